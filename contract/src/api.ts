@@ -1,0 +1,48 @@
+import { getCatalogue } from './catalogue.ts';
+import type { Access, Endpoint } from './endpoint.ts';
+import { getIdentity } from './identity.ts';
+import * as papers from './papers.ts';
+import * as review from './review.ts';
+import { searchPapers } from './search.ts';
+import * as stats from './stats.ts';
+import * as users from './users.ts';
+
+/** Every JSON and multipart call there is. No row, no route. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  getCatalogue,
+  getIdentity,
+  users.getRole,
+  users.getTeacherData,
+  users.registerTeacher,
+  users.registerStudent,
+  users.listTeachers,
+  users.approveTeacher,
+  users.rejectTeacher,
+  users.disableUser,
+  users.enableUser,
+  papers.getPaper,
+  papers.viewPaper,
+  papers.allPapers,
+  papers.myPapers,
+  papers.uploadPaper,
+  papers.editPaper,
+  papers.deletePaper,
+  papers.downloadPaper,
+  review.newPapers,
+  review.approvePaper,
+  review.rejectPaper,
+  searchPapers,
+  stats.paperStats,
+  stats.departmentStats,
+  stats.paperTypeStats,
+  stats.examTypeStats,
+];
+
+/** Routes that are not JSON calls, with their access too, so that nothing is served unlisted. */
+export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: string; access: Access; summary: string }> = [
+  { methods: ['GET', 'HEAD'], path: '/files/:permission/:name', access: 'anyone', summary: 'A file; its path carries the permission' },
+  { methods: ['GET', 'POST'], path: '/api/auth/*', access: 'anyone', summary: "The identity provider's own calls" },
+  { methods: ['GET', 'HEAD'], path: '/healthz', access: 'anyone', summary: 'The process is alive' },
+  { methods: ['GET', 'HEAD'], path: '/readyz', access: 'anyone', summary: 'Database and storage answer' },
+  { methods: ['GET', 'HEAD'], path: '/*', access: 'anyone', summary: 'The web page' },
+];

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** The institution's enumerations (spec section 3; contract section 4). `CATALOGUE_FILE` may replace any list. */
+const list = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1));
+
+export const subject = z.object({ name: z.string(), abbreviations: z.array(z.string()) });
+export const subjectGroup = z.object({ group: z.string(), subjects: z.array(subject) });
+
+export const catalogue = z.object({
+  registration_departments: list,
+  departments: list,
+  teacher_universities: list,
+  student_universities: list,
+  colleges: list,
+  semesters: list,
+  years: list,
+  units: list,
+  paper_types: list,
+  exam_types: list,
+  subjects: z.array(subjectGroup),
+});
+export type Catalogue = z.output<typeof catalogue>;
+
+function group(name: string, subjects: ReadonlyArray<readonly [string, ...string[]]>) {
+  return { group: name, subjects: subjects.map(([first, ...abbreviations]) => ({ name: first, abbreviations })) };
+}
+
+export const DEFAULT_CATALOGUE: Catalogue = {
+  registration_departments: ['CSE', 'ME', 'Civil', 'EE', 'Other'],
+  departments: ['CSE', 'CIVIL', 'ME', 'EE', 'Other'],
+  teacher_universities: ['BTU', 'Amity', 'CU', 'Other'],
+  student_universities: ['BTU', 'CU', 'AMITY', 'Other'],
+  colleges: ['LIET', 'MITRC', 'NIET', 'Other'],
+  semesters: ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'],
+  years: ['1st', '2nd', '3rd', '4th'],
+  units: ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII'],
+  paper_types: ['Main', 'Back', 'Other'],
+  exam_types: ['University', 'Midterm', 'Improvement', 'Other'],
+  subjects: [
+    group('Computer Science', [
+      ['Computer Networks', 'CN'],
+      ['Operating Systems', 'OS'],
+      ['DBMS', 'Database Management Systems'],
+      ['Software Engineering', 'SE'],
+      ['Web Development', 'WD'],
+      ['AI and Machine Learning', 'AI', 'ML', 'AIML'],
+      ['Cloud Computing', 'CC'],
+      ['Cybersecurity', 'CS'],
+      ['Compiler Design', 'CD'],
+      ['IoT', 'Internet of Things'],
+    ]),
+    group('Civil', [
+      ['Structural Analysis', 'SA'],
+      ['Geotechnical Engineering', 'GTE'],
+      ['Surveying'],
+      ['Concrete Technology', 'CT'],
+      ['Transportation Engineering', 'TE'],
+      ['Environmental Engineering', 'EVE'],
+      ['Hydrology and Irrigation'],
+      ['Construction Management', 'CM'],
+      ['Steel Structures'],
+      ['Building Materials', 'BM'],
+    ]),
+    group('Mechanical', [
+      ['Thermodynamics', 'TD'],
+      ['Heat Transfer', 'HT'],
+      ['Fluid Mechanics', 'FM'],
+      ['Machine Design', 'MD'],
+      ['Manufacturing Processes', 'MP'],
+      ['Theory of Machines', 'TOM'],
+      ['Strength of Materials', 'SOM'],
+      ['Internal Combustion Engines', 'ICE'],
+      ['Refrigeration and Air Conditioning', 'RAC'],
+      ['Industrial Engineering', 'IE'],
+    ]),
+    group('Electrical', [
+      ['Circuit Theory'],
+      ['Electrical Machines', 'EM'],
+      ['Power Systems', 'PS'],
+      ['Control Systems'],
+      ['Power Electronics', 'PE'],
+      ['Electromagnetic Fields', 'EMF'],
+      ['Signals and Systems', 'SS'],
+      ['Digital Electronics', 'DE'],
+      ['Microprocessors', 'MPU'],
+      ['Electrical Measurements'],
+    ]),
+  ],
+};
+
+/** All subject names of a catalogue, in its order. */
+export function subjectNames(of: Catalogue): string[] {
+  return of.subjects.flatMap((entry) => entry.subjects.map(({ name }) => name));
+}
+
+/** The fields whose values come from the catalogue, with the list each is held against. */
+const LISTS = {
+  subject: subjectNames,
+  department: (of: Catalogue) => of.departments,
+  year: (of: Catalogue) => of.years,
+  semester: (of: Catalogue) => of.semesters,
+  unit_no: (of: Catalogue) => of.units,
+  paper_type: (of: Catalogue) => of.paper_types,
+  exam_type: (of: Catalogue) => of.exam_types,
+} as const;
+
+export type CatalogueField = keyof typeof LISTS;
+
+/** The values a document's field may take. */
+export function allowedValues(of: Catalogue, field: CatalogueField): readonly string[] {
+  return LISTS[field](of);
+}
+
+/** The fields of `values` that hold something the catalogue does not have; matching is to the letter. */
+export function unknownValues(of: Catalogue, values: Partial<Record<CatalogueField, string | null | undefined>>): CatalogueField[] {
+  return (Object.keys(LISTS) as CatalogueField[]).filter((field) => {
+    const value = values[field];
+    return value !== null && value !== undefined && !allowedValues(of, field).includes(value);
+  });
+}
+
+export const getCatalogue = endpoint({
+  method: 'GET',
+  path: '/catalogue',
+  access: 'anyone',
+  summary: 'The enumerations in force',
+  answer: catalogue,
+});

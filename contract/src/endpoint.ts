@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may make a call before its own rules are asked. In every case a bad token is 401.
+ * - anyone: a token is optional
+ * - identity: a valid token; a profile is not needed
+ * - member: a valid token and a profile that is not disabled
+ * - uploader: a student, or a teacher who is approved
+ * - teacher: an approved teacher
+ * - administrator: an approved teacher with is_admin
+ */
+export type Access = 'anyone' | 'identity' | 'member' | 'uploader' | 'teacher' | 'administrator';
+
+type Schema = z.ZodMiniType;
+
+/** One HTTP call of the contract: the server serves this object, the web calls it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Path with `:name` parameters. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  /** A JSON body. */
+  readonly body?: Schema;
+  /** The text fields of a multipart form; such a call also takes one file under the name `file`. */
+  readonly form?: Schema;
+  readonly answer: Schema;
+  readonly status?: 200 | 201;
+}
+
+/** Keeps the exact type of an endpoint while checking its shape. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Part = 'params' | 'query' | 'body' | 'form';
+type SchemaOf<E, P extends Part> = E extends { readonly [K in P]: infer S extends Schema } ? S : never;
+
+/** What a caller may send in one part. */
+export type Input<E, P extends Part> = [SchemaOf<E, P>] extends [never] ? undefined : z.input<SchemaOf<E, P>>;
+/** What the server gets of one part after validation. */
+export type Parsed<E, P extends Part> = [SchemaOf<E, P>] extends [never] ? undefined : z.output<SchemaOf<E, P>>;
+/** What the call answers. */
+export type Answer<E extends Endpoint> = z.output<E['answer']>;

@@ -1,0 +1,28 @@
+/** Numbers both sides agree on (spec section 9, contract section 3). */
+
+/** Documents on one page of any list. */
+export const PAGE_SIZE = 12;
+/** The longest answer of a list asked for without a page. */
+export const UNPAGED_LIMIT = 1_200;
+export const MAX_PAGE = 1_000_000_000;
+/** Bytes: 50 MB of 1,048,576 bytes each, whatever the file's type. */
+export const MAX_FILE_SIZE = 50 * 1_048_576;
+/** Pixels: 100 megapixels. */
+export const MAX_IMAGE_PIXELS = 100_000_000;
+/** Code points. */
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_TEXT_LENGTH = 200;
+export const MAX_COMMENT_LENGTH = 2_000;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+/** Milliseconds between a successful login and its redirect. */
+export const LOGIN_REDIRECT_DELAY = 3_000;
+/** Milliseconds a login toast stays. */
+export const LOGIN_TOAST_DURATION = 1_000;
+/** CSS pixels: below this width the header shows the small logo. */
+export const MOBILE_BREAKPOINT = 768;
+
+/** Number of pages for a count: ceil(count / 12), spec section 9. */
+export function pageCount(total: number): number {
+  return Math.ceil(total / PAGE_SIZE);
+}

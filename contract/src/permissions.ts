@@ -1,0 +1,78 @@
+/** Who may do what: pure functions used to show a button and to enforce the rule (contract section 6). */
+
+export const ROLES = ['teacher', 'student'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const TEACHER_STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
+export type TeacherStatus = (typeof TEACHER_STATUSES)[number];
+
+export const PAPER_APPROVAL_STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
+export type PaperApprovalStatus = (typeof PAPER_APPROVAL_STATUSES)[number];
+
+/** What the rules ask about a person. `status` is null for a student, who needs no approval. */
+export interface Actor {
+  readonly role: Role;
+  readonly status: TeacherStatus | null;
+  readonly is_admin: boolean;
+}
+
+/** What the rules ask about a document; `paper_approval_status` is null for notes, which have no review. */
+export interface Subject {
+  readonly own: boolean;
+  readonly paper_approval_status: PaperApprovalStatus | null;
+  readonly deleted: boolean;
+}
+
+export function isApprovedTeacher(actor: Actor | null): boolean {
+  return actor?.role === 'teacher' && actor.status === 'Approved';
+}
+
+export function isAdministrator(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor) && actor?.is_admin === true;
+}
+
+/** Students need no approval; a teacher acts only while approved (spec section 6, contract policy 3). */
+export function mayUpload(actor: Actor | null): boolean {
+  return actor !== null && (actor.role === 'student' || isApprovedTeacher(actor));
+}
+
+/** Approved papers and live notes are everybody's. */
+export function isPublic(subject: Subject): boolean {
+  return !subject.deleted && (subject.paper_approval_status === null || subject.paper_approval_status === 'Approved');
+}
+
+export function mayRead(actor: Actor | null, subject: Subject): boolean {
+  if (subject.deleted) return false;
+  return isPublic(subject) || (actor !== null && subject.own) || isApprovedTeacher(actor);
+}
+
+export function mayEdit(actor: Actor | null, subject: Subject): boolean {
+  if (!mayRead(actor, subject) || !mayUpload(actor)) return false;
+  return subject.own || isApprovedTeacher(actor);
+}
+
+/** Deleting again is allowed: it changes nothing. */
+export function mayDelete(actor: Actor | null, subject: Subject): boolean {
+  return isAdministrator(actor) || (subject.own && mayUpload(actor));
+}
+
+export function mayReview(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor);
+}
+
+/** The states from which each decision may be taken, and where it leads (spec section 4). */
+export const REVIEW_TRANSITIONS = {
+  approve: { from: ['Pending'], to: 'Approved' },
+  reject: { from: ['Pending'], to: 'Rejected' },
+} as const satisfies Record<string, { from: readonly PaperApprovalStatus[]; to: PaperApprovalStatus }>;
+export type ReviewAction = keyof typeof REVIEW_TRANSITIONS;
+
+/**
+ * The status after an edit (contract policy 1): an owner's edit of a Rejected paper and a student's edit of his Approved
+ * one go back to Pending; a reviewer's other edits keep it.
+ */
+export function statusAfterEdit(actor: Actor, own: boolean, before: PaperApprovalStatus): PaperApprovalStatus {
+  if (own && before === 'Rejected') return 'Pending';
+  if (own && before === 'Approved' && actor.role === 'student') return 'Pending';
+  return before;
+}

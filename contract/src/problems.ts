@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** Every error code of the wire with its HTTP status (contract section 3). */
+export const PROBLEM_STATUS = {
+  VALIDATION: 400,
+  MISSING_FIELDS: 400,
+  NO_FILE: 400,
+  WEAK_PASSWORD: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  NOT_REGISTERED: 403,
+  NOT_APPROVED: 403,
+  ACCOUNT_DISABLED: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  EMAIL_IN_USE: 409,
+  ALREADY_REGISTERED: 409,
+  ALREADY_REVIEWED: 409,
+  STALE_REVISION: 409,
+  FILE_TOO_LARGE: 413,
+  INVALID_FILE_TYPE: 415,
+  CORRUPT_FILE: 422,
+  ENCRYPTED_PDF: 422,
+  IMAGE_TOO_LARGE: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 503,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+/** The body of every error answer; `error` and `message` are the same text. */
+export const problemBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+});
+export type ProblemBody = z.output<typeof problemBody>;

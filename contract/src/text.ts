@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { MAX_COMMENT_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
+
+/**
+ * Control characters, direction overrides and isolates (a title must not turn the line around it), lone surrogates and
+ * U+FFFD, which is what bad UTF-8 decodes to. Contract section 3.
+ */
+const REFUSED = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFD]/u;
+const REFUSED_IN_LINES = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFD]/u;
+const NOTHING_VISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u;
+
+/** True when a text shows nothing: empty, spaces, or characters of no width. */
+export function looksEmpty(text: string): boolean {
+  return NOTHING_VISIBLE.test(text);
+}
+
+/** The stored form of a text: NFC without spaces around it. */
+export function tidy(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** Length in code points, as the limits count. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The form in which titles are compared: blind to case and accents (contract section 4). */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+}
+
+function line(max: number, refused = REFUSED) {
+  return z.pipe(
+    z.string().check(
+      z.refine((text) => !refused.test(tidy(text)), { message: 'has characters that are not allowed' }),
+      z.refine((text) => codePoints(tidy(text)) <= max, { message: `is longer than ${max} characters` }),
+    ),
+    z.transform(tidy),
+  );
+}
+
+/** A required line of text: tidied, 1 to `max` code points. */
+export function requiredText(max: number = MAX_TEXT_LENGTH) {
+  return line(max).check(z.refine((text) => !looksEmpty(text), { message: 'is empty' }));
+}
+
+export const titleText = requiredText(MAX_TITLE_LENGTH);
+
+/** An optional line: absent stays undefined (keep what is there), one that looks empty becomes null. */
+export const optionalText = z.optional(
+  z.pipe(
+    line(MAX_TEXT_LENGTH),
+    z.transform((text) => (looksEmpty(text) ? null : text)),
+  ),
+);
+
+/** A filter in a query: an empty one is absent (contract section 4). */
+export const filterText = z.optional(
+  z.pipe(
+    line(MAX_TEXT_LENGTH),
+    z.transform((text) => (looksEmpty(text) ? undefined : text)),
+  ),
+);
+
+/** Several lines, for a rejection's reason: line breaks and tabs are fine; empty becomes null. */
+export const commentText = z.optional(
+  z.nullable(
+    z.pipe(
+      line(MAX_COMMENT_LENGTH, REFUSED_IN_LINES),
+      z.transform((text) => (looksEmpty(text) ? null : text)),
+    ),
+  ),
+);

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { ROLES, TEACHER_STATUSES } from './permissions.ts';
+import { commentText, filterText, requiredText } from './text.ts';
+
+/** `YYYY-MM`, or a date that is cut to it. */
+const month = z.pipe(
+  z.string().check(z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' })),
+  z.transform((text) => text.slice(0, 7)),
+);
+
+const registrationShape = {
+  name: requiredText(),
+  role_id: requiredText(),
+  department: requiredText(),
+  university: requiredText(),
+  college: requiredText(),
+};
+
+/** Teacher registration; the e-mail is the token's, whatever is sent. */
+export const teacherRegistration = z.object(registrationShape);
+export type TeacherRegistration = z.output<typeof teacherRegistration>;
+
+export const studentRegistration = z
+  .object({ ...registrationShape, semester: requiredText(), start_year: month, end_year: month })
+  .check(
+    z.refine((form) => form.start_year <= form.end_year, { path: ['end_year'], message: 'is before start_year' }),
+  );
+export type StudentRegistration = z.output<typeof studentRegistration>;
+
+export const profile = z.object({
+  _id: z.string(),
+  /** The subject of the caller's token. */
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  role_id: z.string(),
+  department: z.string(),
+  university: z.string(),
+  college: z.string(),
+  semester: z.optional(z.string()),
+  start_year: z.optional(z.string()),
+  end_year: z.optional(z.string()),
+  status: z.nullable(z.enum(TEACHER_STATUSES)),
+  created_at: z.string(),
+  updated_at: z.string(),
+  approved_time: z.nullable(z.string()),
+  __v: z.number(),
+});
+export type Profile = z.output<typeof profile>;
+
+export const roleAnswer = z.object({
+  role: z.enum(ROLES),
+  name: z.string(),
+  status: z.optional(z.enum(TEACHER_STATUSES)),
+  is_admin: z.boolean(),
+});
+export type RoleAnswer = z.output<typeof roleAnswer>;
+
+export const registerTeacher = endpoint({
+  method: 'POST',
+  path: '/users/teacherReg',
+  access: 'identity',
+  summary: 'Register as a teacher; an administrator approves',
+  body: teacherRegistration,
+  answer: profile,
+  status: 201,
+});
+
+export const registerStudent = endpoint({
+  method: 'POST',
+  path: '/users/studentReg',
+  access: 'identity',
+  summary: 'Register as a student',
+  body: studentRegistration,
+  answer: profile,
+  status: 201,
+});
+
+export const getRole = endpoint({
+  method: 'GET',
+  path: '/login/get_role',
+  access: 'identity',
+  summary: "The caller's role, name and, for a teacher, status",
+  answer: roleAnswer,
+});
+
+export const getTeacherData = endpoint({
+  method: 'GET',
+  path: '/login/get_teacher_data',
+  access: 'identity',
+  summary: "The caller's own profile",
+  answer: profile,
+});
+
+/** A teacher as the administrator sees one. */
+export const teacherRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  role_id: z.string(),
+  department: z.string(),
+  university: z.string(),
+  college: z.string(),
+  status: z.enum(TEACHER_STATUSES),
+  is_admin: z.boolean(),
+  disabled: z.boolean(),
+  created_at: z.string(),
+  approved_time: z.nullable(z.string()),
+});
+export type TeacherRow = z.output<typeof teacherRow>;
+
+const userParams = z.object({ id: z.string() });
+const personAnswer = z.object({ message: z.string() });
+
+export const listTeachers = endpoint({
+  method: 'GET',
+  path: '/admin/teachers',
+  access: 'administrator',
+  summary: 'Teachers, those who wait first; 12 a page',
+  query: z.object({ status: filterText, page: z.optional(pageNumber) }),
+  answer: z.object({ data: z.array(teacherRow), total: z.number() }),
+});
+
+export const approveTeacher = endpoint({
+  method: 'PUT',
+  path: '/admin/teachers/:id/approve',
+  access: 'administrator',
+  summary: 'Approve a teacher',
+  params: userParams,
+  answer: teacherRow,
+});
+
+export const rejectTeacher = endpoint({
+  method: 'PUT',
+  path: '/admin/teachers/:id/reject',
+  access: 'administrator',
+  summary: 'Reject a teacher, or withdraw an approval',
+  params: userParams,
+  body: z.object({ reason: commentText }),
+  answer: teacherRow,
+});
+
+export const disableUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/disable',
+  access: 'administrator',
+  summary: 'Disable an account, from its next request',
+  params: userParams,
+  answer: personAnswer,
+});
+
+export const enableUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/enable',
+  access: 'administrator',
+  summary: 'Enable a disabled account',
+  params: userParams,
+  answer: personAnswer,
+});
