@@ -1,0 +1,131 @@
+/** Every title and text the specification gives, by name, once. To the letter: spellings and dots are the spec's. */
+
+/** Spec section 8: the error catalogue, and the dialogs of sections 2, 4 and 5. */
+export const DIALOGS = {
+  loginError: {
+    title: 'Login Error',
+    text: 'Invalid Login Credentials, Please Check their email or password.',
+  },
+  approvalPending: { title: 'Approval Pending', text: 'Your approval is still pending. Please wait.' },
+  emailInUse: { title: 'Registration Error', text: 'Email Already in use.' },
+  registrationSuccessful: {
+    title: 'Registration Successful',
+    text: 'Your registration has been submitted. Once approved, you will be notified.',
+  },
+  passwordMismatch: { title: 'Validation Error', text: 'Password and Confirm Password do not match' },
+  missingRegistrationFields: {
+    title: 'Missing Required Fields',
+    text: 'Please fill out all required fields before submitting the form.',
+  },
+  missingDocumentFields: {
+    title: 'Missing Required Fields',
+    text: 'Please complete all required fields before submitting the form.',
+  },
+  noFile: { title: 'Error', text: 'No file selected. Please upload a file before submission.' },
+  fileTooLarge: { title: 'File too Large', text: 'PDF file size must be 50 MB or below.' },
+  paperEdited: {
+    title: 'Edit Successful',
+    text: 'The paper was updated successfully. You can now view it in All Papers.',
+  },
+  paperUploaded: {
+    title: 'Upload Successful',
+    text: 'The paper was uploaded successfully. You can now view it in My Papers',
+  },
+  notesUploaded: {
+    title: 'Upload Successful',
+    text: 'The notes was uploaded successfully. You can now view it in My notes',
+  },
+  notesEdited: {
+    title: 'Edit Successful',
+    text: 'The notes was updated successfully. You can now view it in All notes.',
+  },
+  deleteNotes: { title: 'Confirmation', text: 'Do you want to delete this notes.' },
+  /** Made alike for papers (contract policy 9). */
+  deletePaper: { title: 'Confirmation', text: 'Do you want to delete this paper.' },
+  logout: { title: 'Logout', text: 'Do you really want to logout from the dashboard?' },
+  approvePaper: {
+    title: 'Approve Paper Confirmation',
+    text: 'Are you sure you want to approve this paper? Once approved, it will be available to the student and others.',
+  },
+  rejectPaper: { title: 'Provide Rejection Feedback', text: 'Please Provide a reason for rejection:' },
+} as const;
+
+/** Dialogs whose text carries what happened. */
+export function invalidFileType(chosen: string, actual: string) {
+  return {
+    title: 'Invalid File Type',
+    text: `You selected ${chosen} but uploaded a ${actual} file. Please select the correct file type.`,
+  };
+}
+
+export function paperLoadFailed(error: string) {
+  return { title: 'Error', text: `Error while getting the paper, ${error}` };
+}
+
+export function notesLoadFailed(error: string) {
+  return { title: 'Error', text: `Error while getting the notes, ${error}` };
+}
+
+export function submitFailed(error: string) {
+  return { title: 'Error', text: `Something went wrong. Please try again later. ${error}` };
+}
+
+export const NOT_APPROVED_USER = 'You are not approved user.';
+
+/** Only 403 NOT_APPROVED gives this one (contract policy 9). Made alike for papers and notes, each under its own title. */
+export function notApprovedUser(title: string, error: string) {
+  return { title, text: `${NOT_APPROVED_USER} ${error}` };
+}
+
+/** The browser alert of a list that could not be read. */
+export function listFailed(error: string | undefined) {
+  return `Error: ${error ?? 'Something went wrong'}`;
+}
+
+/** Toasts after a login (spec section 4). */
+export function teacherWelcome(name: string) {
+  return `Hello ${name}! Welcome to Exam Vault. Glad to have you here!`;
+}
+
+export function studentWelcome(name: string) {
+  return `${name} successfully logged in!`;
+}
+
+/** Loading texts (spec section 2). */
+export const LOADING = {
+  login: 'Checking your details, please hold on....',
+  newPapers: 'Please wait, data is loading...',
+  file: 'Loading file....',
+  stats: 'Retrieving Stats, this might take a moment...',
+  profile: 'Retrieving your profile, this might take a moment...',
+  notesForm: 'Wait a minute, data is being loaded...',
+  notesUpload: 'Your notes is being submitted, this might take a moment...',
+  notesEdit: 'Please wait, the notes is being updated...',
+  allNotes: 'Retrieving notes, this might take a moment...',
+  myNotes: 'Loading your papers, please hold on....',
+} as const;
+
+/** Empty states and notices (spec section 2). */
+export const NOTICES = {
+  noSearchResults: 'No Search results found.....',
+  noOwnPapers: 'You have not uploaded any papers yet. Please upload a paper first.',
+  noOwnNotes: 'You have not uploaded any notes yet. Please upload notes first.',
+  noNewPapers:
+    'No papers are currently available for approval. Once students upload their papers, you will see them here for review.',
+  noFilters: 'No Filters applied....',
+} as const;
+
+export function appliedFilters(count: number) {
+  return `${count} Applied Filters`;
+}
+
+/** Guidance beside the file picker (spec section 2). */
+export const FILE_GUIDANCE = {
+  types: 'You can upload only JPEG, PNG, or PDF files',
+  size: 'The PDF file size must not exceed 50MB',
+} as const;
+
+export const COMMENT_PLACEHOLDER = 'Enter your comment here...';
+
+/** Session storage keys (spec section 3). */
+export const SESSION_KEYS = { authToken: 'authToken', userRole: 'userRole' } as const;
