@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageFullError, type StoredFile } from '../ports/file-storage.ts';
+import { diskFileStorage } from './disk-file-storage.ts';
+
+let home: string;
+let folder: string;
+const mounted: string[] = [];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'disk-file-storage-'));
+  folder = join(home, 'files');
+});
+
+afterEach(async () => {
+  for (const path of mounted.splice(0)) execFileSync('umount', [path]);
+  await rm(home, { recursive: true, force: true });
+});
+
+async function staged(content: string | Buffer, where = home): Promise<string> {
+  const path = join(where, `staged-${randomUUID()}`);
+  await writeFile(path, content);
+  return path;
+}
+
+async function everything(path: string): Promise<string[]> {
+  return (await readdir(path, { recursive: true })).sort();
+}
+
+async function listed(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  for await (const file of files) found.push(file);
+  return found;
+}
+
+/** A small file system of its own, where the machine lets us have one. */
+async function smallDisk(): Promise<string | null> {
+  const path = join(home, 'small');
+  await mkdir(path);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  mounted.push(path);
+  return path;
+}
+
+describe('diskFileStorage', () => {
+  it('takes a staged file over and gives its bytes back, whole and by inclusive range', async () => {
+    const storage = diskFileStorage(folder);
+    const key = randomUUID();
+    const path = await staged('0123456789');
+    await storage.adopt(key, path);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+    expect(await readFile(join(folder, key.slice(0, 2), key), 'utf8')).toBe('0123456789');
+    const whole = await storage.read(key);
+    expect((await buffer(whole!)).toString()).toBe('0123456789');
+    const part = await storage.read(key, { start: 2, end: 4 });
+    expect((await buffer(part!)).toString()).toBe('234');
+    const first = await storage.read(key, { start: 0, end: 0 });
+    expect((await buffer(first!)).toString()).toBe('0');
+  });
+
+  it('keeps files and folders for its own user alone', async () => {
+    const storage = diskFileStorage(folder);
+    const key = randomUUID();
+    await storage.adopt(key, await staged('secret'));
+    expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, key.slice(0, 2)))).mode & 0o777).toBe(0o700);
+  });
+
+  it.each(['../../etc/passwd', '', '.', 'a'.repeat(35), `${'a'.repeat(35)}/`, 'A'.repeat(36), `${randomUUID()}\n`])(
+    'refuses the key %j everywhere',
+    async (key) => {
+      const storage = diskFileStorage(folder);
+      const path = await staged('x');
+      await expect(storage.adopt(key, path)).rejects.toThrow('key');
+      await expect(storage.read(key)).rejects.toThrow('key');
+      await expect(storage.remove(key)).rejects.toThrow('key');
+      expect(await readFile(path, 'utf8')).toBe('x');
+    },
+  );
+
+  it('answers null for a file that is not there', async () => {
+    expect(await diskFileStorage(folder).read(randomUUID())).toBeNull();
+  });
+
+  it('removes a file, and is content when there is none', async () => {
+    const storage = diskFileStorage(folder);
+    const key = randomUUID();
+    await storage.adopt(key, await staged('x'));
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await storage.read(key)).toBeNull();
+  });
+
+  it('lists its files with size and time, and nothing else that lies there', async () => {
+    const storage = diskFileStorage(folder);
+    expect(await listed(storage.list())).toEqual([]);
+    const keys = [randomUUID(), randomUUID(), randomUUID()].sort();
+    for (const key of keys) await storage.adopt(key, await staged('12345'));
+    await writeFile(join(folder, 'README'), 'x');
+    await writeFile(join(folder, keys[0]!.slice(0, 2), '.left.partial'), 'x');
+    await symlink('/etc/passwd', join(folder, keys[0]!.slice(0, 2), 'link'));
+    const files = await listed(storage.list());
+    expect(files.map((file) => file.key).sort()).toEqual(keys);
+    for (const file of files) {
+      expect(file.size).toBe(5);
+      expect(Math.abs(file.modified.getTime() - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  it('takes many files at once into folders that do not exist yet', async () => {
+    const storage = diskFileStorage(folder);
+    const keys = Array.from({ length: 20 }, () => `ab${randomUUID().slice(2)}`);
+    await Promise.all(keys.map(async (key) => storage.adopt(key, await staged(key))));
+    for (const key of keys) expect((await buffer((await storage.read(key))!)).toString()).toBe(key);
+  });
+
+  it('does not move a file whose bytes could not be made durable', async () => {
+    const storage = diskFileStorage(folder);
+    const key = randomUUID();
+    await expect(storage.adopt(key, join(home, 'not-there'))).rejects.toThrow('ENOENT');
+    expect(await storage.read(key)).toBeNull();
+  });
+
+  it('leaves the staged file alone when the folder cannot be made', async () => {
+    await writeFile(folder, 'a file stands where the folder should be');
+    const storage = diskFileStorage(folder);
+    const path = await staged('x');
+    await expect(storage.adopt(randomUUID(), path)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(await readFile(path, 'utf8')).toBe('x');
+    await rm(folder);
+    // Once it can be made, the same store works: a failure is not remembered.
+    await storage.adopt(`ab${randomUUID().slice(2)}`, path);
+  });
+
+  it('checks that it can write, and leaves nothing', async () => {
+    const storage = diskFileStorage(folder);
+    await storage.check();
+    expect(await everything(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'x');
+    await expect(storage.check()).rejects.toThrow();
+    await expect(diskFileStorage(join(home, 'not', 'mounted')).check()).rejects.toThrow('ENOENT');
+  });
+
+  it('brings a file over from another file system', async (context) => {
+    const other = await smallDisk();
+    if (!other) return context.skip('no file system can be mounted here');
+    const storage = diskFileStorage(folder);
+    const key = randomUUID();
+    const path = await staged('from afar', other);
+    await storage.adopt(key, path);
+    expect((await buffer((await storage.read(key))!)).toString()).toBe('from afar');
+    expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o777).toBe(0o600);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+
+  it('says StorageFullError when there is no room, and leaves nothing', async (context) => {
+    const small = await smallDisk();
+    if (!small) return context.skip('no file system can be mounted here');
+    const storage = diskFileStorage(join(small, 'files'));
+    await storage.check();
+    const key = randomUUID();
+    await expect(storage.adopt(key, await staged(Buffer.alloc(1024 * 1024)))).rejects.toBeInstanceOf(StorageFullError);
+    expect(await storage.read(key)).toBeNull();
+    expect(await everything(join(small, 'files'))).toEqual([key.slice(0, 2)]);
+    await writeFile(join(small, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => undefined);
+    await expect(storage.check()).rejects.toBeInstanceOf(StorageFullError);
+  });
+});

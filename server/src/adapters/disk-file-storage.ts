@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
+
+const KEY = /^[0-9a-f-]{36}$/;
+const FAN = /^[0-9a-f-]{2}$/;
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+function refused(error: unknown): unknown {
+  return hasCode(error, 'ENOSPC', 'EDQUOT')
+    ? new StorageFullError('The disk of the files is full', { cause: error })
+    : error;
+}
+
+/** Makes a file's bytes, or the names in a folder, survive a loss of power. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files in a local folder, fanned out into sub folders by the first two characters of their key. */
+export function diskFileStorage(folder: string): FileStorage {
+  function pathOf(key: string): string {
+    // The key is the whole protection against traversal: nothing else reaches the path.
+    if (!KEY.test(key)) throw new Error('A file key must look like a UUID');
+    return join(folder, key.slice(0, 2), key);
+  }
+
+  // One promise a sub folder: whoever comes second waits until its name is durable too.
+  const durableFolders = new Map<string, Promise<void>>();
+
+  async function makeDurable(subFolder: string): Promise<void> {
+    const made = await mkdir(subFolder, { recursive: true, mode: 0o700 });
+    await sync(folder);
+    if (made !== undefined && made !== subFolder) await sync(dirname(folder));
+  }
+
+  function makeFolder(subFolder: string): Promise<void> {
+    const known = durableFolders.get(subFolder);
+    if (known) return known;
+    const making = makeDurable(subFolder);
+    durableFolders.set(subFolder, making);
+    making.catch(() => durableFolders.delete(subFolder));
+    return making;
+  }
+
+  /** Copies a file that a rename cannot bring over, and lets it appear under its name only when it is whole. */
+  async function bringOver(stagedPath: string, path: string): Promise<void> {
+    const partial = join(dirname(path), `.${randomUUID()}.partial`);
+    try {
+      await copyFile(stagedPath, partial, constants.COPYFILE_EXCL);
+      await chmod(partial, 0o600);
+      await sync(partial);
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+    await rm(stagedPath);
+  }
+
+  async function adopt(key: string, stagedPath: string): Promise<void> {
+    const path = pathOf(key);
+    try {
+      await chmod(stagedPath, 0o600);
+      // Bytes first: a name that is durable before its bytes would be a broken file after a loss of power.
+      await sync(stagedPath);
+      await makeFolder(dirname(path));
+      try {
+        await rename(stagedPath, path);
+      } catch (error) {
+        if (!hasCode(error, 'EXDEV')) throw error;
+        await bringOver(stagedPath, path);
+      }
+    } catch (error) {
+      throw refused(error);
+    }
+    try {
+      await sync(dirname(path));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw refused(error);
+    }
+  }
+
+  async function read(key: string, range?: ByteRange): Promise<Readable | null> {
+    const path = pathOf(key);
+    try {
+      // Opened before it is handed out: a missing file is an answer here, not an error of a stream nobody listens to yet.
+      const handle = await open(path, constants.O_RDONLY);
+      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    await rm(pathOf(key), { force: true });
+  }
+
+  async function* names(path: string): AsyncIterable<string> {
+    try {
+      for await (const entry of await opendir(path)) yield entry.name;
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+  }
+
+  async function* list(): AsyncIterable<StoredFile> {
+    for await (const fan of names(folder)) {
+      if (!FAN.test(fan)) continue;
+      for await (const key of names(join(folder, fan))) {
+        if (!KEY.test(key)) continue;
+        const found = await stat(join(folder, fan, key)).catch((error: unknown) => {
+          if (hasCode(error, 'ENOENT')) return null;
+          throw error;
+        });
+        if (found?.isFile()) yield { key, size: found.size, modified: found.mtime };
+      }
+    }
+  }
+
+  async function check(): Promise<void> {
+    const path = join(folder, `.${randomUUID()}.check`);
+    try {
+      // Its own folder only: a data disk that is not mounted must not be replaced in silence.
+      await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+        if (!hasCode(error, 'EEXIST')) throw error;
+      });
+      const handle = await open(path, 'wx', 0o600);
+      try {
+        await handle.writeFile('check');
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      throw refused(error);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return { adopt, read, remove, list, check };
+}

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** The environment, read once and checked (contract section 2). */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Origin without a trailing slash, or null. */
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean | string;
+  readonly logLevel: string;
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
+  readonly storage: { readonly kind: 'disk' };
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly admin: { readonly email: string; readonly password: string | null } | null;
+  readonly catalogueFile: string | null;
+  readonly rateLimits: boolean;
+  /** Given by the environment; otherwise made once and kept under dataDir (see secrets.ts). */
+  readonly hubSecret: string | null;
+}
+
+/** The configuration has mistakes; each line of the message names one. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const LATER = 'is not built in yet; leave it out';
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.edu' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUST_PROXY: z.string().default('off'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  FILE_STORAGE: z.literal('disk', { error: `only disk; s3 ${LATER}` }).default('disk'),
+  IDENTITY: z.literal('built-in', { error: `only built-in; oidc and firebase ${LATER}` }).default('built-in'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().default('Exam Vault <no-reply@localhost>'),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  CATALOGUE_FILE: z.string().optional(),
+  RATE_LIMITS: onOff.default(true),
+  HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+});
+
+/**
+ * Reads the configuration from an environment. An empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = result.data;
+  if (e.DATABASE_URL && !e.HUB_SECRET) {
+    throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
+  }
+  if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    publicUrl: e.PUBLIC_URL ?? null,
+    trustProxy: e.TRUST_PROXY === 'off' ? false : e.TRUST_PROXY === 'on' ? true : e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    database: e.DATABASE_URL ? { kind: 'external', url: e.DATABASE_URL } : { kind: 'embedded' },
+    storage: { kind: 'disk' },
+    mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
+    catalogueFile: e.CATALOGUE_FILE ?? null,
+    rateLimits: e.RATE_LIMITS,
+    hubSecret: e.HUB_SECRET ?? null,
+  };
+}

@@ -1,0 +1,95 @@
+import type { DocumentKind, TextStatus } from '@exam-vault/contract/documents';
+import type { FileType } from '@exam-vault/contract/files';
+import type { PaperApprovalStatus, Role, TeacherStatus } from '@exam-vault/contract/permissions';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+
+/** The tables as Kysely sees them. Column names are the specification's field names, so that one grep finds them all. */
+
+export interface UserTable {
+  _id: Generated<string>;
+  /** (issuer, subject) is the user: the two claims of the verified token. */
+  issuer: string;
+  subject: string;
+  role: Role;
+  name: string;
+  email: string;
+  role_id: string;
+  department: string;
+  university: string;
+  college: string;
+  semester: string | null;
+  start_year: string | null;
+  end_year: string | null;
+  /** Null for a student, who needs no approval. */
+  status: TeacherStatus | null;
+  is_admin: Generated<boolean>;
+  disabled_at: Date | null;
+  approved_time: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DocumentTable {
+  _id: Generated<string>;
+  kind: DocumentKind;
+  title: string;
+  /** The title as it is compared: see `fold` in the contract. */
+  title_folded: string;
+  subject: string;
+  department: string;
+  year: string;
+  semester: string;
+  unit_no: string | null;
+  paper_type: string | null;
+  exam_type: string | null;
+  exam_year: number | null;
+  owner_id: string;
+  uploaded_by: string;
+  created_at: Date;
+  updated_at: Date;
+  paper_approval_status: PaperApprovalStatus | null;
+  reviewer_id: string | null;
+  approved_by: string | null;
+  approval_at: Date | null;
+  comment: string | null;
+  download_count: Generated<number>;
+  file_id: string;
+  file_type: FileType;
+  file_size: number;
+  file_sha256: Buffer;
+  page_count: number | null;
+  text_status: TextStatus;
+  revision: Generated<number>;
+  deleted_at: Date | null;
+  /** Readable by everybody: not deleted, and for a paper Approved. Every public read and index uses it. */
+  is_public: GeneratedAlways<boolean>;
+}
+
+/** Who decided or changed what, and when. Rows are only ever added. */
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  at: Date;
+  /** Null when it was done at the command line. */
+  actor_id: string | null;
+  actor: string;
+  action: string;
+  object_id: string;
+  detail: ColumnType<Record<string, unknown>, string, never>;
+}
+
+/** Values made once for this hub, such as the issuer of its tokens. */
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  users: UserTable;
+  documents: DocumentTable;
+  audit_log: AuditLogTable;
+  settings: SettingTable;
+}
+
+export type UserRow = Selectable<UserTable>;
+export type DocumentRow = Selectable<DocumentTable>;
+export type NewDocument = Insertable<DocumentTable>;

@@ -1,0 +1,47 @@
+import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
+
+/**
+ * What went wrong, in the caller's terms. Services throw these; `http/answer-errors.ts` alone turns them into HTTP.
+ */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** Seconds after which trying again makes sense, for 429 and 503. */
+  readonly retryAfter: number | null;
+
+  constructor(code: ProblemCode, message: string, options: { status?: number; retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? PROBLEM_STATUS[code];
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+export const validation = (message: string) => new Problem('VALIDATION', message);
+export const missingFields = (message: string) => new Problem('MISSING_FIELDS', message);
+export const noFile = () => new Problem('NO_FILE', 'No file selected. Please upload a file before submission.');
+export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please log in first.');
+export const notRegistered = () =>
+  new Problem('NOT_REGISTERED', 'This account has no profile yet. Please register as a teacher or as a student.');
+/** The login calls answer 404 where there is no profile (contract section 3). */
+export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().message, { status: 404 });
+export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
+export const accountDisabled = () => new Problem('ACCOUNT_DISABLED', 'This account is disabled.');
+export const forbidden = () => new Problem('FORBIDDEN', 'You may not do this.');
+export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.');
+export const alreadyRegistered = (role: string) =>
+  new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
+export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
+export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
+export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must be 50 MB or below.');
+export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', 'You can upload only JPEG, PNG, or PDF files');
+export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damaged and does not open.');
+export const encryptedPdf = () => new Problem('ENCRYPTED_PDF', 'The PDF needs a password to open. Please remove it first.');
+export const imageTooLarge = () => new Problem('IMAGE_TOO_LARGE', 'The picture has more than 100 megapixels.');
+export const rateLimited = (retryAfter: number) =>
+  new Problem('RATE_LIMITED', 'Too many attempts. Please wait a little and try again.', { retryAfter });
+export const unavailable = (cause?: unknown) =>
+  new Problem('UNAVAILABLE', 'The hub is busy. Please try again in a moment.', { retryAfter: 5, cause });
+export const storageFull = (cause?: unknown) =>
+  new Problem('STORAGE_FULL', 'The hub has no room for more files. Please tell its administrator.', { retryAfter: 60, cause });

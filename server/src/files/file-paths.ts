@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
+import type { Clock } from '../ports/clock.ts';
+
+const DAY = 86_400;
+/** Seconds a path to something that is not public holds. */
+const PRIVATE_LIFE = 15 * 60;
+const SIGNATURE_BYTES = 18;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface FileRef {
+  readonly file_id: string;
+  readonly file_type: FileType;
+}
+
+/** What a valid path permits: everybody, or one person who is asked about again at every serving. */
+export interface FilePermission {
+  readonly file_id: string;
+  /** Null: the path was made for everybody. */
+  readonly user_id: string | null;
+}
+
+/**
+ * Paths that carry their permission, so that an image, a viewer and a download need no header:
+ * `/files/{expiry}.{signature}/{file_id}.pdf`. A public one is the same all day and holds to the end of the next; a
+ * private one names its reader inside the signature part and holds 15 minutes (contract section 7).
+ */
+export interface FilePaths {
+  publicPath(file: FileRef): string;
+  privatePath(file: FileRef, user_id: string): string;
+  /** Null when the path is forged, expired or misshapen. */
+  read(permission: string, name: string): FilePermission | null;
+}
+
+export function filePaths(key: Buffer, clock: Clock): FilePaths {
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const sign = (expiry: number, reader: Buffer, name: string) =>
+    createHmac('sha256', key).update(`${expiry}\n${reader.toString('hex')}\n${name}`).digest().subarray(0, SIGNATURE_BYTES);
+  const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef) => {
+    const name = `${file_id}.${FILE_EXTENSION[file_type]}`;
+    return `/files/${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
+  };
+  return {
+    publicPath: (file) => path((Math.floor(seconds() / DAY) + 2) * DAY, Buffer.alloc(0), file),
+    privatePath: (file, user_id) => path(seconds() + PRIVATE_LIFE, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file),
+    read(permission, name) {
+      const [, expiryText = '', proof = ''] = /^(\d{1,12})\.([\w-]+)$/.exec(permission) ?? [];
+      const bytes = Buffer.from(proof, 'base64url');
+      const [signature, reader] = [bytes.subarray(0, SIGNATURE_BYTES), bytes.subarray(SIGNATURE_BYTES)];
+      if (signature.length !== SIGNATURE_BYTES || (reader.length !== 0 && reader.length !== 16)) return null;
+      // base64url has several spellings of the same bytes; only ours is a path.
+      if (bytes.toString('base64url') !== proof) return null;
+      const expiry = Number(expiryText);
+      if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;
+      const file_id = name.slice(0, name.lastIndexOf('.'));
+      if (!UUID.test(file_id)) return null;
+      return { file_id, user_id: reader.length === 0 ? null : hexToUuid(reader.toString('hex')) };
+    },
+  };
+}
+
+function hexToUuid(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,40 @@
+import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { fileTooLarge, notFound, Problem, unavailable, validation } from '../errors.ts';
+
+/** The database or the network behind it is away for a moment: worth another try. */
+const PASSING_FAULTS = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
+  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock, read-only after a failover
+  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300', '40001', '40P01', '25006',
+]);
+const PASSING_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code = '', message = '', statusCode, syscall } = error as Partial<FastifyError> & { syscall?: string };
+  // The embedded database's socket is gone while it restarts.
+  const noSocket = code === 'ENOENT' && syscall === 'connect';
+  if (noSocket || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fileTooLarge();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return statusCode === 404 ? notFound() : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
+  }
+  return new Problem('INTERNAL', 'Something went wrong on our side. Please try again later.', { cause: error });
+}
+
+export function problemBody(code: ProblemCode, message: string): ProblemBody {
+  return { error: message, message, code };
+}
+
+/** The one place that turns errors into HTTP. A 5xx hides its cause from the answer and logs it under the request's id. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, code: problem.code }, 'request failed');
+  if (problem.retryAfter !== null) reply.header('retry-after', problem.retryAfter);
+  reply
+    .status(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(problemBody(problem.code, problem.message));
+}
