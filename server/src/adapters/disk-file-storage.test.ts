@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,18 +39,29 @@ async function listed(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
   return found;
 }
 
-/** A small file system of its own, where the machine lets us have one. */
-async function smallDisk(): Promise<string | null> {
-  const path = join(home, 'small');
-  await mkdir(path);
+/** Puts a small file system of its own at `path`; false where the machine does not let us. */
+function mountSmall(path: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path], { stdio: 'ignore' });
+    return true;
   } catch {
-    return null;
+    return false;
   }
+}
+
+async function smallDisk(): Promise<string> {
+  const path = join(home, 'small');
+  await mkdir(path);
+  if (!mountSmall(path)) throw new Error('The small file system could be mounted before and cannot now');
   mounted.push(path);
   return path;
 }
+
+// Where nothing can be mounted, disk-file-storage-failures.test.ts has the same failures, injected.
+const trial = mkdtempSync(join(tmpdir(), 'disk-file-storage-trial-'));
+const canMount = mountSmall(trial);
+if (canMount) execFileSync('umount', [trial]);
+rmdirSync(trial);
 
 describe('diskFileStorage', () => {
   it('takes a staged file over and gives its bytes back, whole and by inclusive range', async () => {
@@ -151,28 +163,28 @@ describe('diskFileStorage', () => {
     await expect(diskFileStorage(join(home, 'not', 'mounted')).check()).rejects.toThrow('ENOENT');
   });
 
-  it('brings a file over from another file system', async (context) => {
-    const other = await smallDisk();
-    if (!other) return context.skip('no file system can be mounted here');
-    const storage = diskFileStorage(folder);
-    const key = randomUUID();
-    const path = await staged('from afar', other);
-    await storage.adopt(key, path);
-    expect((await buffer((await storage.read(key))!)).toString()).toBe('from afar');
-    expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o777).toBe(0o600);
-    await expect(stat(path)).rejects.toThrow('ENOENT');
-  });
+  if (canMount) {
+    it('brings a file over from another file system', async () => {
+      const storage = diskFileStorage(folder);
+      const key = randomUUID();
+      const path = await staged('from afar', await smallDisk());
+      await storage.adopt(key, path);
+      expect((await buffer((await storage.read(key))!)).toString()).toBe('from afar');
+      expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o777).toBe(0o600);
+      await expect(stat(path)).rejects.toThrow('ENOENT');
+    });
 
-  it('says StorageFullError when there is no room, and leaves nothing', async (context) => {
-    const small = await smallDisk();
-    if (!small) return context.skip('no file system can be mounted here');
-    const storage = diskFileStorage(join(small, 'files'));
-    await storage.check();
-    const key = randomUUID();
-    await expect(storage.adopt(key, await staged(Buffer.alloc(1024 * 1024)))).rejects.toBeInstanceOf(StorageFullError);
-    expect(await storage.read(key)).toBeNull();
-    expect(await everything(join(small, 'files'))).toEqual([key.slice(0, 2)]);
-    await writeFile(join(small, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => undefined);
-    await expect(storage.check()).rejects.toBeInstanceOf(StorageFullError);
-  });
+    it('says StorageFullError when there is no room, and leaves nothing', async () => {
+      const small = await smallDisk();
+      const storage = diskFileStorage(join(small, 'files'));
+      await storage.check();
+      const key = randomUUID();
+      const tooMuch = await staged(Buffer.alloc(1024 * 1024));
+      await expect(storage.adopt(key, tooMuch)).rejects.toBeInstanceOf(StorageFullError);
+      expect(await storage.read(key)).toBeNull();
+      expect(await everything(join(small, 'files'))).toEqual([key.slice(0, 2)]);
+      await writeFile(join(small, 'filler'), Buffer.alloc(1024 * 1024)).catch(() => undefined);
+      await expect(storage.check()).rejects.toBeInstanceOf(StorageFullError);
+    });
+  }
 });
