@@ -1,0 +1,32 @@
+import { Algorithm, hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { unavailable } from '../../errors.ts';
+
+/** What one argon2id hash costs; tests make it cheap. */
+export interface PasswordHashing {
+  /** KiB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const OWASP_HASHING: PasswordHashing = { memoryCost: 19_456, timeCost: 2 };
+
+/** Hashes run on libuv's four threads: two stay free for files. The queue is a few seconds' work; more is refused. */
+const AT_ONCE = 2;
+const MAX_WAITING = 200;
+
+/** Hashing with a bounded queue. @throws Problem UNAVAILABLE when too many wait */
+export function passwordHasher(cost: PasswordHashing) {
+  const limit = pLimit(AT_ONCE);
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= MAX_WAITING) return Promise.reject(unavailable());
+    return limit(work);
+  };
+  // The same password typed on a phone and on a desk may come in different Unicode forms.
+  const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
+  return {
+    hash: (password: string) => queued(() => hash(bytes(password), { ...cost, parallelism: 1, algorithm: Algorithm.Argon2id })),
+    verify: ({ hash: stored, password }: { hash: string; password: string }) => queued(() => verify(stored, bytes(password))),
+  };
+}
