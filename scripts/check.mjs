@@ -1,0 +1,21 @@
+// Everything except the tests: format, lint, types, layers, dead code, build.
+import { spawnSync } from 'node:child_process';
+import { root, setUp, tool } from './setup.mjs';
+
+setUp();
+/** @type {[string, string, string[]][]} */
+const steps = [
+  ['format', tool('oxfmt'), ['--check', '.']],
+  ['types', tool('tsc'), ['-b']],
+  ['lint', tool('oxlint'), ['--type-aware', '--deny-warnings']],
+  ['layers', process.execPath, ['scripts/check-layers.mjs']],
+  ['dead code', tool('knip'), ['--no-progress']],
+];
+let failed = 0;
+for (const [name, command, args] of steps) {
+  const started = Date.now();
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if (status !== 0) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);

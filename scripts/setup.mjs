@@ -1,0 +1,102 @@
+// Brings a checkout to a state in which the hub can run: packages from the lock, then the build. Each step is skipped when nothing
+// it depends on has changed. Plain JavaScript on purpose: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cache = join(root, '.cache');
+
+/** @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Runs a command with the terminal's output; ends this process when it fails.
+ * @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
+export function run(command, args, env = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (result.error) fail(`${command}: ${result.error.message}`);
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** The path of a tool that the packages bring. @param {string} name */
+export const tool = (name) => join(root, 'node_modules', '.bin', name);
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => name !== 'node_modules' && name !== 'dist')
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** @param {string[]} paths */
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.version).update(process.platform).update(process.arch);
+  for (const file of paths.flatMap((path) => filesBelow(join(root, path))).sort()) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Does `step` unless it was done for the same inputs and its results are there.
+ * @param {string} name @param {string[]} inputs @param {string[]} results @param {() => void} step */
+function once(name, inputs, results, step) {
+  const stamp = join(cache, `${name}.stamp`);
+  const now = fingerprint(inputs);
+  const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+  if (done && results.every((result) => existsSync(join(root, result)))) return;
+  step();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Exam Vault needs Node.js 20.19 or newer; this is ${process.version}.`);
+}
+
+function install() {
+  const manifests = ['package.json', 'package-lock.json', '.npmrc', ...['contract', 'server', 'web'].map((name) => `${name}/package.json`)];
+  once('install', manifests, ['node_modules/.bin/tsc', 'node_modules/fastify/package.json'], () => {
+    console.log('Installing packages from the lock (first start, or the lock has changed) …');
+    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+}
+
+function build() {
+  const server = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server'];
+  once('build-server', server, ['contract/dist/api.js', 'server/dist/main.js'], () => {
+    console.log('Building the server …');
+    run(tool('tsc'), ['-b', 'contract', 'server']);
+  });
+  once('build-web', ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'], ['web/dist/index.html'], () => {
+    console.log('Building the web page …');
+    run(tool('vite'), ['build', 'web', '--logLevel', 'warn']);
+  });
+}
+
+/** The benchmarks are built only for those who run them. */
+export function buildBench() {
+  once('build-bench', ['tsconfig.base.json', 'contract', 'server', 'bench'], ['bench/dist/run.js'], () => run(tool('tsc'), ['-b', 'bench']));
+}
+
+/** Packages and build, as far as they are missing or stale. */
+export function setUp() {
+  checkNode();
+  install();
+  build();
+}
+
+/** Replaces this process, as far as Node can: same terminal, signals passed on, same exit code.
+ * @param {string} script @param {string[]} [args] @param {Record<string, string>} [env] */
+export async function become(script, args = [], env = {}) {
+  Object.assign(process.env, env);
+  process.argv = [process.argv[0] ?? 'node', join(root, script), ...args];
+  await import(join(root, script));
+}

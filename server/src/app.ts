@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerError } from './http/answer-errors.ts';
+import type { Authenticator } from './http/authenticate.ts';
+import { boundDrain } from './http/drain.ts';
+
+/** A JSON body, in bytes and in milliseconds until it has come whole. */
+const BODY_LIMIT = 65_536;
+const BODY_TIME = 60_000;
+
+export interface AppOptions {
+  readonly authenticator: Authenticator;
+  readonly trustProxy: boolean | string;
+  /** Behind https: cookies and HSTS may say so. Plain http in a campus network must go on working. */
+  readonly https: boolean;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** The bare application: headers, bodies, access and errors. Routes are added by compose.ts. */
+export async function buildApp({ authenticator, trustProxy, https, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    // Uploads may last; what idles is ended by http/multipart.ts, and headers by Node after 60 s.
+    requestTimeout: 0,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  app.decorateRequest('caller', null);
+  app.setErrorHandler(answerError);
+
+  // Bodies are taken as they are and parsed by the endpoint, which knows whether it wants one.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+
+  await app.register(fastifyHelmet, {
+    strictTransportSecurity: https ? undefined : false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // pdf.js decodes some scans in WebAssembly.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // A plain-http hub is no secure context; the header would only warn there.
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+  });
+  await app.register(fastifyCompress, { threshold: 1_024, encodings: ['gzip', 'deflate'], customTypes: /^application\/json/ });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint) {
+      reply.header('cache-control', 'no-store');
+      request.caller = await authenticator.authenticate(request.headers.authorization, endpoint.access);
+    }
+    // A slow JSON body must not hold a connection for ever.
+    if (!endpoint?.form && !request.raw.complete) {
+      const timer = setTimeout(() => request.raw.destroy(), BODY_TIME);
+      timer.unref();
+      request.raw.once('close', () => clearTimeout(timer));
+      request.raw.once('end', () => clearTimeout(timer));
+    }
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    boundDrain(request.raw);
+    request.log.info(
+      {
+        method: request.method,
+        // A file's path carries its permission: only its route is logged.
+        path: request.url.startsWith('/files/') ? '/files/…' : request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.user?._id,
+      },
+      'request',
+    );
+  });
+  return app;
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { builtInIdentity, type PasswordHashing } from './adapters/built-in-identity/built-in-identity.ts';
+import { cagedInspector } from './adapters/caged-inspector/caged-inspector.ts';
+import { diskFileStorage } from './adapters/disk-file-storage.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
+import { logMailer } from './adapters/log-mailer.ts';
+import { smtpMailer } from './adapters/smtp-mailer.ts';
+import { buildApp } from './app.ts';
+import { readCatalogue } from './catalogue-file.ts';
+import { catalogueRoutes } from './catalogue-routes.ts';
+import type { Config } from './config.ts';
+import { connectDatabase, type Database } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { documentRepository } from './documents/document-repository.ts';
+import { documentService } from './documents/document-service.ts';
+import { filePaths } from './files/file-paths.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { fileService } from './files/file-service.ts';
+import { openStaging } from './files/staging.ts';
+import { authenticator } from './http/authenticate.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { uploadServer } from './http/serve-upload.ts';
+import { webPage } from './http/web-page.ts';
+import { identityRoutes } from './identity/identity-routes.ts';
+import { paperRoutes } from './papers/paper-routes.ts';
+import { paperRules } from './papers/paper-rules.ts';
+import { presentPaper } from './papers/present-paper.ts';
+import { systemClock, type Clock } from './ports/clock.ts';
+import type { FileInspector } from './ports/file-inspector.ts';
+import type { FileStorage } from './ports/file-storage.ts';
+import type { Mailer } from './ports/mailer.ts';
+import { reviewRoutes } from './review/review-routes.ts';
+import { reviewService } from './review/review-service.ts';
+import { searchRoutes } from './search/search-routes.ts';
+import { searchService } from './search/search-service.ts';
+import { readSecrets } from './secrets.ts';
+import { statsRoutes } from './stats/stats-routes.ts';
+import { userRepository } from './users/user-repository.ts';
+import { userRoutes } from './users/user-routes.ts';
+import { userService } from './users/user-service.ts';
+
+/** What a test may put in place of the real thing: only what is outside of us. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly mailer?: Mailer;
+  readonly storage?: FileStorage;
+  readonly inspector?: FileInspector;
+  readonly passwordHashing?: PasswordHashing;
+}
+
+/** A database that is ready for use, with whatever was started for it. */
+export interface OpenDatabase extends Database {
+  /** True when this process reached the server that a running hub has started. */
+  readonly borrowed: boolean;
+}
+
+/**
+ * The embedded PostgreSQL of the data folder or the cluster of DATABASE_URL, migrated. Only with `borrow` may the embedded one be
+ * another process's: the command line reaches a running hub so, while a second hub is refused.
+ */
+export async function openDatabase(config: Config, log: Logger, { holder, borrow }: { holder: string; borrow: boolean }): Promise<OpenDatabase> {
+  const onError = (error: Error) => log.warn({ err: error }, 'an idle connection to the database broke');
+  const open = async (options: Parameters<typeof connectDatabase>[0], stop: () => Promise<void>, borrowed = false): Promise<OpenDatabase> => {
+    const database = connectDatabase(options, onError);
+    const close = async () => {
+      await database.close();
+      await stop();
+    };
+    try {
+      const done = await migrate(database.db);
+      if (done.length > 0) log.info({ migrations: done }, 'database migrated');
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { ...database, close, borrowed };
+  };
+  if (config.database.kind === 'external') return open({ connectionString: config.database.url }, async () => {});
+  const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
+  if (running) return open({ ...running }, async () => {}, true);
+  const started = await startEmbeddedPostgres({ dataFolder: config.dataDir, log: (line) => log.debug(line), holder });
+  return open({ ...started.connection }, () => started.stop());
+}
+
+/** Accounts and people: what the hub and the command line both work with. */
+export async function composePeople(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
+  const clock = overrides.clock ?? systemClock;
+  const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
+  const secrets = await readSecrets(config);
+  const catalogue = await readCatalogue(config.catalogueFile);
+  const publicOrigin = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const identity = await builtInIdentity({
+    pool,
+    db,
+    secret: secrets.identitySecret,
+    publicOrigin,
+    secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+    mailer,
+    clock,
+    log,
+    passwordHashing: overrides.passwordHashing,
+  });
+  const users = userRepository(db);
+  const userActions = userService({ db, accounts: identity, catalogue, mailer, clock, log });
+  return { clock, mailer, secrets, catalogue, publicOrigin, identity, users, userService: userActions };
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
+const STRAY_AGE = 15 * 60_000;
+const SWEEP_INTERVAL = 10 * 60_000;
+
+export type Hub = Awaited<ReturnType<typeof compose>>;
+
+/** The whole hub, wired, not yet listening. `close` ends what it started, but not the database. */
+export async function compose(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
+  const { db } = database;
+  const people = await composePeople(config, log, database, overrides);
+  const { clock, catalogue, identity, users, secrets } = people;
+  const documents = documentRepository(db);
+  const storage = overrides.storage ?? (await diskFileStorage(join(config.dataDir, 'files')));
+  const inspector = overrides.inspector ?? cagedInspector({ log: (line) => log.warn(line) });
+  const staging = await openStaging(join(config.dataDir, 'incoming'));
+  const paths = filePaths(secrets.fileKey, clock);
+  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
+  const present = presentPaper(files);
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const app = await buildApp({
+    authenticator: authenticator(identity, users.findByToken),
+    trustProxy: config.trustProxy,
+    https,
+    logger: log,
+  });
+
+  healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()]);
+  await identityRoutes(app, identity, {
+    pool: database.pool,
+    rateLimits: config.rateLimits,
+    publicUrl: config.publicUrl,
+    publicOrigin: people.publicOrigin,
+  });
+  catalogueRoutes(app, catalogue);
+  userRoutes(app, people.userService);
+  const papers = documentService({ db, files, catalogue, clock }, paperRules);
+  paperRoutes(app, papers, present, uploadServer(staging.stage));
+  reviewRoutes(app, reviewService({ db, clock }), present);
+  searchRoutes(app, searchService(documents), present);
+  statsRoutes(app, documents, catalogue);
+  fileRoutes(app, files, storage);
+  await webPage(app, WEB_FOLDER);
+
+  const sweep = () =>
+    files.sweep(STRAY_AGE, clock.now()).then(
+      (removed) => removed > 0 && log.info({ removed }, 'stray files removed'),
+      (error: unknown) => log.warn({ err: error }, 'the sweep for stray files failed'),
+    );
+  const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL);
+  sweeping.unref();
+  void sweep();
+
+  return {
+    ...people,
+    app,
+    files,
+    papers,
+    inspector,
+    async close(): Promise<void> {
+      clearInterval(sweeping);
+      await app.close();
+    },
+  };
+}

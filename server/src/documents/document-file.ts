@@ -1,0 +1,38 @@
+import type { TextStatus } from '@exam-vault/contract/documents';
+import type { FileType } from '@exam-vault/contract/files';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
+
+/** A file that has arrived whole in a place of passage; nothing of it is kept yet. */
+export interface StagedFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: Buffer;
+  /** What its first bytes say, or null. */
+  readonly type: FileType | null;
+  /** Removes it; does nothing once it was taken over. */
+  discard(): Promise<void>;
+}
+
+/** What a document's row says about its file. */
+export interface DocumentFile {
+  readonly file_id: string;
+  readonly file_type: FileType;
+  readonly file_size: number;
+  readonly file_sha256: Buffer;
+  readonly page_count: number | null;
+  readonly text_status: TextStatus;
+}
+
+/** What documents ask of the files, which are another room's work. */
+export interface FileKeeper {
+  /**
+   * Checks a staged file and makes its bytes durable.
+   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE or STORAGE_FULL; nothing is left behind
+   */
+  keep(staged: StagedFile): Promise<DocumentFile>;
+  /** Gives up a file whose row may not have been committed: it is removed unless a row refers to it. Never rejects. */
+  release(file_id: string): Promise<void>;
+  /** The address under which this person may read the file. */
+  urlFor(document: DocumentRow, user: UserRow | null): string;
+}

@@ -1,0 +1,170 @@
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
+import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import { fold } from '@exam-vault/contract/text';
+import { sql, type ExpressionBuilder, type Kysely, type Updateable } from 'kysely';
+import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../database/schema.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const FILTERS = ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'] as const;
+export type DocumentFilters = { readonly [F in (typeof FILTERS)[number]]?: DocumentRow[F] | undefined };
+
+/** Which documents a list is about. */
+export interface DocumentQuery extends DocumentFilters {
+  readonly kind: DocumentKind;
+  /** What everybody may read, a person's own, or the papers in one state of review. None of them holds deleted ones. */
+  readonly scope: 'public' | { readonly owner_id: string } | { readonly paper_approval_status: PaperApprovalStatus };
+  /** A part of the title, compared blind to case and accents. */
+  readonly title?: string | undefined;
+}
+
+export interface DocumentList {
+  readonly data: DocumentRow[];
+  readonly total: number;
+}
+
+export type DocumentRepository = ReturnType<typeof documentRepository>;
+
+/** `%`, `_` and `\` in a title are themselves. */
+function literalPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function matching(query: DocumentQuery) {
+  return (eb: ExpressionBuilder<Schema, 'documents'>) => {
+    const conditions = [eb('kind', '=', query.kind)];
+    if (query.scope === 'public') conditions.push(eb('is_public', '=', true));
+    else {
+      conditions.push(eb('deleted_at', 'is', null));
+      if ('owner_id' in query.scope) conditions.push(eb('owner_id', '=', query.scope.owner_id));
+      else conditions.push(eb('paper_approval_status', '=', query.scope.paper_approval_status));
+    }
+    for (const filter of FILTERS) {
+      const value = query[filter];
+      if (value !== undefined && value !== null) conditions.push(eb(filter, '=', value));
+    }
+    const title = fold(query.title ?? '');
+    if (title !== '') conditions.push(eb('deleted_at', 'is', null), eb('title_folded', 'like', literalPattern(title)));
+    return eb.and(conditions);
+  };
+}
+
+/** Documents in the database. Inside a transaction it is built anew on it. */
+export function documentRepository(db: Kysely<Schema>) {
+  return {
+    /** By id, the deleted ones too; an id of the other kind, or no id at all, is null. */
+    async find(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
+      if (!UUID.test(_id)) return null;
+      const row = await db.selectFrom('documents').selectAll().where('_id', '=', _id).where('kind', '=', kind).executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** As `find`, and nobody else changes it until the transaction ends. */
+    async lock(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
+      if (!UUID.test(_id)) return null;
+      const row = await db
+        .selectFrom('documents').selectAll().where('_id', '=', _id).where('kind', '=', kind).forUpdate().executeTakeFirst();
+      return row ?? null;
+    },
+
+    async findByFile(file_id: string): Promise<DocumentRow | null> {
+      return (await db.selectFrom('documents').selectAll().where('file_id', '=', file_id).executeTakeFirst()) ?? null;
+    },
+
+    /** Of these files the ones that a row refers to. */
+    async knownFiles(file_ids: readonly string[]): Promise<Set<string>> {
+      if (file_ids.length === 0) return new Set();
+      const rows = await db.selectFrom('documents').select('file_id').where('file_id', 'in', file_ids).execute();
+      return new Set(rows.map(({ file_id }) => file_id));
+    },
+
+    /** Newest first. A page has 12; without a page at most 1,200. The total is of all that match. */
+    async list(query: DocumentQuery, page?: number): Promise<DocumentList> {
+      const matches = matching(query);
+      const rows = db
+        .selectFrom('documents')
+        .selectAll()
+        .where(matches)
+        .orderBy('created_at', 'desc')
+        .orderBy('_id', 'desc')
+        .limit(page === undefined ? UNPAGED_LIMIT : PAGE_SIZE)
+        .offset(page === undefined ? 0 : (page - 1) * PAGE_SIZE);
+      const count = db
+        .selectFrom('documents')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(matches);
+      const [data, { total }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()]);
+      return { data, total };
+    },
+
+    insert(document: Omit<NewDocument, 'title_folded'>): Promise<DocumentRow> {
+      return db
+        .insertInto('documents')
+        .values({ ...document, title_folded: fold(document.title) })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Writes an edit; the revision goes up. */
+    update(_id: string, { title, ...changes }: Updateable<DocumentTable>): Promise<DocumentRow> {
+      return db
+        .updateTable('documents')
+        .set({ ...changes, ...(title === undefined ? {} : { title, title_folded: fold(title) }) })
+        .set((eb) => ({ revision: eb('revision', '+', 1) }))
+        .where('_id', '=', _id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** One conditional UPDATE decides who wins; null when the paper was not in the state (or revision) any more. */
+    async decide(
+      _id: string,
+      from: PaperApprovalStatus,
+      revision: number | undefined,
+      decision: Updateable<DocumentTable>,
+    ): Promise<DocumentRow | null> {
+      let update = db
+        .updateTable('documents')
+        .set(decision)
+        .set((eb) => ({ revision: eb('revision', '+', 1) }))
+        .where('_id', '=', _id)
+        .where('kind', '=', 'paper')
+        .where('deleted_at', 'is', null)
+        .where('paper_approval_status', '=', from);
+      if (revision !== undefined) update = update.where('revision', '=', revision);
+      return (await update.returningAll().executeTakeFirst()) ?? null;
+    },
+
+    /** False when it was already deleted. */
+    async softDelete(_id: string, at: Date): Promise<boolean> {
+      const result = await db
+        .updateTable('documents').set({ deleted_at: at }).where('_id', '=', _id).where('deleted_at', 'is', null).executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** One atomic increment; null when the document was deleted meanwhile. */
+    async countDownload(_id: string): Promise<number | null> {
+      const row = await db
+        .updateTable('documents')
+        .set((eb) => ({ download_count: eb('download_count', '+', 1) }))
+        .where('_id', '=', _id)
+        .where('deleted_at', 'is', null)
+        .returning('download_count')
+        .executeTakeFirst();
+      return row?.download_count ?? null;
+    },
+
+    /** How many documents of a kind there are for each value of a column; deleted ones do not count. */
+    async countBy(kind: DocumentKind, column: 'paper_approval_status' | 'department' | 'paper_type' | 'exam_type') {
+      const rows = await db
+        .selectFrom('documents')
+        .select([sql<string>`${sql.ref(column)}`.as('value'), (eb) => eb.fn.countAll<number>().as('count')])
+        .where('kind', '=', kind)
+        .where('deleted_at', 'is', null)
+        .groupBy(column)
+        .execute();
+      return new Map(rows.map(({ value, count }) => [value, count]));
+    },
+  };
+}

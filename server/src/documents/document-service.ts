@@ -1,0 +1,174 @@
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import { unknownValues, type Catalogue, type CatalogueField } from '@exam-vault/contract/catalogue';
+import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
+import type { Kysely, Updateable } from 'kysely';
+import { auditLog } from '../audit/audit-log.ts';
+import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
+import { forbidden, noFile, notApproved, notFound, validation } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileKeeper, StagedFile } from './document-file.ts';
+import { documentRepository, type DocumentList } from './document-repository.ts';
+import { readable, subjectOf } from './document-rights.ts';
+
+/** The fields that both kinds' forms share, and those of the catalogue that only one has. */
+type DocumentForm = Pick<NewDocument, 'title' | 'subject' | 'department' | 'year' | 'semester'> &
+  Partial<Pick<NewDocument, 'unit_no' | 'paper_type' | 'exam_type' | 'exam_year'>>;
+
+/** What one kind says about itself; all else of a document's life is the same for both. */
+export interface KindRules {
+  readonly kind: DocumentKind;
+  /** Columns that the server sets at the upload. */
+  atUpload(user: UserRow): Partial<NewDocument>;
+  /** Columns that the server sets at an edit. */
+  atEdit(user: UserRow, before: DocumentRow): Updateable<DocumentTable>;
+}
+
+export interface DocumentServiceParts {
+  readonly db: Kysely<Schema>;
+  readonly files: FileKeeper;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+}
+
+export type DocumentService = ReturnType<typeof documentService>;
+
+/** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
+export function documentService({ db, files, catalogue, clock }: DocumentServiceParts, rules: KindRules) {
+  const { kind } = rules;
+  const documents = documentRepository(db);
+
+  function checkForm(form: DocumentForm): void {
+    const wrong = unknownValues(catalogue, form as Partial<Record<CatalogueField, string | null>>);
+    if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not a value of this hub's lists.`);
+  }
+
+  function audit(db: Kysely<Schema>, user: UserRow, action: string, document: DocumentRow, detail: Record<string, unknown> = {}) {
+    return auditLog(db).append({
+      at: clock.now(),
+      actor_id: user._id,
+      actor: user.name,
+      action: `${kind}.${action}`,
+      object_id: document._id,
+      detail,
+    });
+  }
+
+  /** 404 when the person may not know of it, 403 when he may read but not change it. */
+  function changeable(document: DocumentRow | null, user: UserRow): DocumentRow {
+    const found = readable(document, user);
+    if (!mayUpload(user)) throw notApproved();
+    if (!mayEdit(user, subjectOf(found, user))) throw forbidden();
+    return found;
+  }
+
+  return {
+    /**
+     * Keeps the file, then commits the row: an answer means that both are durable.
+     * @throws Problem NOT_APPROVED, VALIDATION, NO_FILE and those of FileKeeper.keep
+     */
+    async upload(user: UserRow, form: DocumentForm, staged: StagedFile | null): Promise<DocumentRow> {
+      if (!mayUpload(user)) throw notApproved();
+      checkForm(form);
+      if (!staged) throw noFile();
+      const file = await files.keep(staged);
+      const now = clock.now();
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const document = await documentRepository(trx).insert({
+            ...form,
+            kind,
+            owner_id: user._id,
+            uploaded_by: user.name,
+            created_at: now,
+            updated_at: now,
+            ...rules.atUpload(user),
+            ...file,
+          });
+          await audit(trx, user, 'upload', document);
+          return document;
+        });
+      } catch (error) {
+        await files.release(file.file_id);
+        throw error;
+      }
+    },
+
+    /** Whether this person may edit, asked before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
+    async checkEdit(user: UserRow, _id: string): Promise<void> {
+      changeable(await documents.find(kind, _id), user);
+    },
+
+    /**
+     * Replaces the fields and, when there is one, the file. Without a file the old one stays.
+     * @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN, VALIDATION and those of FileKeeper.keep
+     */
+    async edit(user: UserRow, _id: string, form: DocumentForm, staged: StagedFile | null): Promise<DocumentRow> {
+      checkForm(form);
+      const file = staged ? await files.keep(staged) : null;
+      try {
+        const [before, after] = await db.transaction().execute(async (trx) => {
+          const repository = documentRepository(trx);
+          const old = changeable(await repository.lock(kind, _id), user);
+          const edited = await repository.update(_id, {
+            ...form,
+            updated_at: clock.now(),
+            ...rules.atEdit(user, old),
+            ...file,
+          });
+          await audit(trx, user, 'edit', edited, { revision: edited.revision, before: auditedFields(old), file_replaced: file !== null });
+          return [old, edited];
+        });
+        if (file) await files.release(before.file_id);
+        return after;
+      } catch (error) {
+        if (file) await files.release(file.file_id);
+        throw error;
+      }
+    },
+
+    /** @throws Problem NOT_FOUND */
+    async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
+      return readable(await documents.find(kind, _id), user);
+    },
+
+    /** Everybody's documents, newest first, 12 a page. */
+    all(page: number): Promise<DocumentList> {
+      return documents.list({ kind, scope: 'public' }, page);
+    },
+
+    /** A person's own, newest first. */
+    own(user: UserRow, page?: number): Promise<DocumentList> {
+      return documents.list({ kind, scope: { owner_id: user._id } }, page);
+    },
+
+    /** Soft; repeating it is fine. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
+    async remove(user: UserRow, _id: string): Promise<void> {
+      const document = await documents.find(kind, _id);
+      if (!document) throw notFound();
+      if (!mayDelete(user, subjectOf(document, user))) {
+        readable(document, user);
+        throw mayUpload(user) ? forbidden() : notApproved();
+      }
+      await db.transaction().execute(async (trx) => {
+        if (await documentRepository(trx).softDelete(_id, clock.now())) await audit(trx, user, 'delete', document);
+      });
+    },
+
+    /** Counts one download. @returns the new count @throws Problem NOT_FOUND */
+    async countDownload(user: UserRow, _id: string): Promise<number> {
+      readable(await documents.find(kind, _id), user);
+      const count = await documents.countDownload(_id);
+      if (count === null) throw notFound();
+      return count;
+    },
+  };
+}
+
+/** What the log keeps of a document before an edit; the decision of a review is cleared by some of them. */
+function auditedFields(document: DocumentRow): Record<string, unknown> {
+  const { title, subject, department, year, semester, unit_no, paper_type, exam_type, exam_year } = document;
+  const { paper_approval_status, approved_by, approval_at, comment, file_sha256 } = document;
+  const form = { title, subject, department, year, semester, unit_no, paper_type, exam_type, exam_year };
+  const review = { paper_approval_status, approved_by, approval_at, comment };
+  return Object.assign(form, review, { file_sha256: file_sha256.toString('hex') });
+}

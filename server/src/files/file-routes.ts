@@ -1,0 +1,54 @@
+import { MIME_TYPE } from '@exam-vault/contract/files';
+import type { FastifyInstance } from 'fastify';
+import fresh from 'fresh';
+import parseRange from 'range-parser';
+import { notFound } from '../errors.ts';
+import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
+import type { FileService } from './file-service.ts';
+
+/** No script runs in what strangers upload, and nothing but our own page may show it inside itself. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+interface Params {
+  permission: string;
+  name: string;
+}
+
+/** RFC 9110 section 14: one range is served as 206; several at once, a wrong unit or an If-Range that differs as the whole. */
+function rangeOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole';
+  const ranges = parseRange(size, header);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return 'whole';
+  return ranges[0] ?? 'whole';
+}
+
+export function fileRoutes(app: FastifyInstance, files: FileService, storage: FileStorage): void {
+  app.get<{ Params: Params }>('/files/:permission/:name', async (request, reply) => {
+    const { document, isPublic } = await files.servable(request.params.permission, request.params.name);
+    const etag = `"${document.file_sha256.toString('base64url')}"`;
+    reply.headers({
+      'content-type': MIME_TYPE[document.file_type],
+      'content-disposition': 'inline',
+      'content-security-policy': POLICY,
+      'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    if (fresh(request.headers, { etag })) return reply.status(304).removeHeader('content-type').send();
+
+    const range = rangeOf(request.headers.range, request.headers['if-range'] as string | undefined, etag, document.file_size);
+    if (range === 'unsatisfiable') {
+      return reply.status(416).header('content-range', `bytes */${document.file_size}`).send();
+    }
+    const bytes = range === 'whole' ? undefined : range;
+    if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
+    reply.header('content-length', bytes ? bytes.end - bytes.start + 1 : document.file_size);
+    if (request.method === 'HEAD') return reply.send();
+
+    const stream = await storage.read(document.file_id, bytes);
+    if (!stream) throw notFound();
+    return reply.send(stream);
+  });
+}

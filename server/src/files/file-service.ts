@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { mayRead } from '@exam-vault/contract/permissions';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
+import type { DocumentFile, FileKeeper, StagedFile } from '../documents/document-file.ts';
+import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
+import { corruptFile, encryptedPdf, imageTooLarge, invalidFileType, notFound, storageFull } from '../errors.ts';
+import type { FileInspector, Inspection } from '../ports/file-inspector.ts';
+import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
+import { applyPatches } from './apply-patches.ts';
+import type { FilePaths } from './file-paths.ts';
+
+export interface FileServiceParts {
+  readonly storage: FileStorage;
+  readonly inspector: FileInspector;
+  readonly paths: FilePaths;
+  readonly documents: {
+    findByFile(file_id: string): Promise<DocumentRow | null>;
+    knownFiles(file_ids: readonly string[]): Promise<Set<string>>;
+  };
+  readonly findUser: (_id: string) => Promise<UserRow | null>;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/** A file that may be served now. */
+export interface ServableFile {
+  readonly document: DocumentRow;
+  readonly isPublic: boolean;
+}
+
+export interface FileService extends FileKeeper {
+  /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
+  servable(permission: string, name: string): Promise<ServableFile>;
+  /** Removes stored files that no row refers to and that are older than `age` milliseconds. @returns how many */
+  sweep(age: number, now: Date): Promise<number>;
+}
+
+async function sha256Of(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+function refuse(inspection: Inspection): void {
+  if (inspection.verdict === 'corrupt') throw corruptFile();
+  if (inspection.verdict === 'encrypted') throw encryptedPdf();
+  if (inspection.verdict === 'too-many-pixels') throw imageTooLarge();
+}
+
+export function fileService({ storage, inspector, paths, documents, findUser, log }: FileServiceParts): FileService {
+  return {
+    async keep(staged: StagedFile): Promise<DocumentFile> {
+      if (!staged.type) throw invalidFileType();
+      const inspection = await inspector.inspect(staged.path, staged.type);
+      refuse(inspection);
+      // The place where a photo was taken goes before anything is hashed or kept.
+      const patched = inspection.location_patches.length > 0;
+      if (patched) await applyPatches(staged.path, inspection.location_patches);
+      const file_sha256 = patched ? await sha256Of(staged.path) : staged.sha256;
+      const file_id = randomUUID();
+      try {
+        await storage.adopt(file_id, staged.path);
+      } catch (error) {
+        throw error instanceof StorageFullError ? storageFull(error) : error;
+      }
+      return {
+        file_id,
+        file_type: staged.type,
+        file_size: staged.size,
+        file_sha256,
+        page_count: inspection.page_count,
+        text_status: inspection.verdict === 'opens' ? 'waiting' : 'failed',
+      };
+    },
+
+    async release(file_id) {
+      try {
+        // The commit may have gone through although its answer was lost: ask before removing.
+        if ((await documents.knownFiles([file_id])).size === 0) await storage.remove(file_id);
+      } catch (error) {
+        log.warn({ err: error, file_id }, 'a file without a row is left to the sweep');
+      }
+    },
+
+    urlFor(document, user) {
+      if (isPublicDocument(document) || !user) return paths.publicPath(document);
+      return paths.privatePath(document, user._id);
+    },
+
+    async servable(permission, name) {
+      const permitted = paths.read(permission, name);
+      if (!permitted) throw notFound();
+      const document = await documents.findByFile(permitted.file_id);
+      if (!document) throw notFound();
+      if (isPublicDocument(document)) return { document, isPublic: true };
+      const user = permitted.user_id === null ? null : await findUser(permitted.user_id);
+      if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
+      return { document, isPublic: false };
+    },
+
+    async sweep(age, now) {
+      const old: string[] = [];
+      for await (const { key, modified } of storage.list()) if (now.getTime() - modified.getTime() > age) old.push(key);
+      let removed = 0;
+      for (let start = 0; start < old.length; start += 500) {
+        const some = old.slice(start, start + 500);
+        const known = await documents.knownFiles(some);
+        for (const key of some.filter((one) => !known.has(one))) {
+          await storage.remove(key);
+          removed += 1;
+        }
+      }
+      return removed;
+    },
+  };
+}

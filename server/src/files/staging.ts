@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import type { StagedFile } from '../documents/document-file.ts';
+import { fileTooLarge, storageFull } from '../errors.ts';
+
+/** The place of passage: files arrive here whole before anything of them is kept. */
+export interface Staging {
+  /** Writes a stream to a local file with its hash. @throws Problem FILE_TOO_LARGE, STORAGE_FULL; nothing is left behind */
+  stage(bytes: Readable): Promise<StagedFile>;
+}
+
+/** Opens the folder and empties it: what is in it was left by a hub that died. Only for the one hub that owns the folder. */
+export async function openStaging(folder: string): Promise<Staging> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const stray of await readdir(folder)) await rm(join(folder, stray), { recursive: true, force: true });
+  return { stage: (bytes) => stageFile(join(folder, randomUUID()), bytes) };
+}
+
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
+}
+
+async function stageFile(path: string, bytes: Readable): Promise<StagedFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let first = Buffer.alloc(0);
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > MAX_FILE_SIZE) throw fileTooLarge();
+        if (first.length < SIGNATURE_LENGTH) first = Buffer.concat([first, chunk.subarray(0, SIGNATURE_LENGTH)]);
+        hash.update(chunk);
+        await writeAll(file, chunk);
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw isFull(error) ? storageFull(error) : error;
+  }
+  return { path, size, sha256: hash.digest(), type: fileTypeOf(first), discard: () => rm(path, { force: true }) };
+}
+
+async function writeAll(file: { write(bytes: Buffer): Promise<{ bytesWritten: number }> }, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += (await file.write(bytes.subarray(done))).bytesWritten;
+}

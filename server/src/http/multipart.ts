@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { StagedFile } from '../documents/document-file.ts';
+import { Problem, validation } from '../errors.ts';
+
+/** An upload that brings less than this in a window of time has stalled; how long it lasts in all does not matter. */
+const STALL_WINDOW = 60_000;
+const STALL_BYTES = 16 * 1024;
+
+export interface MultipartForm {
+  readonly fields: Record<string, string>;
+  readonly file: StagedFile | null;
+}
+
+const invalidForm = () => validation('The form is not valid multipart/form-data.');
+
+/**
+ * Reads a multipart form with at most one file, under the name `file`; the file goes to `stage` as it comes.
+ * Whatever is wrong with the form, nothing staged is left behind.
+ * @throws Problem INVALID_FILE_TYPE (415) when it is no multipart form; VALIDATION for a broken body, a duplicate field, two files
+ *   or a file under another name; those of `stage`
+ */
+export async function readMultipart(request: IncomingMessage, stage: (bytes: Readable) => Promise<StagedFile>): Promise<MultipartForm> {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new Problem('INVALID_FILE_TYPE', 'An upload must be multipart/form-data.');
+  }
+  const parser = openParser(request);
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  let staging: Promise<StagedFile> | null = null;
+  let namedFile = false;
+
+  const parsed = new Promise<void>((resolve, reject) => {
+    const refuse = (problem: Error) => reject(problem);
+    parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) return refuse(validation('A field is too long.'));
+      if (name in fields) return refuse(validation(`The field ${name.slice(0, 50)} is there twice.`));
+      if (name === 'file' && value !== '') return refuse(validation('The field file must be a file.'));
+      fields[name] = value;
+    });
+    parser.on('file', (name, bytes, { filename }) => {
+      // A part that is broken off reports so on its own stream as well.
+      bytes.on('error', () => refuse(invalidForm()));
+      if (name !== 'file') {
+        bytes.resume();
+        return refuse(validation('The file must come under the name file.'));
+      }
+      if (staging) {
+        bytes.resume();
+        return refuse(validation('Only one file can be uploaded at a time.'));
+      }
+      namedFile = Boolean(filename);
+      staging = stage(bytes);
+      staging.catch(refuse);
+    });
+    for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+      parser.on(limit, () => refuse(validation('The form has too many parts.')));
+    }
+    parser.on('error', () => refuse(invalidForm()));
+    parser.on('close', () => resolve());
+    request.on('aborted', () => refuse(invalidForm()));
+    request.on('error', () => refuse(invalidForm()));
+  });
+
+  const stopWatching = watchForStall(request, (problem) => parser.destroy(problem));
+  try {
+    request.pipe(parser);
+    await parsed;
+    const file = await (staging as Promise<StagedFile> | null);
+    if (file && file.size === 0 && !namedFile) {
+      // A browser's form sends an empty, nameless file where none was chosen.
+      await file.discard();
+      return { fields, file: null };
+    }
+    return { fields, file };
+  } catch (error) {
+    request.unpipe(parser);
+    parser.destroy();
+    await (staging as Promise<StagedFile> | null)?.then((file) => file.discard(), () => undefined);
+    throw error;
+  } finally {
+    stopWatching();
+  }
+}
+
+function openParser(request: IncomingMessage) {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { files: 2, fields: 40, parts: 44, fieldNameSize: 100, fieldSize: 16_384, headerPairs: 50 },
+    });
+  } catch {
+    throw invalidForm();
+  }
+}
+
+function watchForStall(request: IncomingMessage, stop: (problem: Error) => void): () => void {
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (socket.bytesRead - seen < STALL_BYTES && !request.complete) stop(new Problem('VALIDATION', 'The upload has stalled.', { status: 408 }));
+    seen = socket.bytesRead;
+  }, STALL_WINDOW);
+  timer.unref();
+  return () => clearInterval(timer);
+}

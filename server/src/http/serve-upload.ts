@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import type { StagedFile } from '../documents/document-file.ts';
+import type { CallerOf } from './authenticate.ts';
+import { readMultipart } from './multipart.ts';
+import { parseInput } from './parse-input.ts';
+import { requestParts } from './serve.ts';
+
+interface Known<E extends Endpoint> {
+  readonly caller: CallerOf<E['access']>;
+  readonly params: Parsed<E, 'params'>;
+}
+
+interface UploadHandlers<E extends Endpoint> {
+  /** Judges what can be judged before the body is read. */
+  before?(known: Known<E>): Promise<void>;
+  handle(call: Known<E> & { readonly form: Parsed<E, 'form'>; readonly file: StagedFile | null }): Promise<Answer<E>>;
+}
+
+export type ServeUpload = <const E extends Endpoint & { form: NonNullable<Endpoint['form']> }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handlers: UploadHandlers<E>,
+) => void;
+
+/**
+ * Serves the multipart endpoints of the contract. In this order: sign-in and role (the access hook), `before`, the file is staged,
+ * the fields are judged, `handle`. The staged file never outlives the request.
+ */
+export function uploadServer(stage: (bytes: Readable) => Promise<StagedFile>): ServeUpload {
+  return (app, endpoint, { before, handle }) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const known = requestParts(endpoint, request);
+        await before?.(known);
+        const { fields, file } = await readMultipart(request.raw, stage);
+        try {
+          const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
+          const answer = await handle({ ...known, form, file });
+          return await reply.status(endpoint.status ?? 200).send(answer);
+        } finally {
+          await file?.discard();
+        }
+      },
+    });
+  };
+}

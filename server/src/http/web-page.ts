@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { RAW_ROUTES, ENDPOINTS } from '@exam-vault/contract/api';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+
+/** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
+const API_ROOTS = new Set(
+  [...ENDPOINTS.map(({ path }) => path), ...RAW_ROUTES.map(({ path }) => path), '/notes/', '/docs', '/openapi.json', '/assets/']
+    .map((path) => path.split('/')[1] ?? '')
+    .filter((root) => root !== '' && root !== '*'),
+);
+
+/** The single page and its parts: hashed parts are kept for good, the page itself is asked about each time. */
+export async function webPage(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  if (page !== null) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const root = request.url.split(/[/?]/)[1] ?? '';
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    const acceptsHtml = /text\/html/.test(request.headers.accept ?? '');
+    if (page === null || !wantsPage || root === 'assets' || (API_ROOTS.has(root) && !acceptsHtml)) throw notFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}

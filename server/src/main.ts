@@ -1,0 +1,68 @@
+import { networkInterfaces } from 'node:os';
+import { pino } from 'pino';
+import { compose, openDatabase } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+/** Milliseconds a stop may take before what is still open is cut. */
+const STOP_TIME = 20_000;
+
+function addresses(host: string, port: number): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [`http://${host.includes(':') ? `[${host}]` : host}:${port}`];
+  const others = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const reachable = others.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
+  return [`http://localhost:${port}`, ...reachable.map((address) => `http://${address}:${port} (for phones in this network)`)];
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel }, process.stdout.isTTY ? pino.destination({ sync: false }) : undefined);
+  const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
+  const hub = await compose(config, log, database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const cut = setTimeout(() => hub.app.server.closeAllConnections(), STOP_TIME);
+    cut.unref();
+    hub
+      .close()
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the hub did not stop cleanly');
+          process.exit(1);
+        },
+      );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+
+  try {
+    if (config.admin) await hub.ensureAdministrator(config.admin);
+    await hub.app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await hub.close();
+    await database.close();
+    throw error;
+  }
+  const { port } = hub.app.server.address() as { port: number };
+  for (const address of config.publicUrl ? [config.publicUrl] : addresses(config.host, port)) console.log(`Exam Vault is ready at ${address}`);
+  if (!(await hub.hasAdministrator())) {
+    console.log('There is no administrator yet. Make one with:  npm run hub -- create-admin you@example.edu');
+  }
+  log.info({ cage: await hub.inspector.cage() }, 'uploaded files are looked into in a cage');
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(`The configuration has mistakes:\n${error.message}`);
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error(`${error.message}. Another program uses this port; choose one with PORT.`);
+  } else if (error instanceof Error && error.name === 'DataFolderLockedError') console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,25 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
+import type { FileKeeper } from '../documents/document-file.ts';
+import { presentDocument } from '../documents/present-document.ts';
+
+export type PresentPaper = (paper: DocumentRow, user: UserRow | null) => Paper;
+
+/** A paper as one person sees it; the address of the file is made for him. */
+export function presentPaper(files: Pick<FileKeeper, 'urlFor'>): PresentPaper {
+  return (paper, user) => ({
+    ...presentDocument(paper, files.urlFor(paper, user)),
+    paper_type: present(paper.paper_type),
+    exam_type: present(paper.exam_type),
+    exam_year: paper.exam_year,
+    paper_approval_status: present(paper.paper_approval_status),
+    approval_at: paper.approval_at?.getTime() ?? null,
+    comment: paper.comment,
+  });
+}
+
+/** The database holds these for every paper (constraint paper_has_review_and_exam). */
+function present<T>(value: T | null): T {
+  if (value === null) throw new Error('a paper without its own fields');
+  return value;
+}

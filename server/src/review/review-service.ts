@@ -1,0 +1,70 @@
+import { REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import type { Kysely, Updateable } from 'kysely';
+import { auditLog } from '../audit/audit-log.ts';
+import type { DocumentRow, DocumentTable, Schema, UserRow } from '../database/schema.ts';
+import { documentRepository, type DocumentList } from '../documents/document-repository.ts';
+import { readable } from '../documents/document-rights.ts';
+import { alreadyReviewed, staleRevision } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+
+export interface ReviewServiceParts {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}
+
+export interface Decision {
+  readonly paperId: string;
+  /** The revision that the reviewer looked at. */
+  readonly revision: number | undefined;
+}
+
+export type ReviewService = ReturnType<typeof reviewService>;
+
+/** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). The caller is an approved teacher. */
+export function reviewService({ db, clock }: ReviewServiceParts) {
+  async function decide(
+    reviewer: UserRow,
+    action: ReviewAction,
+    { paperId, revision }: Decision,
+    outcome: Updateable<DocumentTable>,
+  ): Promise<DocumentRow> {
+    const { from, to } = REVIEW_TRANSITIONS[action];
+    const seen = readable(await documentRepository(db).find('paper', paperId), reviewer);
+    const decided = await db.transaction().execute(async (trx) => {
+      const row = await documentRepository(trx).decide(seen._id, from[0], revision, {
+        paper_approval_status: to,
+        reviewer_id: reviewer._id,
+        approved_by: reviewer.name,
+        ...outcome,
+      });
+      if (row) {
+        await auditLog(trx).append({
+          at: clock.now(),
+          actor_id: reviewer._id,
+          actor: reviewer.name,
+          action: `paper.${action}`,
+          object_id: row._id,
+          detail: { revision: row.revision, comment: row.comment, own: row.owner_id === reviewer._id },
+        });
+      }
+      return row;
+    });
+    if (decided) return decided;
+    // Somebody was first, or the owner has changed it: say which.
+    const now = readable(await documentRepository(db).find('paper', paperId), reviewer);
+    if (now.paper_approval_status === to && now.reviewer_id === reviewer._id) return now;
+    throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
+  }
+
+  return {
+    /** Sets the reviewer's name and the server's time. @throws Problem NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
+    approve: (reviewer: UserRow, decision: Decision) => decide(reviewer, 'approve', decision, { approval_at: clock.now() }),
+
+    /** Sets the reviewer's name and the reason. @throws Problem NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
+    reject: (reviewer: UserRow, decision: Decision, comment: string | null) => decide(reviewer, 'reject', decision, { comment }),
+
+    /** Papers that wait, newest first. */
+    queue: (page?: number): Promise<DocumentList> =>
+      documentRepository(db).list({ kind: 'paper', scope: { paper_approval_status: 'Pending' } }, page),
+  };
+}

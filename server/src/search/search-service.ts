@@ -1,0 +1,31 @@
+import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
+import type { PaperFilters } from '@exam-vault/contract/search';
+import { NOTICES } from '@exam-vault/contract/messages';
+import type { DocumentList, DocumentRepository } from '../documents/document-repository.ts';
+
+const NOTHING: DocumentList = { data: [], total: 0 };
+
+export type SearchService = ReturnType<typeof searchService>;
+
+/** Title text and filters together (spec section 5: all optional; contract section 4). */
+export function searchService(documents: DocumentRepository) {
+  return {
+    /** Whether a search looks at papers that only reviewers see. */
+    isForReviewers: ({ paper_approval_status: status }: PaperFilters) => status === 'Pending' || status === 'Rejected',
+
+    /** A filter with an unknown value gives an empty list. The caller has made sure of the right to see the status. */
+    async papers({ paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters, page?: number): Promise<DocumentList> {
+      const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);
+      if (!status || (exam_year !== undefined && !/^\d{4}$/.test(exam_year))) return NOTHING;
+      const scope = status === 'Approved' ? 'public' : { paper_approval_status: status };
+      const year = exam_year === undefined ? undefined : Number(exam_year);
+      return documents.list({ ...filters, exam_year: year, kind: 'paper', scope }, page);
+    },
+
+    /** What the answer says beside its list. */
+    message(total: number): string {
+      if (total === 0) return NOTICES.noSearchResults;
+      return total === 1 ? '1 paper found' : `${total} papers found`;
+    },
+  };
+}

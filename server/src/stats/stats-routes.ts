@@ -1,0 +1,26 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
+import type { FastifyInstance } from 'fastify';
+import type { DocumentRepository } from '../documents/document-repository.ts';
+import { serve } from '../http/serve.ts';
+
+/** The four pies: totals over all papers that are not deleted, whatever their status (contract section 6). */
+export function statsRoutes(app: FastifyInstance, documents: DocumentRepository, catalogue: Catalogue): void {
+  serve(app, paperStats, async () => {
+    const counts = await documents.countBy('paper', 'paper_approval_status');
+    return { pending: counts.get('Pending') ?? 0, approved: counts.get('Approved') ?? 0, rejected: counts.get('Rejected') ?? 0 };
+  });
+
+  const charts = [
+    [departmentStats, 'department', catalogue.departments],
+    [paperTypeStats, 'paper_type', catalogue.paper_types],
+    [examTypeStats, 'exam_type', catalogue.exam_types],
+  ] as const;
+  for (const [endpoint, column, values] of charts) {
+    serve(app, endpoint, async () => {
+      const counts = await documents.countBy('paper', column);
+      // Every value of the list, then those that old papers have and the list no longer.
+      return Object.fromEntries([...values, ...counts.keys()].map((value) => [value, counts.get(value) ?? 0]));
+    });
+  }
+}
