@@ -1,0 +1,31 @@
+import type { Answer, Endpoint, Input } from '@exam-vault/contract/endpoint';
+import { ApiProblem } from './api-problem.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The part of a call's input that `P` names: required when the endpoint has it, absent otherwise. */
+type Part<E, P extends 'params' | 'query' | 'body'> = [Input<E, P>] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Input<E, P>
+    ? { [K in P]?: Input<E, P> }
+    : { [K in P]: Input<E, P> };
+
+export type ParamsOf<E> = Part<E, 'params'>;
+export type CallInput<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+export type { Answer, Endpoint };
+
+/** The path of a call with its parameters and query filled in. Undefined query values are left out. */
+export function requestPath(endpoint: Endpoint, params: Values = {}, query: Values = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    // A browser would walk up the path for these; no object has such an id.
+    if (value === '' || value === '.' || value === '..') throw new ApiProblem(404, 'NOT_FOUND');
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,74 @@
+/** The page's parameter of lists; other query parameters are the list's own filters. */
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+const segment = encodeURIComponent;
+
+/** Every address of the web app (spec section 2, and the contract's extensions). */
+export const paths = {
+  landing: () => '/',
+  features: () => '/#features',
+  about: () => '/#about',
+  registration: () => '/registration',
+  teacherForm: () => '/teacher_form',
+  studentForm: () => '/student_form',
+  loginForm: () => '/login_form',
+  forgotPassword: () => '/forgot_password',
+  resetPassword: () => '/reset_password',
+
+  allPapers: (query?: Query) => withQuery('/all_paper', query),
+  allPapersView: (id: string) => `/all_paper/${segment(id)}/view_paper`,
+  myPapers: (query?: Query) => withQuery('/my_paper', query),
+  myPapersView: (id: string) => `/my_paper/${segment(id)}/view_paper`,
+  newPapers: (query?: Query) => withQuery('/new_papers', query),
+  reviewPaper: (id: string) => `/new_papers/${segment(id)}/view_paper`,
+  uploadPaper: () => '/upload_paper',
+  editPaper: (id: string) => `/upload_paper/${segment(id)}`,
+
+  allNotes: (query?: Query) => withQuery('/all_notes', query),
+  allNotesView: (id: string) => `/all_notes/${segment(id)}/view_notes`,
+  myNotes: (query?: Query) => withQuery('/my_notes', query),
+  myNotesView: (id: string) => `/my_notes/${segment(id)}/view_notes`,
+  uploadNotes: () => '/upload_notes',
+  editNotes: (id: string) => `/upload_notes/${segment(id)}`,
+
+  stats: () => '/stats',
+  myProfile: () => '/my_profile',
+  teachers: () => '/teachers',
+} as const;
+
+/** The same addresses as patterns for the router. */
+export const patterns = {
+  landing: '/',
+  registration: '/registration',
+  teacherForm: '/teacher_form',
+  studentForm: '/student_form',
+  loginForm: '/login_form',
+  forgotPassword: '/forgot_password',
+  resetPassword: '/reset_password',
+  allPapers: '/all_paper',
+  allPapersView: '/all_paper/:id/view_paper',
+  myPapers: '/my_paper',
+  myPapersView: '/my_paper/:id/view_paper',
+  newPapers: '/new_papers',
+  reviewPaper: '/new_papers/:id/view_paper',
+  uploadPaper: '/upload_paper/:id?',
+  /** The specification declares this one too. */
+  editPaper: '/edit_paper/:id?',
+  allNotes: '/all_notes',
+  allNotesView: '/all_notes/:id/view_notes',
+  myNotes: '/my_notes',
+  myNotesView: '/my_notes/:id/view_notes',
+  uploadNotes: '/upload_notes/:id?',
+  stats: '/stats',
+  myProfile: '/my_profile',
+  teachers: '/teachers',
+} as const;

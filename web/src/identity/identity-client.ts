@@ -1,0 +1,18 @@
+/**
+ * Accounts by e-mail and password, as an identity provider offers them. Sign-up and sign-in leave a session with the
+ * provider that `freshToken` draws ID tokens from. Every method throws an ApiProblem; codes beside the usual ones are
+ * EMAIL_IN_USE, INVALID_CREDENTIALS, WEAK_PASSWORD and RATE_LIMITED.
+ */
+export interface IdentityClient {
+  signUp(account: { name: string; email: string; password: string }): Promise<void>;
+  signIn(credentials: { email: string; password: string }): Promise<void>;
+  /** A new ID token (JWT) of the provider's session; 401 when that is over. */
+  freshToken(): Promise<string>;
+  /** Ends the provider's session. */
+  signOut(): Promise<void>;
+  /** Mails a link to /reset_password; answers alike whether the account exists or not. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** `token` is the one from the mailed link. */
+  resetPassword(token: string, newPassword: string): Promise<void>;
+  changePassword(currentPassword: string, newPassword: string): Promise<void>;
+}

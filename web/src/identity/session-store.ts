@@ -1,0 +1,67 @@
+import { SESSION_KEYS } from '@exam-vault/contract/messages';
+
+/**
+ * What a tab knows of its session, in its session storage: `authToken` and `userRole` are the specification's keys;
+ * `userDetails` keeps the rest of the role answer, so that it is fetched once.
+ */
+const DETAILS_KEY = 'userDetails';
+
+type Listener = () => void;
+const changes = new Set<Listener>();
+const endings = new Set<Listener>();
+
+function announce(listeners: ReadonlySet<Listener>) {
+  for (const listener of listeners) listener();
+}
+
+/** The ID token of this tab; a tab without one is signed out. */
+export function authToken(): string | null {
+  return sessionStorage.getItem(SESSION_KEYS.authToken);
+}
+
+export function storedRole(): string | null {
+  return sessionStorage.getItem(SESSION_KEYS.userRole);
+}
+
+export function storedDetails(): string | null {
+  return sessionStorage.getItem(DETAILS_KEY);
+}
+
+export function storeToken(token: string) {
+  sessionStorage.setItem(SESSION_KEYS.authToken, token);
+  announce(changes);
+}
+
+export function storeRole(role: string, details: string) {
+  sessionStorage.setItem(SESSION_KEYS.userRole, role);
+  sessionStorage.setItem(DETAILS_KEY, details);
+  announce(changes);
+}
+
+/** Forgets the session in this tab only. */
+export function forgetSession() {
+  for (const key of [SESSION_KEYS.authToken, SESSION_KEYS.userRole, DETAILS_KEY]) sessionStorage.removeItem(key);
+  announce(changes);
+}
+
+/** The provider's session is over: forgets it and tells the page, which goes to the login form. */
+export function endSession() {
+  forgetSession();
+  announce(endings);
+}
+
+/** Told of every change, a page that comes back from the browser's memory included. */
+export function onSessionChange(listener: Listener): () => void {
+  changes.add(listener);
+  window.addEventListener('pageshow', listener);
+  return () => {
+    changes.delete(listener);
+    window.removeEventListener('pageshow', listener);
+  };
+}
+
+/** Told when a session ends by itself, not by logging out. */
+export function onSessionEnded(listener: Listener): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}

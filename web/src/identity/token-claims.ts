@@ -1,0 +1,21 @@
+/** Claims of an ID token, read and not verified: good for comparing two tokens of one tab, never for a right. */
+export interface TokenClaims {
+  readonly sub: string | null;
+  /** Seconds since 1970. */
+  readonly exp: number | null;
+}
+
+export function tokenClaims(token: string): TokenClaims {
+  let payload: unknown = null;
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    payload = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (char) => char.charCodeAt(0))));
+  } catch {
+    // Not a JWT: there is nothing to read.
+  }
+  const claim = (name: string): unknown =>
+    typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
+  const sub = claim('sub');
+  const exp = claim('exp');
+  return { sub: typeof sub === 'string' ? sub : null, exp: typeof exp === 'number' ? exp : null };
+}

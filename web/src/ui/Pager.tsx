@@ -1,0 +1,64 @@
+import type { MouseEvent } from 'react';
+import classes from './Pager.module.css';
+import { pagerWindow } from './pager-window.ts';
+
+interface PagerProps {
+  readonly current: number;
+  readonly pages: number;
+  /** What is paged, for who hears the page: 'Pages of papers'. */
+  readonly label: string;
+  /** The address of a page, so that it can be opened in a tab of its own. */
+  readonly hrefOf: (page: number) => string;
+  readonly onPage: (page: number) => void;
+}
+
+/** Prev, numbered pages and Next. Nothing is shown for a single page. */
+export function Pager({ current, pages, label, hrefOf, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+
+  const go = (page: number) => (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (page !== current) onPage(page);
+  };
+
+  const step = (text: string, page: number) =>
+    page < 1 || page > pages ? (
+      <a className={classes.step} role="link" aria-disabled="true">
+        {text}
+      </a>
+    ) : (
+      <a className={classes.step} href={hrefOf(page)} onClick={go(page)} rel={page < current ? 'prev' : 'next'}>
+        {text}
+      </a>
+    );
+
+  let gaps = 0;
+  return (
+    <nav className={classes.pager} aria-label={label}>
+      {step('Prev', current - 1)}
+      <ol className={classes.numbers}>
+        {pagerWindow(current, pages).map((entry) =>
+          entry === 'gap' ? (
+            <li key={`gap-${(gaps += 1)}`} className={classes.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={entry}>
+              <a
+                className={classes.number}
+                href={hrefOf(entry)}
+                onClick={go(entry)}
+                aria-label={`Page ${entry}`}
+                aria-current={entry === current ? 'page' : undefined}
+              >
+                {entry}
+              </a>
+            </li>
+          ),
+        )}
+      </ol>
+      {step('Next', current + 1)}
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { Dialog } from './Dialog.tsx';
+
+interface NoticeOptions {
+  readonly title: string;
+  readonly text: string;
+  /** Also called for Escape: there is only one way on. */
+  readonly onOkay?: (() => void) | undefined;
+}
+
+interface ConfirmOptions {
+  readonly title: string;
+  readonly text: string;
+  readonly onOkay: () => void;
+}
+
+export interface Dialogs {
+  /** A text and an Okay button. */
+  notice(options: NoticeOptions): void;
+  /** A question with Close and Okay. */
+  confirm(options: ConfirmOptions): void;
+}
+
+type Shown = { id: number; title: string; text: string; onOkay: (() => void) | undefined; asks: boolean };
+
+const DialogsContext = createContext<Dialogs | null>(null);
+let lastId = 0;
+
+/** Shows one dialog at a time, in the order they were asked for. */
+export function DialogsProvider({ children }: { readonly children: ReactNode }) {
+  const [queue, setQueue] = useState<readonly Shown[]>([]);
+  const dialogs = useMemo<Dialogs>(() => {
+    const show = (options: NoticeOptions, asks: boolean) => {
+      lastId += 1;
+      const shown = { id: lastId, title: options.title, text: options.text, onOkay: options.onOkay, asks };
+      setQueue((before) => [...before, shown]);
+    };
+    return { notice: (options) => show(options, false), confirm: (options) => show(options, true) };
+  }, []);
+  const shown = queue[0];
+  const close = (okay: boolean) => {
+    setQueue((before) => before.slice(1));
+    if (okay) shown?.onOkay?.();
+  };
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {shown && (
+        <Dialog
+          key={shown.id}
+          role="alertdialog"
+          title={shown.title}
+          onClose={() => close(!shown.asks)}
+          actions={
+            <>
+              {shown.asks && (
+                <Button variant="default" onClick={() => close(false)}>
+                  Close
+                </Button>
+              )}
+              <Button onClick={() => close(true)}>Okay</Button>
+            </>
+          }
+        >
+          {shown.text}
+        </Dialog>
+      )}
+    </DialogsContext>
+  );
+}
+
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext);
+  if (!dialogs) throw new Error('useDialogs needs a DialogsProvider around it');
+  return dialogs;
+}
