@@ -1,0 +1,91 @@
+/** The arrows of ARCHITECTURE.md, each with its reason. `npm run check` runs them through scripts/check-layers.mjs. */
+
+const FEATURES = 'papers|notes|review|search|stats|files|users|identity';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one file, or a third that both need.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'The contract is loaded by the page and by the server: it may know neither of them.',
+      severity: 'error',
+      from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^contract/src|(^|/)zod(/|$)' },
+    },
+    {
+      name: 'web-and-server-meet-in-the-contract',
+      comment: 'What both sides agree on stands in contract/, once.',
+      severity: 'error',
+      from: { path: '^(web|server)/src' },
+      to: { path: '^(web|server)/src', pathNot: '^$1/src' },
+    },
+    {
+      name: 'only-compose-names-adapters',
+      comment: 'The inside asks ports; compose.ts alone decides what answers (the adapters may share code among themselves).',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/(adapters|compose\\.ts|testing)|\\.test\\.ts$' },
+      to: { path: '^server/src/adapters' },
+    },
+    {
+      name: 'adapters-do-not-reach-inside',
+      comment: 'An adapter implements a port; it knows no feature and no HTTP of ours.',
+      severity: 'error',
+      from: { path: '^server/src/adapters', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/src/(${FEATURES}|documents|http|app|compose)` },
+    },
+    {
+      name: 'services-know-no-http',
+      comment: 'A rule must hold whoever asks: the page, the command line, a job.',
+      severity: 'error',
+      from: { path: '^server/src/.*-(service|repository|rules)\\.ts$' },
+      to: { path: '^server/src/http|(^|/)fastify(/|$)' },
+    },
+    {
+      name: 'documents-is-the-kernel',
+      comment: 'Papers, notes and the rest stand on documents; never the other way round.',
+      severity: 'error',
+      from: { path: '^(server|web)/src/documents', pathNot: '\\.test\\.tsx?$' },
+      // On the page everything may ask who is signed in.
+      to: { path: `^(server|web)/src/(${FEATURES})/`, pathNot: '^web/src/identity/' },
+    },
+    {
+      name: 'server-features-meet-in-compose',
+      comment: 'Features of the server share types; their values meet in compose.ts.',
+      severity: 'error',
+      from: { path: '^server/src/(papers|notes|review|search|stats|files|users|identity)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `^server/src/(${FEATURES})/`,
+        // How a paper is shown is handed in by compose.ts; its type is all that the others import.
+        pathNot: '^server/src/($1/|papers/present-paper\\.ts)',
+      },
+    },
+    {
+      name: 'ui-knows-nothing-of-ours',
+      comment: 'Building blocks know no noun and no router, so that any screen can use them.',
+      severity: 'error',
+      from: { path: '^web/src/ui', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(web/src/(?!ui)|contract/src)|react-router' },
+    },
+    {
+      name: 'routes-of-the-web-are-the-apps',
+      comment: 'Only app/ knows every page; pages know each other by paths.',
+      severity: 'error',
+      from: { path: '^web/src/(?!app/|main\\.tsx)' },
+      to: { path: '^web/src/app/router' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: { conditionNames: ['source', 'import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+  },
+};
