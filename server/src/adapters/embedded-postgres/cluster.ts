@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresBinaries } from './binaries.ts';
+import { spawnGuarded } from './guarded-process.ts';
+import { canEnter, type ServerAccount } from './server-account.ts';
+import type { ServerLog } from './server-log.ts';
+
+/** The superuser, for the supervisor alone. */
+export const superuser = 'postgres';
+/** The hub's own role and its database. */
+export const application = 'exam_vault';
+
+export interface Passwords {
+  postgres: string;
+  exam_vault: string;
+}
+
+/** Path of the cluster without links; null before the first start. */
+export function findCluster(dataFolder: string): string | null {
+  const folder = join(dataFolder, 'postgres');
+  return existsSync(folder) ? realpathSync(folder) : null;
+}
+
+export function checkVersion(cluster: string, binaries: PostgresBinaries): void {
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(file)) {
+    throw new Error(`${cluster} is not a database folder (it has no PG_VERSION). Move it away, or choose another DATA_DIR.`);
+  }
+  const version = readFileSync(file, 'utf8').trim();
+  if (version !== binaries.major) {
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${version}; this hub brings PostgreSQL ${binaries.major}. ` +
+        'Back it up with the hub that made it, and restore the backup into a new DATA_DIR.',
+    );
+  }
+}
+
+/**
+ * How to name a folder to a PostgreSQL that is started inside it. Where its account cannot reach the folder by name
+ * (DATA_DIR below /root), Linux offers a name that needs no way there: the working folder it was started with.
+ */
+export function nameForServer(folder: string, account: ServerAccount | null): string {
+  if (canEnter(folder, account)) return folder;
+  if (process.platform === 'linux') return workingFolder;
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the unprivileged account it runs as cannot enter ${folder}. ` +
+      'Choose another DATA_DIR, or start the hub as an ordinary user.',
+  );
+}
+
+export const workingFolder = '/proc/self/cwd';
+
+function passwordFileOf(dataFolder: string): string {
+  return join(dataFolder, 'postgres-passwords.json');
+}
+
+export function readPasswords(dataFolder: string): Passwords {
+  const file = passwordFileOf(dataFolder);
+  try {
+    const { postgres, exam_vault } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Passwords>;
+    if (postgres && exam_vault) return { postgres, exam_vault };
+  } catch (error) {
+    throw new Error(`Cannot read the passwords of the database in ${file}: ${(error as Error).message}`);
+  }
+  throw new Error(`${file} does not hold the passwords of the database.`);
+}
+
+export interface ClusterOptions {
+  dataFolder: string;
+  account: ServerAccount | null;
+  binaries: PostgresBinaries;
+  log: ServerLog;
+  /** False in tests only: leaves the new files to the system's cache. */
+  durable: boolean;
+}
+
+/** Makes the cluster `postgres/`: whole, or not at all. It is built in a folder of its own, which is then renamed. */
+export async function createCluster(options: ClusterOptions): Promise<string> {
+  const { dataFolder, account } = options;
+  await removeUnfinished(dataFolder);
+  // LC_CTYPE tells letters from punctuation in searches; not every system has every name of it.
+  const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+  for (const [index, ctype] of ctypes.entries()) {
+    const work = await mkdtemp(join(dataFolder, 'postgres.new-'));
+    const draft = join(work, 'cluster');
+    await mkdir(draft, { mode: 0o700 });
+    const passwords = { postgres: makePassword(), exam_vault: makePassword() };
+    await writeFile(join(work, 'password'), passwords.postgres, { mode: 0o600 });
+    if (account !== null) {
+      for (const path of [join(work, 'password'), draft, work]) chownSync(path, account.uid, account.gid);
+    }
+    const failure = await initialize(options, draft, ctype);
+    if (failure === null) {
+      // The passwords first: a cluster without them would be of no use, and without a cluster they are made anew.
+      await writeDurably(passwordFileOf(dataFolder), JSON.stringify(passwords));
+      await rename(draft, join(dataFolder, 'postgres'));
+      await syncFolder(dataFolder);
+      await removeUnfinished(dataFolder);
+      return realpathSync(join(dataFolder, 'postgres'));
+    }
+    await removeUnfinished(dataFolder);
+    if (!failure.includes('locale') || index === ctypes.length - 1) {
+      throw new Error(`The database could not be made in ${dataFolder}. initdb says:\n${failure}`);
+    }
+  }
+  throw new Error('unreachable');
+}
+
+/** Null when it went well, else what initdb said. */
+async function initialize(options: ClusterOptions, draft: string, ctype: string): Promise<string | null> {
+  const { account, binaries, log, durable } = options;
+  const folder = nameForServer(draft, account);
+  const from = log.size();
+  const initdb = spawnGuarded({
+    command: binaries.initdb,
+    args: [
+      ...['-D', folder, '-U', superuser, `--pwfile=${folder}/../password`, '-A', 'scram-sha-256'],
+      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      ...[`--lc-ctype=${ctype}`, '--data-checksums', '--no-instructions'],
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    account,
+    workingFolder: draft,
+    output: log.output,
+  });
+  const { code, reason } = await initdb.exited;
+  return code === 0 ? null : `${log.tail(from)}\n(${reason})`;
+}
+
+/** What an interrupted first start has left. */
+async function removeUnfinished(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder)) {
+    if (!name.startsWith('postgres.new-')) continue;
+    await rm(join(dataFolder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+function makePassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** PostgreSQL wants its folder closed to others; a copy of DATA_DIR may have lost that. */
+export async function closeFolder(cluster: string): Promise<void> {
+  if ((statSync(cluster).mode & 0o077) !== 0) await chmod(cluster, 0o700);
+}
