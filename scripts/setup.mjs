@@ -93,10 +93,11 @@ export function setUp() {
   build();
 }
 
-/** Replaces this process, as far as Node can: same terminal, signals passed on, same exit code.
- * @param {string} script @param {string[]} [args] @param {Record<string, string>} [env] */
-export async function become(script, args = [], env = {}) {
-  Object.assign(process.env, env);
+/** Goes on as a built program in this same process, so that signals and the exit code are the program's. Reads .env first.
+ * @param {string} script @param {string[]} [args] */
+export async function become(script, args = []) {
+  // What the environment itself says wins over the file.
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   process.argv = [process.argv[0] ?? 'node', join(root, script), ...args];
   await import(join(root, script));
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { mayDelete, mayEdit, mayRead, mayReview, mayUpload, statusAfterEdit, type Actor, type Subject } from './permissions.ts';
+
+const student: Actor = { role: 'student', status: null, is_admin: false };
+const waiting: Actor = { role: 'teacher', status: 'Pending', is_admin: false };
+const teacher: Actor = { role: 'teacher', status: 'Approved', is_admin: false };
+const admin: Actor = { role: 'teacher', status: 'Approved', is_admin: true };
+
+const paper = (state: 'Pending' | 'Approved' | 'Rejected' | 'Deleted', own = false): Subject => ({
+  own,
+  paper_approval_status: state === 'Deleted' ? 'Approved' : state,
+  deleted: state === 'Deleted',
+});
+const STATES = ['Pending', 'Approved', 'Rejected', 'Deleted'] as const;
+const row = (rule: (subject: Subject) => boolean, own = false) => STATES.map((state) => (rule(paper(state, own)) ? 1 : 0)).join('');
+
+describe('permissions (contract section 6)', () => {
+  it('reads', () => {
+    expect(row((subject) => mayRead(null, subject))).toBe('0100');
+    expect(row((subject) => mayRead(student, subject), true)).toBe('1110');
+    expect(row((subject) => mayRead(student, subject))).toBe('0100');
+    expect(row((subject) => mayRead(waiting, subject))).toBe('0100');
+    expect(row((subject) => mayRead(waiting, subject), true)).toBe('1110');
+    expect(row((subject) => mayRead(teacher, subject))).toBe('1110');
+  });
+
+  it('edits', () => {
+    expect(row((subject) => mayEdit(student, subject), true)).toBe('1110');
+    expect(row((subject) => mayEdit(student, subject))).toBe('0000');
+    expect(row((subject) => mayEdit(waiting, subject), true)).toBe('0000');
+    expect(row((subject) => mayEdit(teacher, subject))).toBe('1110');
+    expect(row((subject) => mayEdit(null, subject))).toBe('0000');
+  });
+
+  it('deletes', () => {
+    expect(row((subject) => mayDelete(student, subject), true)).toBe('1111');
+    expect(row((subject) => mayDelete(student, subject))).toBe('0000');
+    expect(row((subject) => mayDelete(teacher, subject))).toBe('0000');
+    expect(row((subject) => mayDelete(waiting, subject), true)).toBe('0000');
+    expect(row((subject) => mayDelete(admin, subject))).toBe('1111');
+  });
+
+  it('reviews and uploads', () => {
+    expect([null, student, waiting, teacher, admin].map((actor) => mayReview(actor))).toEqual([false, false, false, true, true]);
+    expect([null, student, waiting, teacher, admin].map((actor) => mayUpload(actor))).toEqual([false, true, false, true, true]);
+  });
+
+  it('leads back to Pending after some edits (policy 1)', () => {
+    expect(statusAfterEdit(student, true, 'Approved')).toBe('Pending');
+    expect(statusAfterEdit(student, true, 'Rejected')).toBe('Pending');
+    expect(statusAfterEdit(teacher, true, 'Rejected')).toBe('Pending');
+    expect(statusAfterEdit(teacher, true, 'Approved')).toBe('Approved');
+    expect(statusAfterEdit(teacher, false, 'Rejected')).toBe('Rejected');
+    expect(statusAfterEdit(teacher, false, 'Approved')).toBe('Approved');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { commentText, filterText, fold, looksEmpty, optionalText, requiredText, titleText } from './text.ts';
+
+describe('text (contract section 3)', () => {
+  it('is stored in NFC without spaces around it', () => {
+    expect(titleText.parse('  Re\u0301sistance des mate\u0301riaux ')).toBe('Résistance des matériaux');
+  });
+
+  it.each(['', '   ', '\u200B', '\u2060\uFEFF', '\u3164', '\u2800'])('takes %j as empty', (text) => {
+    expect(looksEmpty(text)).toBe(true);
+    expect(titleText.safeParse(text).success).toBe(false);
+    expect(optionalText.parse(text)).toBeNull();
+    expect(filterText.parse(text)).toBeUndefined();
+  });
+
+  it.each(['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\uD800b', 'a\uFFFDb', 'a\u0007b'])('refuses %j in a line', (text) => {
+    expect(titleText.safeParse(text).success).toBe(false);
+  });
+
+  it('takes line breaks and tabs in a comment, and nothing else of the kind', () => {
+    expect(commentText.parse('Page 2 is missing.\n\tPlease scan it.')).toBe('Page 2 is missing.\n\tPlease scan it.');
+    expect(commentText.safeParse('a\u0000b').success).toBe(false);
+    expect(commentText.safeParse('a\u202Eb').success).toBe(false);
+  });
+
+  it('counts code points, not UTF-16 units', () => {
+    expect(titleText.safeParse('😀'.repeat(200)).success).toBe(true);
+    expect(titleText.safeParse('😀'.repeat(201)).success).toBe(false);
+    expect(requiredText(3).safeParse('abcd').success).toBe(false);
+    expect(commentText.safeParse('x'.repeat(2_000)).success).toBe(true);
+    expect(commentText.safeParse('x'.repeat(2_001)).success).toBe(false);
+  });
+
+  it('keeps scripts that need joiners', () => {
+    expect(titleText.parse('परीक्षा क्\u200Dष')).toBe('परीक्षा क्\u200Dष');
+  });
+
+  it('folds case and accents for comparing', () => {
+    expect(fold('RÉSISTANCE')).toBe(fold('resistance'));
+  });
+});

@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises';
+import type { BytePatch } from '../ports/file-inspector.ts';
+
+/**
+ * Writes patches over a local file that stays as long as it is. Throws before the first write when one would not lie inside.
+ * Not synced: whoever stores the file does that.
+ */
+export async function applyPatches(path: string, patches: readonly BytePatch[]): Promise<void> {
+  if (patches.length === 0) return;
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    for (const { offset, bytes } of patches) {
+      if (!Number.isSafeInteger(offset) || offset < 0 || offset + bytes.length > size) {
+        throw new RangeError('A patch lies outside of its file');
+      }
+    }
+    for (const { offset, bytes } of patches) {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
+        done += bytesWritten;
+      }
+    }
+  } finally {
+    await file.close();
+  }
+}
