@@ -1,12 +1,22 @@
-import type { Kysely } from 'kysely';
-import type { Schema, UserRow } from '../database/schema.ts';
+import { PAGE_SIZE } from '@exam-vault/contract/limits';
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import type { Schema, UserRow, UserTable } from '../database/schema.ts';
 
 export type UserRepository = ReturnType<typeof userRepository>;
+export type NewUser = Insertable<UserTable>;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Profiles. Make it anew on a transaction. */
 export function userRepository(db: Kysely<Schema>) {
+  const administrators = () =>
+    db
+      .selectFrom('users')
+      .where('role', '=', 'teacher')
+      .where('status', '=', 'Approved')
+      .where('is_admin', '=', true)
+      .where('disabled_at', 'is', null);
+
   return {
     /** The user of a verified token; e-mail never joins accounts. */
     async findByToken(issuer: string, subject: string): Promise<UserRow | null> {
@@ -23,6 +33,65 @@ export function userRepository(db: Kysely<Schema>) {
       if (!UUID.test(_id)) return null;
       const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
       return row ?? null;
+    },
+
+    /** Everybody with this e-mail: accounts of different issuers may share one. */
+    async findByEmail(email: string): Promise<UserRow[]> {
+      return db
+        .selectFrom('users')
+        .selectAll()
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .orderBy('created_at')
+        .orderBy('_id')
+        .execute();
+    },
+
+    /** Null when the token's user has a profile already, also when it came at the same moment. */
+    async add(user: NewUser): Promise<UserRow | null> {
+      const row = await db
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** A page of teachers, those who wait first, then the newest. An unknown status gives none. */
+    async teachers({ status, page }: { status: string | undefined; page: number }): Promise<{ rows: UserRow[]; total: number }> {
+      let found = db.selectFrom('users').where('role', '=', 'teacher');
+      if (status !== undefined) found = found.where(sql<string>`status`, '=', status);
+      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await found
+        .selectAll()
+        .orderBy(sql`status = 'Pending'`, 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('_id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE)
+        .execute();
+      return { rows, total };
+    },
+
+    /** Holds the person's row until the transaction ends, so that of several decisions one comes after the other. */
+    async lock(_id: string): Promise<UserRow | null> {
+      if (!UUID.test(_id)) return null;
+      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Holds the rows of all who are administrators now, in one order: the last one cannot leave twice. */
+    async lockAdministrators(): Promise<string[]> {
+      const rows = await administrators().select('_id').orderBy('_id').forUpdate().execute();
+      return rows.map(({ _id }) => _id);
+    },
+
+    async hasAdministrator(): Promise<boolean> {
+      return (await administrators().select('_id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async change(_id: string, values: Updateable<UserTable>): Promise<UserRow> {
+      return db.updateTable('users').set(values).where('_id', '=', _id).returningAll().executeTakeFirstOrThrow();
     },
   };
 }

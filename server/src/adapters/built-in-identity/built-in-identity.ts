@@ -5,8 +5,16 @@ import type { Schema } from '../../database/schema.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import type { Mailer } from '../../ports/mailer.ts';
-import type { PasswordHashing } from './password-hashing.ts';
+import type { Mail, Mailer } from '../../ports/mailer.ts';
+import { identityAccounts } from './accounts.ts';
+import { makeAuth } from './auth.ts';
+import { inCallScope } from './call-scope.ts';
+import { identityDatabase } from './identity-database.ts';
+import { confirmationMail, resetMail } from './identity-mails.ts';
+import { hubIssuer } from './issuer.ts';
+import { OWASP_HASHING, passwordHasher, type PasswordHashing } from './password-hashing.ts';
+import { ensureSigningKey } from './signing-keys.ts';
+import { tokenVerifier } from './token-verifier.ts';
 
 export type { PasswordHashing } from './password-hashing.ts';
 
@@ -24,13 +32,64 @@ export interface BuiltInIdentityOptions {
   readonly passwordHashing?: PasswordHashing | undefined;
 }
 
-/** The identity provider inside the hub: e-mail and password, ID tokens as JWT. */
+/** The identity provider inside the hub: e-mail and password, sessions in cookies, ID tokens as JWT. */
 export interface BuiltInIdentity extends IdentityProvider, Accounts {
   readonly kind: 'built-in';
-  /** Answers one of better-auth's own calls. The caller has held it against an allow-list. */
+  /**
+   * Answers one of better-auth's own calls, under `{publicOrigin}/api/auth`. The caller has held it against an
+   * allow-list. Rejects when the database does, whatever better-auth makes of that.
+   */
   handle(request: Request): Promise<Response>;
 }
 
-export async function builtInIdentity(_options: BuiltInIdentityOptions): Promise<BuiltInIdentity> {
-  throw new Error('in the making');
+export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<BuiltInIdentity> {
+  const { pool, secret, publicOrigin, secureCookies, mailer, clock, log } = options;
+  const issuer = await hubIssuer(options.db);
+  const db = identityDatabase(pool);
+  const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
+  const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
+  const confirmationLink = (token: string) => `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
+  // Not waited for: how long a mail server takes must not tell who has an account.
+  const send = (mail: Mail) => {
+    mailer.send(mail).catch((error: unknown) => log.error({ err: error, subject: mail.subject }, 'a mail could not be sent'));
+  };
+  const auth = makeAuth({
+    database: db,
+    secret,
+    issuer,
+    publicOrigin,
+    secureCookies,
+    hasher,
+    sendReset: (email, token) => send(resetMail(email, resetLink(token))),
+    sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
+  });
+  await ensureSigningKey(auth, db, log);
+  const accounts = identityAccounts({ db, auth, issuer, hasher, resetLink });
+
+  /** Signing up hashes before better-auth opens its transaction, so that a queue of hashes holds no connections. */
+  async function signUpHash(request: Request): Promise<string | null> {
+    const { email, password } = (await request.clone().json()) as { email: string; password: string };
+    return (await accounts.findAccount(email)) ? null : hasher.hash(password);
+  }
+
+  /** better-auth ends the sessions; the ID tokens end with the session version. */
+  async function signOutEverywhere(request: Request): Promise<Response> {
+    const session = await auth.api.getSession({ headers: request.headers });
+    if (session) await accounts.signOutEverywhere(session.user.id);
+    const headers = new Headers(request.headers);
+    const signedOut = await auth.handler(new Request(`${publicOrigin}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' }));
+    if (session) return signedOut;
+    return Response.json({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, { status: 401, headers: signedOut.headers });
+  }
+
+  return {
+    kind: 'built-in',
+    ...accounts,
+    verify: tokenVerifier({ db, issuer, clock }),
+    async handle(request) {
+      const path = new URL(request.url).pathname;
+      const hash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
+      return inCallScope(hash, () => (path === '/api/auth/revoke-sessions' ? signOutEverywhere(request) : auth.handler(request)));
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { unavailable } from '../../errors.ts';
 
@@ -9,14 +9,14 @@ export interface PasswordHashing {
   readonly timeCost: number;
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's choice for argon2id: 19 MiB, two passes, one lane. */
 export const OWASP_HASHING: PasswordHashing = { memoryCost: 19_456, timeCost: 2 };
 
 /** Hashes run on libuv's four threads: two stay free for files. The queue is a few seconds' work; more is refused. */
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
-/** Hashing with a bounded queue. @throws Problem UNAVAILABLE when too many wait */
+/** argon2id (the library's default kind) with a bounded queue. @throws Problem UNAVAILABLE when too many wait */
 export function passwordHasher(cost: PasswordHashing) {
   const limit = pLimit(AT_ONCE);
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
@@ -26,7 +26,8 @@ export function passwordHasher(cost: PasswordHashing) {
   // The same password typed on a phone and on a desk may come in different Unicode forms.
   const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
   return {
-    hash: (password: string) => queued(() => hash(bytes(password), { ...cost, parallelism: 1, algorithm: Algorithm.Argon2id })),
+    hash: (password: string) => queued(() => hash(bytes(password), { ...cost, parallelism: 1 })),
     verify: ({ hash: stored, password }: { hash: string; password: string }) => queued(() => verify(stored, bytes(password))),
   };
 }
+export type PasswordHasher = ReturnType<typeof passwordHasher>;

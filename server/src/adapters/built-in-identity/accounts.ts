@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { sql, type Kysely } from 'kysely';
+import { notFound, Problem } from '../../errors.ts';
+import type { Account, Accounts } from '../../ports/accounts.ts';
+import type { Auth } from './auth.ts';
+import type { IdentityTables } from './identity-database.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+
+/** Milliseconds an operator's one-time link is good for. */
+const LINK_LIFE = 24 * 3_600_000;
+
+const newId = () => randomBytes(24).toString('base64url');
+/** As better-auth keeps them. */
+const stored = (email: string) => email.toLowerCase();
+
+export interface AccountOptions {
+  readonly db: Kysely<IdentityTables>;
+  readonly auth: Auth;
+  readonly issuer: string;
+  readonly hasher: PasswordHasher;
+  readonly resetLink: (token: string) => string;
+}
+
+export function identityAccounts({ db, auth, issuer, hasher, resetLink }: AccountOptions): Accounts {
+  async function findAccount(email: string): Promise<Account | null> {
+    const row = await db
+      .selectFrom('identity_users')
+      .select(['id as subject', 'email', 'email_verified as email_confirmed'])
+      .where('email', '=', stored(email))
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  return {
+    issuer,
+    findAccount,
+
+    async createAccount({ email, password, name, confirmed }) {
+      const subject = newId();
+      const hash = password === null ? null : await hasher.hash(password);
+      const times = { created_at: new Date(), updated_at: new Date() };
+      await db.transaction().execute(async (trx) => {
+        const made = await trx
+          .insertInto('identity_users')
+          .values({ id: subject, name, email: stored(email), email_verified: confirmed, ...times })
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (!made) throw new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
+        await trx
+          .insertInto('identity_accounts')
+          .values({ id: newId(), user_id: subject, account_id: subject, provider_id: 'credential', password: hash, ...times })
+          .execute();
+      });
+      return { subject };
+    },
+
+    async emailConfirmed(subjects) {
+      if (subjects.length === 0) return new Map();
+      const rows = await db.selectFrom('identity_users').select(['id', 'email_verified']).where('id', 'in', [...subjects]).execute();
+      return new Map(rows.map(({ id, email_verified }) => [id, email_verified]));
+    },
+
+    async passwordLink(email) {
+      const account = await findAccount(email);
+      if (!account) throw notFound();
+      // A fresh link takes the place of those before it.
+      await db.deleteFrom('identity_verifications').where('value', '=', account.subject).execute();
+      const token = newId();
+      const { internalAdapter } = await auth.$context;
+      await internalAdapter.createVerificationValue({
+        identifier: `reset-password:${token}`,
+        value: account.subject,
+        expiresAt: new Date(Date.now() + LINK_LIFE),
+      });
+      return resetLink(token);
+    },
+
+    async signOutEverywhere(subject) {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('identity_users')
+          .set({ session_version: sql`session_version + 1`, updated_at: new Date() })
+          .where('id', '=', subject)
+          .execute();
+        await trx.deleteFrom('identity_sessions').where('user_id', '=', subject).execute();
+      });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { jwt } from 'better-auth/plugins/jwt';
+import type { Kysely } from 'kysely';
+import { preparedHash } from './call-scope.ts';
+import type { IdentityTables } from './identity-database.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+
+export const AUDIENCE = 'exam-vault';
+/** The only way ID tokens are signed. */
+export const ALGORITHM = 'EdDSA';
+/** Claim: the session version in the account's row when the token was made. */
+export const SESSION_VERSION = 'session_version';
+/** Seconds. */
+export const ID_TOKEN_LIFE = 15 * 60;
+const SESSION_LIFE = 30 * 24 * 3600;
+const DAY = 24 * 3600;
+const HOUR = 3600;
+
+/** The header in which the hub itself tells better-auth the client's address. */
+export const ADDRESS_HEADER = 'x-exam-vault-address';
+
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+export interface AuthOptions {
+  readonly database: Kysely<IdentityTables>;
+  readonly secret: string;
+  readonly issuer: string;
+  readonly publicOrigin: string;
+  readonly secureCookies: boolean;
+  readonly hasher: PasswordHasher;
+  readonly sendReset: (email: string, token: string) => void;
+  readonly sendConfirmation: (email: string, token: string) => void;
+}
+
+/** better-auth as this hub uses it: e-mail and password, sessions in cookies, ID tokens. Tables: migration 002. */
+export function authOptions(options: AuthOptions) {
+  return {
+    appName: 'Exam Vault',
+    baseURL: options.publicOrigin,
+    basePath: '/api/auth',
+    secret: options.secret,
+    database: { db: options.database, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    // What matters comes back as an error and is logged under the request's id; the library's lines name e-mails.
+    logger: { disabled: true },
+    onAPIError: { throw: true },
+    // identity/guess-limits.ts counts, in the database, for all hubs.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      requireEmailVerification: false,
+      // UTF-16 units; the routes count code points.
+      minPasswordLength: 8,
+      maxPasswordLength: 256,
+      resetPasswordTokenExpiresIn: HOUR,
+      revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: async (password) => preparedHash() ?? options.hasher.hash(password),
+        verify: options.hasher.verify,
+      },
+      sendResetPassword: async ({ user, token }) => options.sendReset(user.email, token),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: DAY,
+      sendVerificationEmail: async ({ user, token }) => options.sendConfirmation(user.email, token),
+    },
+    user: {
+      modelName: 'identity_users',
+      fields: { emailVerified: 'email_verified', ...TIMES },
+      additionalFields: { session_version: { type: 'number', input: false, required: true, defaultValue: 1 } },
+    },
+    session: {
+      modelName: 'identity_sessions',
+      fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...TIMES },
+      expiresIn: SESSION_LIFE,
+      updateAge: DAY,
+    },
+    account: {
+      modelName: 'identity_accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...TIMES,
+      },
+    },
+    verification: {
+      modelName: 'identity_verifications',
+      fields: { expiresAt: 'expires_at', ...TIMES },
+      storeIdentifier: 'hashed',
+    },
+    plugins: [
+      jwt({
+        jwks: { keyPairConfig: { alg: ALGORITHM, crv: 'Ed25519' } },
+        jwt: {
+          issuer: options.issuer,
+          audience: AUDIENCE,
+          expirationTime: `${ID_TOKEN_LIFE}s`,
+          definePayload: ({ user }) => ({
+            email: user.email,
+            email_verified: user.emailVerified,
+            [SESSION_VERSION]: user[SESSION_VERSION],
+          }),
+        },
+        disableSettingJwtHeader: true,
+        schema: {
+          jwks: {
+            modelName: 'identity_keys',
+            fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
+          },
+        },
+      }),
+    ],
+    advanced: {
+      // Cookies know no ports: two hubs on one machine must not sign each other's users out.
+      cookiePrefix: `exam-vault-${options.issuer.slice(-6)}`,
+      useSecureCookies: options.secureCookies,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+    },
+  } satisfies BetterAuthOptions;
+}
+
+export function makeAuth(options: AuthOptions) {
+  return betterAuth(authOptions(options));
+}
+export type Auth = ReturnType<typeof makeAuth>;

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What belongs to one call into better-auth and cannot be handed through it. */
+interface CallScope {
+  /** The first fault of the database; the library answers some of them as if the session were gone. */
+  fault: unknown;
+  /** A hash made beforehand, so that none is made while a transaction holds a connection. */
+  passwordHash: string | null;
+}
+
+const scopes = new AsyncLocalStorage<CallScope>();
+
+/** Runs one call. @throws the database's own error when a statement failed, whatever the library made of it */
+export async function inCallScope<T>(passwordHash: string | null, call: () => Promise<T>): Promise<T> {
+  const scope: CallScope = { fault: null, passwordHash };
+  const answer = await scopes.run(scope, call).catch((error: unknown) => {
+    throw scope.fault ?? error;
+  });
+  if (scope.fault !== null) throw scope.fault;
+  return answer;
+}
+
+export function noteFault(error: unknown): void {
+  const scope = scopes.getStore();
+  if (scope) scope.fault ??= error;
+}
+
+export function preparedHash(): string | null {
+  return scopes.getStore()?.passwordHash ?? null;
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect, type Generated } from 'kysely';
+import type pg from 'pg';
+import { noteFault } from './call-scope.ts';
+
+/** The provider's tables as this folder's own statements use them; better-auth has its own view (auth.ts). */
+export interface IdentityTables {
+  identity_users: {
+    id: string;
+    name: string;
+    email: string;
+    email_verified: boolean;
+    session_version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  identity_sessions: { id: string; user_id: string };
+  identity_accounts: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    provider_id: string;
+    password: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  identity_verifications: { id: string; value: string };
+  identity_keys: { id: string; public_key: string; alg: string | null; expires_at: Date | null };
+}
+
+/** Kysely for better-auth, on the hub's pool. It notes what fails, because the library hides some of it. */
+export function identityDatabase(pool: pg.Pool): Kysely<IdentityTables> {
+  return new Kysely<IdentityTables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: () =>
+          pool.connect().catch((error: unknown) => {
+            noteFault(error);
+            throw error;
+          }),
+        // The pool is the hub's to end.
+        end: () => Promise.resolve(),
+      },
+    }),
+    log: (event) => {
+      if (event.level === 'error') noteFault(event.error);
+    },
+  });
+}

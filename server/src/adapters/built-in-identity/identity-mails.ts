@@ -1,0 +1,19 @@
+import type { Mail } from '../../ports/mailer.ts';
+
+const FOOTER = 'If this was not you, do nothing: nothing changes.';
+
+export function resetMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Exam Vault: set a new password',
+    text: `Somebody asked for a new password for the Exam Vault account of this address.\n\nTo set one, open this link within the hour:\n\n${link}\n\n${FOOTER}\n`,
+  };
+}
+
+export function confirmationMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Exam Vault: confirm your e-mail',
+    text: `Somebody registered at Exam Vault with this address.\n\nTo confirm that it is yours, open this link within a day:\n\n${link}\n\n${FOOTER}\n`,
+  };
+}

@@ -1,0 +1,69 @@
+import { errors, importJWK, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../ports/clock.ts';
+import type { Identity } from '../../ports/identity-provider.ts';
+import { ALGORITHM, AUDIENCE, ID_TOKEN_LIFE, SESSION_VERSION } from './auth.ts';
+import type { IdentityTables } from './identity-database.ts';
+
+/** Seconds two clocks may differ. */
+const TOLERANCE = 5;
+/** Characters; a real one has about 500. */
+const MAX_TOKEN = 4_096;
+const KEY_ID = /^[\w-]{1,64}$/;
+/** Milliseconds a public key is kept before it is read again; a key taken out of the database dies within it. */
+const KEY_KEPT = 60_000;
+
+interface KeptKey {
+  readonly key: CryptoKey | Uint8Array;
+  readonly until: number;
+}
+
+/** Verifies the hub's own ID tokens against its keys and the session version in the account's row. */
+export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables>; issuer: string; clock: Clock }) {
+  // Holds keys of the database only, so it cannot grow by what callers send.
+  const kept = new Map<string, KeptKey>();
+
+  async function keyOf({ kid, typ }: JWTHeaderParameters) {
+    if (typeof kid !== 'string' || !KEY_ID.test(kid)) throw new errors.JWKSNoMatchingKey();
+    if (typ !== undefined && typ.toUpperCase() !== 'JWT') throw new errors.JWTInvalid('not an ID token');
+    const now = clock.now().getTime();
+    const known = kept.get(kid);
+    if (known && known.until > now) return known.key;
+    const row = await db.selectFrom('identity_keys').select(['public_key', 'alg', 'expires_at']).where('id', '=', kid).executeTakeFirst();
+    const over = row?.expires_at && row.expires_at.getTime() + ID_TOKEN_LIFE * 1_000 < now;
+    if (!row || over || row.alg !== ALGORITHM) {
+      kept.delete(kid);
+      throw new errors.JWKSNoMatchingKey();
+    }
+    const key = await importJWK(JSON.parse(row.public_key), ALGORITHM);
+    kept.set(kid, { key, until: now + KEY_KEPT });
+    return key;
+  }
+
+  /** Null for any token that does not hold; rejects only when the database does. */
+  return async function verify(token: string): Promise<Identity | null> {
+    if (token.length > MAX_TOKEN) return null;
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        algorithms: [ALGORITHM],
+        issuer,
+        audience: AUDIENCE,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        maxTokenAge: ID_TOKEN_LIFE,
+        clockTolerance: TOLERANCE,
+        currentDate: clock.now(),
+      });
+      if (typeof payload.sub !== 'string') return null;
+      const account = await db
+        .selectFrom('identity_users')
+        .select(['email', 'email_verified', 'session_version'])
+        .where('id', '=', payload.sub)
+        .executeTakeFirst();
+      if (!account || account.session_version !== payload[SESSION_VERSION]) return null;
+      return { issuer, subject: payload.sub, email: account.email, email_confirmed: account.email_verified };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  };
+}

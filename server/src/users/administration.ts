@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { auditLog } from '../audit/audit-log.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { notFound, Problem } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import { decisionMails, type Decision } from './decision-mails.ts';
+import { userRepository, type UserRepository } from './user-repository.ts';
+
+/** Who decides: an administrator, or the operator at the command line (actor_id null). */
+export interface Decider {
+  readonly actor_id: string | null;
+  readonly actor: string;
+}
+
+const notYourself = () => new Problem('FORBIDDEN', 'You may not do this to yourself.');
+const lastAdministrator = () => new Problem('FORBIDDEN', 'This is the last administrator. Make another one first.');
+const noLonger = () => new Problem('FORBIDDEN', 'You are no longer an administrator.');
+
+/** What a decision does to a person it is true of; null when there is nothing to change. */
+interface Change {
+  readonly action: string;
+  readonly values: Parameters<UserRepository['change']>[1];
+  readonly detail?: Record<string, unknown>;
+}
+
+/** What administrators decide about people. Every decision is in the audit log, in the same transaction. */
+export function administration({ db, mailer, clock, log }: { db: Kysely<Schema>; mailer: Mailer; clock: Clock; log: Logger }) {
+  const mails = decisionMails({ mailer, log });
+
+  /** Locks in one order, administrators before the person, so that two decisions cannot wait for each other. */
+  function decide(decider: Decider, _id: string, change: (user: UserRow, now: Date) => Change | null): Promise<{ user: UserRow; before: UserRow | null }> {
+    return db.transaction().execute(async (trx) => {
+      const users = userRepository(trx);
+      const administrators = await users.lockAdministrators();
+      const { actor_id, actor } = decider;
+      if (actor_id !== null && !administrators.includes(actor_id)) throw noLonger();
+      const user = await users.lock(_id);
+      if (!user) throw notFound();
+      const now = clock.now();
+      const what = change(user, now);
+      if (!what) return { user, before: null };
+      const leaves = what.values.is_admin === false || what.values.disabled_at instanceof Date;
+      if (leaves && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
+      const changed = await users.change(_id, { ...what.values, updated_at: now });
+      await auditLog(trx).append({ at: now, actor_id, actor, action: what.action, object_id: _id, detail: what.detail ?? {} });
+      return { user: changed, before: user };
+    });
+  }
+
+  const teacherOnly = (user: UserRow) => {
+    if (user.role !== 'teacher') throw notFound();
+  };
+  const forOthers = (decider: Decider, user: UserRow) => {
+    if (user._id === decider.actor_id) throw notYourself();
+  };
+
+  async function told(decision: Decision, reason: string | null, deciding: ReturnType<typeof decide>): Promise<UserRow> {
+    const { user, before } = await deciding;
+    if (before) mails.tell(user, decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision, reason);
+    return user;
+  }
+
+  return {
+    /** A repeat changes nothing. @throws Problem NOT_FOUND for whom is no teacher */
+    approve: (decider: Decider, _id: string): Promise<UserRow> =>
+      told(
+        'approved',
+        null,
+        decide(decider, _id, (user, now) => {
+          teacherOnly(user);
+          if (user.status === 'Approved') return null;
+          return { action: 'teacher.approve', values: { status: 'Approved', approved_time: now } };
+        }),
+      ),
+
+    /**
+     * Rejects a teacher who waits, or withdraws an approval, and with it an administrator's rights.
+     * @throws Problem NOT_FOUND, FORBIDDEN for oneself and the last administrator
+     */
+    reject: (decider: Decider, _id: string, reason: string | null): Promise<UserRow> =>
+      told(
+        'rejected',
+        reason,
+        decide(decider, _id, (user) => {
+          teacherOnly(user);
+          forOthers(decider, user);
+          if (user.status === 'Rejected') return null;
+          return {
+            action: 'teacher.reject',
+            values: { status: 'Rejected', approved_time: null, is_admin: false },
+            detail: { reason, before: user.status },
+          };
+        }),
+      ),
+
+    /** From the account's next request. @throws Problem NOT_FOUND, FORBIDDEN for oneself and the last administrator */
+    disable: async (decider: Decider, _id: string): Promise<UserRow> => {
+      const { user } = await decide(decider, _id, (person, now) => {
+        forOthers(decider, person);
+        return person.disabled_at ? null : { action: 'user.disable', values: { disabled_at: now } };
+      });
+      return user;
+    },
+
+    enable: async (decider: Decider, _id: string): Promise<UserRow> => {
+      const { user } = await decide(decider, _id, (person) =>
+        person.disabled_at ? { action: 'user.enable', values: { disabled_at: null } } : null,
+      );
+      return user;
+    },
+
+    mailsSettled: mails.settled,
+  };
+}

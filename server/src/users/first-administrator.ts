@@ -1,0 +1,106 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { auditLog } from '../audit/audit-log.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { Problem } from '../errors.ts';
+import type { Account, Accounts } from '../ports/accounts.ts';
+import type { Clock } from '../ports/clock.ts';
+import { userRepository } from './user-repository.ts';
+
+/** Any number, the same in every hub: the key of the advisory lock under which administrators are made. */
+const LOCK = 20_261_101;
+
+export interface FirstAdministratorOptions {
+  readonly db: Kysely<Schema>;
+  readonly accounts: Accounts;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const refused = (message: string) => new Problem('FORBIDDEN', message);
+
+/** How administrators come to be without another administrator: from the environment or at the command line. */
+export function firstAdministrator({ db, accounts, catalogue, clock, log }: FirstAdministratorOptions) {
+  const other = (list: readonly string[]) => (list.includes('Other') ? 'Other' : (list[0] ?? 'Other'));
+
+  /** Rights never go to an account whose owner nobody has vouched for: it may be a stranger's with a borrowed address. */
+  function hold(account: Account, user: UserRow | null): void {
+    const { email } = account;
+    if (!account.email_confirmed) {
+      throw refused(`${email} has signed itself up and its e-mail is not confirmed: it is not made an administrator. Confirm the e-mail first, or take another one.`);
+    }
+    if (user?.role === 'student') throw refused(`${email} is registered as a student: it is not made an administrator. Take another e-mail.`);
+    if (user?.disabled_at) throw refused(`${email} is disabled. Enable it first.`);
+  }
+
+  /** The profile of an administrator, in the transaction that holds the lock. */
+  async function appoint(trx: Kysely<Schema>, account: Account, actor: string): Promise<void> {
+    const users = userRepository(trx);
+    const user = await users.findByToken(accounts.issuer, account.subject);
+    hold(account, user);
+    if (user?.is_admin && user.status === 'Approved') return;
+    const now = clock.now();
+    const rights = { status: 'Approved', is_admin: true, approved_time: now, updated_at: now } as const;
+    const row = user
+      ? await users.change(user._id, rights)
+      : await users.add({
+          ...rights,
+          issuer: accounts.issuer,
+          subject: account.subject,
+          role: 'teacher',
+          name: (account.email.split('@')[0] ?? account.email).slice(0, MAX_TEXT_LENGTH),
+          email: account.email,
+          role_id: 'Administrator',
+          department: other(catalogue.registration_departments),
+          university: other(catalogue.teacher_universities),
+          college: other(catalogue.colleges),
+          created_at: now,
+        });
+    if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
+    await auditLog(trx).append({ at: now, actor_id: null, actor, action: 'user.make_administrator', object_id: row._id });
+  }
+
+  /** Finds or makes the account and appoints it; of several hubs that start at once one does it. */
+  function make(email: string, password: string | null, actor: string, onlyFirst: boolean): Promise<void> {
+    return db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      if (onlyFirst && (await userRepository(trx).hasAdministrator())) return;
+      const found = await accounts.findAccount(email);
+      if (!found) await accounts.createAccount({ email, password, name: email.split('@')[0] ?? email, confirmed: true });
+      const account = found ?? (await accounts.findAccount(email));
+      if (!account) throw refused(`${email} could not be made.`);
+      await appoint(trx, account, actor);
+    });
+  }
+
+  return {
+    hasAdministrator: () => userRepository(db).hasAdministrator(),
+
+    /**
+     * At start, from ADMIN_EMAIL and ADMIN_PASSWORD: makes the first administrator where there is none. An account that
+     * exists keeps its password. What is refused is logged; the hub starts all the same.
+     */
+    async ensureAdministrator({ email, password }: { email: string; password: string | null }): Promise<void> {
+      // Without a password only `create-admin` can hand over the link to set one.
+      if (password === null) return;
+      try {
+        await make(email, password, 'ADMIN_EMAIL', true);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'FORBIDDEN') throw error;
+        log.warn(error.message);
+      }
+    },
+
+    /**
+     * For the command line: makes this e-mail an administrator. A repeat only makes a fresh link.
+     * @returns a one-time link to set the password. @throws Problem FORBIDDEN with the reason of a refusal
+     */
+    async createAdministrator(email: string): Promise<string> {
+      await make(email, null, 'hub create-admin', false);
+      return accounts.passwordLink(email);
+    },
+  };
+}

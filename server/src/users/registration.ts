@@ -1,0 +1,81 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { Role } from '@exam-vault/contract/permissions';
+import type { StudentRegistration, TeacherRegistration } from '@exam-vault/contract/users';
+import type { Kysely } from 'kysely';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { alreadyRegistered, unavailable, validation } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Identity } from '../ports/identity-provider.ts';
+import { userRepository, type NewUser } from './user-repository.ts';
+
+export interface Registered {
+  readonly user: UserRow;
+  /** False when the same user had registered before: nothing was changed. */
+  readonly created: boolean;
+}
+
+/** Both registrations (spec sections 3 and 4): a student is in at once, a teacher waits for an administrator. */
+export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; catalogue: Catalogue; clock: Clock }) {
+  const users = userRepository(db);
+
+  /** Enumerations match to the letter (contract section 3). */
+  function hold(values: Record<string, string>, lists: Record<string, readonly string[]>): void {
+    for (const [field, list] of Object.entries(lists)) {
+      if (!list.includes(values[field] ?? '')) throw validation(`${field} has a value that is not offered.`);
+    }
+  }
+
+  async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<Registered> {
+    const settle = (user: UserRow): Registered => {
+      if (user.role !== role) throw alreadyRegistered(user.role);
+      return { user, created: false };
+    };
+    const before = await users.findByToken(identity.issuer, identity.subject);
+    if (before) return settle(before);
+    const added = await users.add(profile());
+    if (added) return { user: added, created: true };
+    const meanwhile = await users.findByToken(identity.issuer, identity.subject);
+    if (!meanwhile) throw unavailable();
+    return settle(meanwhile);
+  }
+
+  function common(identity: Identity, form: TeacherRegistration) {
+    const now = clock.now();
+    const { name, role_id, department, university, college } = form;
+    return {
+      issuer: identity.issuer,
+      subject: identity.subject,
+      // The token's, whatever the form says.
+      email: identity.email,
+      name,
+      role_id,
+      department,
+      university,
+      college,
+      created_at: now,
+      updated_at: now,
+    };
+  }
+
+  return {
+    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student */
+    registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<Registered> =>
+      register(identity, 'teacher', () => {
+        const { registration_departments, teacher_universities, colleges } = catalogue;
+        hold({ ...form }, { department: registration_departments, university: teacher_universities, college: colleges });
+        return { ...common(identity, form), role: 'teacher', status: 'Pending' };
+      }),
+
+    /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher */
+    registerStudent: (identity: Identity, form: StudentRegistration): Promise<Registered> =>
+      register(identity, 'student', () => {
+        const { registration_departments, student_universities, colleges, semesters } = catalogue;
+        hold(
+          { ...form },
+          { department: registration_departments, university: student_universities, college: colleges, semester: semesters },
+        );
+        const { semester, start_year, end_year } = form;
+        return { ...common(identity, form), role: 'student', semester, start_year, end_year };
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { TeacherRow } from '@exam-vault/contract/users';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema, UserRow } from '../database/schema.ts';
+import type { Accounts } from '../ports/accounts.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import { administration } from './administration.ts';
+import { presentTeacher } from './present-user.ts';
+import { registration } from './registration.ts';
+import { userRepository } from './user-repository.ts';
+
+export type UserService = ReturnType<typeof userService>;
+
+export interface UserServiceOptions {
+  readonly db: Kysely<Schema>;
+  readonly accounts: Pick<Accounts, 'issuer' | 'emailConfirmed'>;
+  readonly catalogue: Catalogue;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** People: registration, and what administrators see and decide. */
+export function userService({ db, accounts, catalogue, mailer, clock, log }: UserServiceOptions) {
+  const users = userRepository(db);
+
+  /** Teachers with whether their e-mail is confirmed; of another issuer's accounts the hub cannot say it. */
+  async function withConfirmation(rows: readonly UserRow[]): Promise<TeacherRow[]> {
+    const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
+    const confirmed = await accounts.emailConfirmed(own);
+    return rows.map((row) => presentTeacher(row, row.issuer === accounts.issuer && confirmed.get(row.subject) === true));
+  }
+
+  return {
+    ...registration({ db, catalogue, clock }),
+    ...administration({ db, mailer, clock, log }),
+    withConfirmation,
+
+    async teachers(filter: { status: string | undefined; page: number }): Promise<{ data: TeacherRow[]; total: number }> {
+      const { rows, total } = await users.teachers(filter);
+      return { data: await withConfirmation(rows), total };
+    },
+  };
+}
