@@ -1,0 +1,43 @@
+import { isApprovedTeacher } from '@exam-vault/contract/permissions';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../identity/session.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import { actorOf } from './actor.ts';
+import { DocumentBrowser } from './DocumentBrowser.tsx';
+import { DocumentCard } from './DocumentCard.tsx';
+import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import { allDocuments } from './document-queries.ts';
+
+/** What everybody may read; teachers also see Edit on each card. */
+export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  const navigate = useNavigate();
+  const { role } = useSession();
+  const source = useMemo(() => allDocuments(kind), [kind]);
+  const isTeacher = isApprovedTeacher(actorOf(role));
+  const upload = <Button onClick={() => void navigate(kind.paths.upload())}>{kind.words.uploadButton}</Button>;
+  return (
+    <Page title={kind.words.allHeading}>
+      <DocumentBrowser
+        kind={kind}
+        source={source}
+        loadingText={kind.messages.loadingAll}
+        empty={<EmptySheet text={`There are no ${kind.words.many} here yet.`} action={upload} />}
+        alertsFailure
+      >
+        {(document) => (
+          <DocumentCard kind={kind} document={document} viewPath={kind.paths.viewInAll(document._id)}>
+            <Button onClick={() => void navigate(kind.paths.viewInAll(document._id))}>View</Button>
+            {isTeacher && (
+              <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
+                Edit
+              </Button>
+            )}
+          </DocumentCard>
+        )}
+      </DocumentBrowser>
+    </Page>
+  );
+}

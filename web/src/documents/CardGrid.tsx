@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import classes from './CardGrid.module.css';
+import type { AnyDocument } from './document-kind.ts';
+
+interface CardGridProps<D extends AnyDocument> {
+  readonly documents: readonly D[];
+  /** True while this page is still shown and the next one loads. */
+  readonly stale?: boolean;
+  readonly label: string;
+  readonly children: (document: D) => ReactNode;
+}
+
+export function CardGrid<D extends AnyDocument>({ documents, stale = false, label, children }: CardGridProps<D>) {
+  return (
+    <ul className={classes.grid} aria-label={label} aria-busy={stale} data-stale={stale || undefined}>
+      {documents.map((document) => (
+        <li key={document._id}>{children(document)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sheets that are still blank, with the text that says what is awaited. */
+export function LoadingCards({ text }: { readonly text: string }) {
+  return (
+    <div>
+      <p role="status" className={classes.loadingText}>
+        {text}
+      </p>
+      <div className={classes.grid} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className={classes.blank} />
+        ))}
+      </div>
+    </div>
+  );
+}

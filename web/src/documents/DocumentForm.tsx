@@ -1,0 +1,120 @@
+import type { FileType } from '@exam-vault/contract/files';
+import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { useFormDraft } from '../identity/form-draft.ts';
+import { byteSize } from '../ui/byte-size.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { useCatalogue } from './catalogue-queries.ts';
+import { fileWords } from './document-details.ts';
+import type { AnyDocument, DocumentKind, FormValues } from './document-kind.ts';
+import { useSubmitDocument } from './document-queries.ts';
+import classes from './DocumentForm.module.css';
+import { FieldInput } from './FieldInput.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import { isNotApproved, isSilent, missing, valuesOf } from './form-rules.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+
+interface Draft {
+  readonly values: FormValues;
+  readonly type: FileType | null;
+  readonly file: File | null;
+}
+
+interface DocumentFormProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  /** The document to change; absent for a new one. */
+  readonly document?: D;
+  readonly warning?: string | null;
+}
+
+/** Upload and edit are one form (spec section 2). What was typed stays through every failure. */
+export function DocumentForm<D extends AnyDocument>({ kind, document, warning = null }: DocumentFormProps<D>) {
+  const { fields, messages, paths: lists, words } = kind;
+  const id = document?._id;
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const catalogue = useCatalogue();
+  const submission = useSubmitDocument(kind, id);
+  const [draft, setDraft] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, {
+    values: valuesOf(fields, document),
+    type: document?.file_type ?? null,
+    file: null,
+  });
+  const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const fail = (error: unknown) => {
+    if (isSilent(error)) return;
+    if (isNotApproved(error)) {
+      const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
+      dialogs.notice({ ...dialog, onOkay: () => void navigate(paths.teacherForm()) });
+    } else {
+      dialogs.notice(submitFailed(problemText(error)));
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { values, file } = draft;
+    const dialog = missing(fields, values, file, document === undefined);
+    if (dialog) return dialogs.notice(dialog);
+    const abort = new AbortController();
+    leaving.current = abort;
+    const hasFile = file !== null;
+    setSending({ fraction: hasFile ? 0 : null, abort });
+    const onProgress = (fraction: number) => setSending((now) => now && { ...now, fraction: hasFile ? fraction : null });
+    try {
+      await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal } });
+      setSending(null);
+      const [done, next] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
+      dialogs.notice({ ...done, onOkay: () => void navigate(next) });
+    } catch (error) {
+      setSending(null);
+      fail(error);
+    }
+  };
+
+  const setValue = (name: string) => (value: string) =>
+    setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={document ? words.editHeading : words.uploadHeading}>
+      {warning !== null && <p className={classes.warning}>{warning}</p>}
+      <FilePicker
+        label={words.selectFile}
+        type={draft.type}
+        onType={(type) => setDraft((before) => ({ ...before, type }))}
+        file={draft.file}
+        onFile={(file) => setDraft((before) => ({ ...before, file }))}
+        {...(document && { present: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.` })}
+      />
+      <div className={classes.fields}>
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={draft.values[field.name] ?? ''}
+            onChange={setValue(field.name)}
+            catalogue={catalogue}
+            none={field.required ? 'Select…' : 'None'}
+          />
+        ))}
+      </div>
+      <Button type="submit" size="md" loading={sending !== null}>
+        {document === undefined ? words.submit : words.submitEdit}
+      </Button>
+      {sending && (
+        <UploadProgress
+          text={document === undefined ? messages.uploading : messages.editing}
+          fraction={sending.fraction}
+          onCancel={() => sending.abort.abort()}
+        />
+      )}
+    </form>
+  );
+}

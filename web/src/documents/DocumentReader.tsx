@@ -1,0 +1,62 @@
+import { LOADING } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { FileViewer } from './viewer/FileViewer.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import { useDocument } from './document-queries.ts';
+import classes from './DocumentReader.module.css';
+import { DocumentSheet } from './DocumentSheet.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
+
+interface DocumentReaderProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly id: string;
+  /** Above the sheet: what a reviewer is told and may do. */
+  readonly children?: (document: D) => ReactNode;
+}
+
+/** One document: its sheet beside its file. */
+export function DocumentReader<D extends AnyDocument>({ kind, id, children }: DocumentReaderProps<D>) {
+  const { data, error, refetch } = useDocument(kind, id);
+  const navigate = useNavigate();
+  // The specification only logs this failure; the page says quietly what is so.
+  useEffect(() => {
+    if (error) console.error(`The ${kind.words.one} could not be read`, error);
+  }, [error, kind]);
+
+  if (data) {
+    const file = { url: data.file_url, revision: `${data._id}/${data.revision}`, title: data.title };
+    const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
+    return (
+      <div className={classes.reader}>
+        <aside className={classes.side} aria-label={`About this ${kind.words.one}`}>
+          <DocumentSheet kind={kind} document={data} title={<strong>{data.title}</strong>} withStatus={kind.status(data) !== 'Approved' || children !== undefined}>
+            {children?.(data)}
+            <DownloadButton kind={kind} document={data} />
+          </DocumentSheet>
+        </aside>
+        <FileViewer file={file} renew={renew} fallback={<DownloadButton kind={kind} document={data} />} />
+      </div>
+    );
+  }
+  if (error) {
+    const isGone = error instanceof ApiProblem && error.status === 404;
+    const action = isGone ? (
+      <Button onClick={() => void navigate(kind.paths.all())}>{kind.words.allHeading}</Button>
+    ) : (
+      <Button onClick={() => void refetch()}>Try again</Button>
+    );
+    return <EmptySheet text={isGone ? `This ${kind.words.one} is not here, or not for you to see.` : problemText(error)} action={action} />;
+  }
+  return (
+    <div className={classes.reader} aria-busy="true">
+      <div className={classes.blankSide} />
+      <p role="status" className={classes.waiting}>
+        {LOADING.file}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { byteSize } from '../ui/byte-size.ts';
+import { DetailTable } from '../ui/DetailTable.tsx';
+import { detailRows, fileWords } from './document-details.ts';
+import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import classes from './DocumentSheet.module.css';
+import { ReviewComment } from './ReviewComment.tsx';
+import { StatusStamp } from './StatusStamp.tsx';
+
+interface DocumentSheetProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly document: D;
+  /** The title as it stands in the table: a heading, a link. */
+  readonly title: ReactNode;
+  readonly withStatus: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A document's details, set like the head of an exam paper; cards and the reading page use the same sheet. */
+export function DocumentSheet<D extends AnyDocument>({ kind, document, title, withStatus, children }: DocumentSheetProps<D>) {
+  const status = kind.status(document);
+  const statusRow = withStatus && status !== null ? [{ label: 'Status', value: <StatusStamp status={status} /> }] : [];
+  const reviewRows = withStatus ? kind.reviewDetails(document) : [];
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.head}>
+        <p className={classes.headLine}>{kind.sheetHead(document)}</p>
+        <p className={classes.file}>{fileWords(document, byteSize(document.file_size))}</p>
+      </div>
+      <DetailTable rows={[...statusRow, ...detailRows(kind, document, title), ...reviewRows]} label="Details" />
+      {withStatus && <ReviewComment comment={kind.comment(document)} />}
+      {children !== undefined && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { pageCount } from '@exam-vault/contract/limits';
+import { type RefObject, useEffect } from 'react';
+import { Pager } from '../ui/Pager.tsx';
+import classes from './ListPager.module.css';
+
+interface ListPagerProps {
+  readonly page: number;
+  readonly total: number;
+  readonly label: string;
+  readonly hrefOf: (page: number) => string;
+  readonly setPage: (page: number, how?: { replace: boolean }) => void;
+  /** Where reading goes on when the page turns. */
+  readonly top: RefObject<HTMLElement | null>;
+}
+
+/** The pager of a list in the address. A page past the end (an old link, a deleted last document) becomes the last one. */
+export function ListPager({ page, total, label, hrefOf, setPage, top }: ListPagerProps) {
+  const pages = pageCount(total);
+  const pastEnd = total > 0 && page > pages;
+  useEffect(() => {
+    if (pastEnd) setPage(pages, { replace: true });
+  });
+
+  const turn = (next: number) => {
+    setPage(next);
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  return <Pager current={Math.min(page, pages)} pages={pages} label={label} hrefOf={hrefOf} onPage={turn} />;
+}
+
+/** What the list holds, said to who cannot see it; the place where reading starts after the page turned. */
+export function ResultCount({ total, page, one, many, top }: { total: number; page: number; one: string; many: string; top: RefObject<HTMLParagraphElement | null> }) {
+  const pages = pageCount(total);
+  const count = `${total.toLocaleString('en-IN')} ${total === 1 ? one : many}`;
+  return (
+    <p ref={top} tabIndex={-1} role="status" className={classes.count}>
+      {pages > 1 ? `${count}, page ${page.toLocaleString('en-IN')} of ${pages.toLocaleString('en-IN')}` : count}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { mayDelete, mayEdit } from '@exam-vault/contract/permissions';
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useSession } from '../identity/session.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import { actorOf } from './actor.ts';
+import { CardGrid, LoadingCards } from './CardGrid.tsx';
+import { DocumentCard } from './DocumentCard.tsx';
+import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import { useDeleteDocument, useMyDocuments } from './document-queries.ts';
+import { ListPager, ResultCount } from './ListPager.tsx';
+import classes from './MyDocumentsPage.module.css';
+import { useListAddress } from './use-list-address.ts';
+
+const NO_FILTERS = [] as const;
+
+/** The own documents, with View, Edit and Delete. */
+export function MyDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  const { signedIn } = useSession();
+  if (!signedIn) return <Navigate to={paths.loginForm()} replace />;
+  return (
+    <Page title={kind.words.myHeading}>
+      <MyDocuments kind={kind} />
+    </Page>
+  );
+}
+
+function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  const { messages, words } = kind;
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const actor = actorOf(useSession().role);
+  const address = useListAddress(NO_FILTERS);
+  const list = useMyDocuments(kind, address.page);
+  const deletion = useDeleteDocument(kind);
+  const top = useRef<HTMLParagraphElement>(null);
+
+  if (list.isPending) return <LoadingCards text={messages.loadingMy} />;
+  if (list.isError) {
+    return <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
+  }
+  const { data, total } = list.data;
+  if (total === 0) {
+    const upload = <Button onClick={() => void navigate(kind.paths.upload())}>{words.uploadButton}</Button>;
+    return <EmptySheet text={messages.noOwn} action={upload} />;
+  }
+
+  const remove = (document: D) =>
+    dialogs.confirm({
+      ...messages.confirmDelete,
+      onOkay: () => {
+        deletion.mutate(document._id);
+        // Its card and the button that had the focus go away.
+        top.current?.focus();
+      },
+    });
+  return (
+    <div className={classes.list}>
+      <ResultCount total={total} page={address.page} one={words.one} many={words.many} top={top} />
+      <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading}>
+        {(document) => {
+          const standing = { own: true, paper_approval_status: kind.status(document), deleted: false };
+          const isGoing = deletion.isPending && deletion.variables === document._id;
+          return (
+            <DocumentCard kind={kind} document={document} viewPath={kind.paths.viewInMy(document._id)} withStatus>
+              <Button onClick={() => void navigate(kind.paths.viewInMy(document._id))}>View</Button>
+              {mayEdit(actor, standing) && (
+                <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
+                  Edit
+                </Button>
+              )}
+              {mayDelete(actor, standing) && (
+                <Button variant="default" className={classes.delete} loading={isGoing} onClick={() => remove(document)}>
+                  Delete
+                </Button>
+              )}
+            </DocumentCard>
+          );
+        }}
+      </CardGrid>
+      <ListPager {...address} total={total} label={`Pages of ${words.many}`} top={top} />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import classes from './ReviewComment.module.css';
+
+/** The reviewer's reason, in red pencil; plain text, with its line breaks. */
+export function ReviewComment({ comment }: { readonly comment: string | null }) {
+  if (comment === null) return null;
+  return (
+    <div className={classes.note} role="note" aria-label="Comment">
+      <p className={classes.label}>Comment</p>
+      <p className={classes.text}>{comment}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import classes from './UploadProgress.module.css';
+
+interface UploadProgressProps {
+  readonly text: string;
+  /** 0 to 1 of what has left the device; null when there is no file to send. */
+  readonly fraction: number | null;
+  readonly onCancel: () => void;
+}
+
+/** Covers the form while it is sent: how far it is, and a way out. */
+export function UploadProgress({ text, fraction, onCancel }: UploadProgressProps) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
+  const percent = fraction === null ? 0 : Math.floor(fraction * 100);
+  const sent = fraction === null || fraction >= 1;
+  return (
+    <Dialog
+      title={text}
+      onClose={onCancel}
+      actions={
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <progress className={classes.bar} max={100} value={sent ? undefined : percent} aria-label="Sent" />
+      <span className={classes.words}>{sent ? 'The hub is checking and storing it…' : `${percent}% sent`}</span>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { longDate } from '../ui/long-date.ts';
+import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
+
+/** The rows of a detail table, in the specification's order; what is not known is left out. */
+export function detailRows<D extends AnyDocument>(kind: DocumentKind<D>, document: D, title: DetailRow['value']): DetailRow[] {
+  return [
+    { label: 'Title', value: title },
+    { label: 'Year/Sem', value: `${document.year} / ${document.semester}` },
+    { label: 'Department', value: document.department },
+    { label: 'Subject', value: document.subject },
+    ...(document.unit_no === null ? [] : [{ label: 'Unit No', value: document.unit_no }]),
+    ...kind.moreDetails(document),
+    { label: 'Uploaded By', value: document.uploaded_by },
+    { label: 'Uploaded At', value: longDate(document.created_at) },
+    ...(document.download_count > 0 ? [{ label: 'Download Count', value: document.download_count }] : []),
+  ];
+}
+
+/** What the file is, in a few words: 'PDF, 12 pages, 1.4 MB'. */
+export function fileWords(document: Pick<AnyDocument, 'file_type' | 'page_count' | 'file_size'>, size: string): string {
+  const { page_count } = document;
+  const pages = page_count === null ? [] : [page_count === 1 ? '1 page' : `${page_count} pages`];
+  return [document.file_type, ...pages, size].join(', ');
+}

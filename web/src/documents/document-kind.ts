@@ -1,0 +1,116 @@
+import type { CatalogueField } from '@exam-vault/contract/catalogue';
+import type { DocumentKind as KindName, documentShape } from '@exam-vault/contract/documents';
+import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import type { DialogText } from './check-file.ts';
+import type { Filters } from './document-filters.ts';
+
+/** What every kind of document has on the wire. */
+export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typeof documentShape)[Field]> };
+
+/** A field of the upload form or a filter: one of the catalogue's values, or a line of text. */
+export interface DocumentField {
+  readonly name: string;
+  readonly label: string;
+  /** The list the values come from; absent: typed text. */
+  readonly values?: CatalogueField;
+  readonly required?: boolean;
+  readonly hint?: string;
+  readonly isYear?: boolean;
+  readonly maxLength?: number;
+}
+
+/** What was typed or chosen, by field name; empty where nothing is. */
+export type FormValues = Readonly<Record<string, string>>;
+
+export interface DocumentPage<D> {
+  readonly data: D[];
+  readonly total: number;
+}
+
+/** How an upload tells of its way and is called off. */
+export interface Transfer {
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface DocumentCalls<D extends AnyDocument> {
+  all(page: number): Promise<DocumentPage<D>>;
+  search(filters: Filters, page: number): Promise<DocumentPage<D>>;
+  my(page: number): Promise<DocumentPage<D>>;
+  /** For the edit form. */
+  get(id: string): Promise<D>;
+  view(id: string): Promise<D>;
+  upload(values: FormValues, file: File, transfer: Transfer): Promise<D>;
+  /** Without a file the old one stays. */
+  edit(id: string, values: FormValues, file: File | null, transfer: Transfer): Promise<D>;
+  remove(id: string): Promise<unknown>;
+  /** Counts a download; answers the new count. */
+  countDownload(id: string): Promise<number>;
+}
+
+export interface DetailRow {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** Everything in which one kind of document differs from another on the screen; the life itself is shared. */
+export interface DocumentKind<D extends AnyDocument> {
+  readonly kind: KindName;
+  readonly words: {
+    /** In a sentence: '3 papers'. */
+    readonly one: string;
+    readonly many: string;
+    readonly allHeading: string;
+    readonly myHeading: string;
+    readonly uploadHeading: string;
+    readonly editHeading: string;
+    readonly viewHeading: string;
+    readonly selectFile: string;
+    readonly submit: string;
+    readonly submitEdit: string;
+    readonly uploadButton: string;
+    readonly download: string;
+  };
+  readonly messages: {
+    readonly uploaded: DialogText;
+    readonly edited: DialogText;
+    readonly confirmDelete: DialogText;
+    readonly noOwn: string;
+    /** Title of the dialog for 403 NOT_APPROVED (contract policy 9). */
+    readonly notApprovedTitle: string;
+    loadFailed(error: string): DialogText;
+    readonly loadingAll: string;
+    readonly loadingMy: string;
+    readonly loadingForm: string;
+    readonly uploading: string;
+    readonly editing: string;
+  };
+  readonly paths: {
+    all(): string;
+    my(): string;
+    upload(): string;
+    edit(id: string): string;
+    viewInAll(id: string): string;
+    viewInMy(id: string): string;
+  };
+  readonly fields: readonly DocumentField[];
+  /** The filters beside the title. */
+  readonly filters: readonly DocumentField[];
+  readonly calls: DocumentCalls<D>;
+  /** The line printed at the head of the sheet, as on the document itself. */
+  sheetHead(document: D): string;
+  /** The rows of the detail table that this kind adds. */
+  moreDetails(document: D): readonly DetailRow[];
+  /** What the reading page adds to that: how the review ended. */
+  reviewDetails(document: D): readonly DetailRow[];
+  /** Null where there is no review. */
+  status(document: D): PaperApprovalStatus | null;
+  /** Why the review ended as it did; null where there is nothing to say. */
+  comment(document: D): string | null;
+  /** The words of a download's file name (spec section 7). */
+  downloadWords(document: D): readonly string[];
+  /** What an edit changes beside the fields, told before it is sent. */
+  editWarning(document: D, role: Role | null): string | null;
+}

@@ -1,0 +1,32 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { looksEmpty } from '@exam-vault/contract/text';
+import { ApiProblem } from '../api/api-problem.ts';
+import type { DialogText } from './check-file.ts';
+import type { AnyDocument, DocumentField, FormValues } from './document-kind.ts';
+
+/** Empty boxes, or what a document has in them. */
+export function valuesOf(fields: readonly DocumentField[], document?: AnyDocument): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value: unknown = document === undefined ? undefined : Reflect.get(document, name);
+      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+    }),
+  );
+}
+
+/** The dialog for what is missing before anything is sent (spec section 5): the fields first, then the file. */
+export function missing(fields: readonly DocumentField[], values: FormValues, file: File | null, needsFile: boolean): DialogText | null {
+  const isIncomplete = fields.some(({ name, required }) => required && looksEmpty(values[name] ?? ''));
+  if (isIncomplete) return DIALOGS.missingDocumentFields;
+  return needsFile && file === null ? DIALOGS.noFile : null;
+}
+
+/** Nobody wants to be told that he cancelled, nor, on the way to the login form, that he is signed out. */
+export function isSilent(error: unknown): boolean {
+  if (error instanceof ApiProblem) return error.status === 401;
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+export function isNotApproved(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 403 && error.code === 'NOT_APPROVED';
+}

@@ -1,0 +1,79 @@
+import { isPdfUrl } from '@exam-vault/contract/files';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import classes from './FileViewer.module.css';
+import { ImageViewer } from './ImageViewer.tsx';
+import { LoadingFile } from './LoadingFile.tsx';
+import { Shield } from './Shield.tsx';
+
+const PdfViewer = lazy(() => import('./PdfViewer.tsx'));
+
+interface ShownFile {
+  readonly url: string;
+  /** Changes when the bytes do. */
+  readonly revision: string;
+  readonly title: string;
+}
+
+interface FileViewerProps {
+  readonly file: ShownFile;
+  /** A new path for the same file; the old one may have run out. */
+  readonly renew: () => Promise<string>;
+  /** What else can be done with a file that cannot be shown. */
+  readonly fallback: ReactNode;
+}
+
+/** Shows a PDF or an image. When it cannot be read, a new path is asked for once before it says so. */
+export function FileViewer(props: FileViewerProps) {
+  // A document read again brings a new path to the same bytes: what is being read must not start over for that.
+  return <StableFile key={props.file.revision} {...props} />;
+}
+
+function StableFile({ file, renew, fallback }: FileViewerProps) {
+  const [shown, setShown] = useState({ url: file.url, attempt: 0 });
+  const [state, setState] = useState<'shown' | 'renewing' | 'failed'>('shown');
+  const mayRenew = useRef(true);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const onReady = () => {
+    mayRenew.current = true;
+  };
+  const onFail = () => {
+    if (!mayRenew.current) return setState('failed');
+    mayRenew.current = false;
+    setState('renewing');
+    renew().then(
+      (url) => {
+        if (!isMounted.current) return;
+        setShown(({ attempt }) => ({ url, attempt: attempt + 1 }));
+        setState('shown');
+      },
+      () => isMounted.current && setState('failed'),
+    );
+  };
+
+  const Viewer = isPdfUrl(shown.url) ? PdfViewer : ImageViewer;
+  return (
+    <section className={classes.viewer} aria-label="File">
+      {state === 'failed' && (
+        <div className={classes.unshown} role="status">
+          <p>This file cannot be shown here. You can download it and open it on your device.</p>
+          {fallback}
+        </div>
+      )}
+      {state === 'renewing' && <LoadingFile />}
+      {state === 'shown' && (
+        <Shield key={shown.attempt} onError={() => setState('failed')}>
+          <Suspense fallback={<LoadingFile />}>
+            <Viewer url={shown.url} title={file.title} onReady={onReady} onFail={onFail} />
+          </Suspense>
+        </Shield>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import classes from './ViewerToolbar.module.css';
+import { FIT_WIDTH, zoomStep } from './zoom.ts';
+
+interface ViewerToolbarProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+  readonly zoom: number;
+  readonly onZoom: (zoom: number) => void;
+}
+
+export function ViewerToolbar({ page, pages, onPage, zoom, onZoom }: ViewerToolbarProps) {
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Viewer">
+      <div className={classes.group}>
+        <Tool label="Previous page" icon={IconChevronUp} onClick={() => onPage(page - 1)} disabled={page <= 1} />
+        <PageNumber page={page} pages={pages} onPage={onPage} />
+        <Tool label="Next page" icon={IconChevronDown} onClick={() => onPage(page + 1)} disabled={page >= pages} />
+      </div>
+      <div className={classes.group}>
+        <Tool label="Zoom out" icon={IconZoomOut} onClick={() => onZoom(zoomStep(zoom, -1))} disabled={zoomStep(zoom, -1) === zoom} />
+        <output className={classes.zoom} aria-label="Zoom">
+          {Math.round(zoom * 100)}%
+        </output>
+        <Tool label="Zoom in" icon={IconZoomIn} onClick={() => onZoom(zoomStep(zoom, 1))} disabled={zoomStep(zoom, 1) === zoom} />
+        <Tool label="Fit width" icon={IconArrowAutofitWidth} onClick={() => onZoom(FIT_WIDTH)} disabled={zoom === FIT_WIDTH} />
+      </div>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: typeof IconZoomIn;
+  readonly onClick: () => void;
+  readonly disabled: boolean;
+}
+
+/** Stays focusable when it has nothing to do, so that the focus is not lost at the last page. */
+function Tool({ label, icon: Icon, onClick, disabled }: ToolProps) {
+  return (
+    <button type="button" className={classes.tool} aria-label={label} title={label} aria-disabled={disabled} onClick={() => !disabled && onClick()}>
+      <Icon size={22} stroke={1.7} aria-hidden />
+    </button>
+  );
+}
+
+function PageNumber({ page, pages, onPage }: Pick<ViewerToolbarProps, 'page' | 'pages' | 'onPage'>) {
+  const [typed, setTyped] = useState(String(page));
+  useEffect(() => setTyped(String(page)), [page]);
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(typed);
+    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pages));
+    else setTyped(String(page));
+  };
+  return (
+    <form className={classes.page} onSubmit={go}>
+      <input
+        className={classes.number}
+        aria-label="Page"
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(String(page))}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <span>of {pages}</span>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const NUMBER = 'data-page';
+
+/**
+ * Which pages are on the screen or about to come, and which one is being read (the one under a line in the upper third).
+ * `observe` goes to each page's element as a ref.
+ */
+export function usePagesInView() {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([1]));
+  const [current, setCurrent] = useState(1);
+  const observers = useRef<IntersectionObserver[]>([]);
+  const elements = useRef(new Map<number, Element>());
+
+  useEffect(() => {
+    const numberOf = (element: Element) => Number(element.getAttribute(NUMBER));
+    const nearby = new IntersectionObserver(
+      (entries) =>
+        setNear((before) => {
+          const after = new Set(before);
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting) after.add(numberOf(target));
+            else after.delete(numberOf(target));
+          }
+          return after;
+        }),
+      { rootMargin: '60% 0px' },
+    );
+    const reading = new IntersectionObserver(
+      (entries) => {
+        const read = entries.find(({ isIntersecting }) => isIntersecting);
+        if (read) setCurrent(numberOf(read.target));
+      },
+      { rootMargin: '-30% 0px -69% 0px' },
+    );
+    observers.current = [nearby, reading];
+    for (const element of elements.current.values()) for (const observer of observers.current) observer.observe(element);
+    return () => {
+      for (const observer of observers.current) observer.disconnect();
+      observers.current = [];
+    };
+  }, []);
+
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const number = Number(element.getAttribute(NUMBER));
+    elements.current.set(number, element);
+    for (const observer of observers.current) observer.observe(element);
+    return () => {
+      elements.current.delete(number);
+      for (const observer of observers.current) observer.unobserve(element);
+    };
+  }, []);
+
+  const elementOf = useCallback((page: number) => elements.current.get(page), []);
+  return { near, current, observe, elementOf };
+}

@@ -1,0 +1,79 @@
+import { DIALOGS, NOTICES, paperLoadFailed } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
+import { paths } from '../app/paths.ts';
+import type { DocumentField, DocumentKind } from '../documents/document-kind.ts';
+import { paperCalls } from './paper-calls.ts';
+import { paperDetails, paperHead, reviewDetails } from './paper-details.ts';
+
+const PLACE_FIELDS: readonly DocumentField[] = [
+  { name: 'department', label: 'Department', values: 'department', required: true },
+  { name: 'subject', label: 'Subject', values: 'subject', required: true },
+  { name: 'year', label: 'Year', values: 'year', required: true },
+  { name: 'semester', label: 'Semester', values: 'semester', required: true },
+];
+const EXAM_FIELDS: readonly DocumentField[] = [
+  { name: 'paper_type', label: 'Paper Type', values: 'paper_type', required: true },
+  { name: 'exam_type', label: 'Exam Type', values: 'exam_type', required: true },
+];
+const EXAM_YEAR: DocumentField = { name: 'exam_year', label: 'Exam Year', isYear: true, maxLength: 4 };
+
+const asFilter = (field: DocumentField): DocumentField => ({ ...field, required: false });
+
+/** A paper among the documents: its fields, words, paths and calls. */
+export const paperKind: DocumentKind<Paper> = {
+  kind: 'paper',
+  words: {
+    one: 'paper',
+    many: 'papers',
+    allHeading: 'All Papers',
+    myHeading: 'My Papers',
+    uploadHeading: 'Upload Paper',
+    editHeading: 'Edit Paper',
+    viewHeading: 'View Paper',
+    selectFile: 'Select Paper File',
+    submit: 'Submit Paper',
+    submitEdit: 'Submit Paper',
+    uploadButton: 'Upload Paper',
+    download: 'Download Paper',
+  },
+  // Texts that the specification gives for notes only are made alike for papers (contract policy 9).
+  messages: {
+    uploaded: DIALOGS.paperUploaded,
+    edited: DIALOGS.paperEdited,
+    confirmDelete: DIALOGS.deletePaper,
+    noOwn: NOTICES.noOwnPapers,
+    notApprovedTitle: 'Upload Paper Error',
+    loadFailed: paperLoadFailed,
+    loadingAll: 'Retrieving papers, this might take a moment...',
+    loadingMy: 'Loading your papers, please hold on....',
+    loadingForm: 'Wait a minute, data is being loaded...',
+    uploading: 'Your paper is being submitted, this might take a moment...',
+    editing: 'Please wait, the paper is being updated...',
+  },
+  paths: {
+    all: () => paths.allPapers(),
+    my: () => paths.myPapers(),
+    upload: paths.uploadPaper,
+    edit: paths.editPaper,
+    viewInAll: paths.allPapersView,
+    viewInMy: paths.myPapersView,
+  },
+  fields: [
+    { name: 'title', label: 'Title', required: true },
+    ...PLACE_FIELDS,
+    ...EXAM_FIELDS,
+    { name: 'unit_no', label: 'Unit No', values: 'unit_no', hint: 'Optional' },
+    { ...EXAM_YEAR, hint: 'Optional: the year the exam was held' },
+  ],
+  filters: [...PLACE_FIELDS.map(asFilter), ...EXAM_FIELDS.map(asFilter), EXAM_YEAR],
+  calls: paperCalls,
+  sheetHead: paperHead,
+  moreDetails: paperDetails,
+  reviewDetails,
+  status: (paper) => paper.paper_approval_status,
+  comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),
+  downloadWords: ({ subject, semester, paper_type }) => [subject, semester, paper_type],
+  // A student edits none but his own papers; the hub knows the rest.
+  editWarning: (paper, role) =>
+    role === 'student' && paper.paper_approval_status !== 'Pending' ? 'Once saved, this paper waits for review again.' : null,
+};

@@ -1,0 +1,65 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
+import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { actorOf } from '../documents/actor.ts';
+import { useSession } from '../identity/session.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import classes from './ReviewActions.module.css';
+import { useDecision } from './review-queries.ts';
+
+/** A decision may be taken from some states only. */
+function isOpen(action: ReviewAction, { paper_approval_status }: Paper): boolean {
+  return REVIEW_TRANSITIONS[action].from.some((status) => status === paper_approval_status);
+}
+
+/** Approve, Reject and Edit. What was decided or changed meanwhile is said, not guessed. */
+export function ReviewActions({ paper }: { readonly paper: Paper }) {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const { role } = useSession();
+  const decision = useDecision(paper);
+  const [isRejecting, setRejecting] = useState(false);
+  if (!mayReview(actorOf(role))) return null;
+
+  const done = { onSuccess: () => void navigate(paths.newPapers()) };
+  const approve = () =>
+    dialogs.confirm({ ...DIALOGS.approvePaper, onOkay: () => decision.mutate({ action: 'approve' }, done) });
+  const reject = (comment: string) => {
+    setRejecting(false);
+    decision.mutate({ action: 'reject', comment }, done);
+  };
+
+  const status = paper.paper_approval_status;
+  return (
+    <>
+      <p role="status" className={classes.news} hidden={!decision.isError && status === 'Pending'}>
+        {status !== 'Pending'
+          ? `This paper is already ${status.toLowerCase()}.`
+          : decision.isError && 'That did not go through. You see the paper as it is now.'}
+      </p>
+      {isOpen('approve', paper) && (
+        <Button className={classes.approve} loading={decision.isPending && decision.variables.action === 'approve'} onClick={approve}>
+          Approve
+        </Button>
+      )}
+      {isOpen('reject', paper) && (
+        <Button
+          className={classes.reject}
+          loading={decision.isPending && decision.variables.action === 'reject'}
+          onClick={() => setRejecting(true)}
+        >
+          Reject
+        </Button>
+      )}
+      <Button variant="default" onClick={() => void navigate(paths.editPaper(paper._id))}>
+        Edit
+      </Button>
+      {isRejecting && <RejectDialog onClose={() => setRejecting(false)} onOkay={reject} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import { approvePaper, rejectPaper } from '@exam-vault/contract/review';
+import { searchPapers } from '@exam-vault/contract/search';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { type DocumentSource, documentsChanged } from '../documents/document-queries.ts';
+
+/** The papers' name among the query keys: a decision changes what every list of papers shows. */
+const PAPERS = { kind: 'paper' } as const;
+
+/** The review queue: the papers' search, started with Pending (spec section 4). */
+export const pendingPapers: DocumentSource<Paper> = {
+  key: (filters, page) => [PAPERS.kind, 'new', filters, page],
+  load: (filters, page) =>
+    call(searchPapers, { query: { ...filters, paper_approval_status: 'Pending', page: String(page) } }),
+};
+
+type Decision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
+
+/** Sends the decision with the revision that was read, so that nothing unseen is approved (409 STALE_REVISION). */
+function decide(paper: Paper, decision: Decision): Promise<Paper> {
+  const { _id: paperId, revision } = paper;
+  return decision.action === 'approve'
+    ? call(approvePaper, { body: { paperId, revision, status: 'Approved' } })
+    : call(rejectPaper, { body: { paperId, revision, status: 'Rejected', comment: decision.comment } });
+}
+
+/** Approves or rejects. A failure is silent but for the log; the paper is read again and shows what is true. */
+export function useDecision(paper: Paper) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Decision) => decide(paper, decision),
+    onError: (error, { action }) => console.error(`Could not ${action} the paper`, error),
+    onSettled: () => documentsChanged(client, PAPERS),
+  });
+}
