@@ -1,8 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getIdentity } from '@exam-vault/contract/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { notFound } from '../errors.ts';
+import { answerError } from '../http/answer-errors.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { serve } from '../http/serve.ts';
+import { guessLimits, noLimits, type Attempt } from './guess-limits.ts';
+import { changeBody, emailBody, holdCredentials, holdPassword, resetBody, signInBody, signUpBody } from './identity-calls.ts';
+import { bodyTooLarge } from './identity-problems.ts';
+import { passOn } from './provider-answer.ts';
+import { requireSameOrigin } from './same-origin.ts';
 
 /** The part of the built-in provider that answers its own calls. */
 export interface SignInProvider {
+  readonly kind: 'built-in' | 'oidc' | 'firebase';
+  readonly addressHeader: string;
   handle(request: Request): Promise<Response>;
 }
 
@@ -11,11 +25,119 @@ export interface IdentityRoutesOptions {
   readonly rateLimits: boolean;
   /** An origin besides the request's own that may call, or null. */
   readonly publicUrl: string | null;
-  /** What better-auth takes requests for: any origin will do as long as it is the provider's. */
+  /** The origin that the provider takes itself to be at. */
   readonly publicOrigin: string;
 }
 
-/** /api/auth and GET /identity. */
-export async function identityRoutes(_app: FastifyInstance, _provider: SignInProvider, _options: IdentityRoutesOptions): Promise<void> {
-  throw new Error('in the making');
+const BODY_LIMIT = 16_384;
+const MAX_USER_AGENT = 300;
+/** Milliseconds a request for a mail takes at least, so that its time does not tell whether the account exists. */
+const MAIL_TIME = 300;
+/** Where the link in a confirmation mail leads in the end. */
+const AFTER_CONFIRMATION = '/login_form';
+
+/**
+ * GET /identity, and under /api/auth the calls of the provider that are listed here; all else there is 404. The provider
+ * gets requests made anew from what was checked: its own origin, our view of the client's address, known fields only.
+ */
+export async function identityRoutes(app: FastifyInstance, provider: SignInProvider, options: IdentityRoutesOptions): Promise<void> {
+  const limits = options.rateLimits ? guessLimits(options.pool) : noLimits;
+
+  serve(app, getIdentity, () => Promise.resolve({ ways: [{ kind: provider.kind }] }));
+
+  function ask(request: FastifyRequest, path: string, body?: Record<string, unknown>): Promise<Response> {
+    const headers = new Headers({ origin: options.publicOrigin, [provider.addressHeader]: request.ip });
+    const { cookie, 'user-agent': agent } = request.headers;
+    if (cookie !== undefined) headers.set('cookie', cookie);
+    if (agent !== undefined) headers.set('user-agent', agent.slice(0, MAX_USER_AGENT));
+    const url = `${options.publicOrigin}/api/auth${path}`;
+    if (request.method !== 'POST') return provider.handle(new Request(url, { headers }));
+    headers.set('content-type', 'application/json');
+    return provider.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body ?? {}) }));
+  }
+
+  /** Asks what may be a guess; only a refusal of what was typed counts as one. */
+  async function guess(attempt: Attempt, asking: () => Promise<Response>): Promise<Response> {
+    const answer = await asking().catch(async (error: unknown) => {
+      await attempt.withdrawn().catch(() => {});
+      throw error;
+    });
+    if (answer.ok) await attempt.succeeded();
+    return answer;
+  }
+
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
+      scope.setErrorHandler((error, request, reply) => {
+        const tooLarge = (error as { code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+        answerError(tooLarge ? bodyTooLarge() : error, request, reply);
+      });
+      scope.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (request.method !== 'GET') requireSameOrigin(request, options.publicUrl);
+      });
+
+      const get = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>) =>
+        scope.get(path, { exposeHeadRoute: false }, async (request, reply) => passOn(await handle(request, reply), reply));
+      const post = (path: string, handle: (request: FastifyRequest) => Promise<Response>) =>
+        scope.post(path, async (request, reply) => passOn(await handle(request), reply));
+
+      post('/sign-up/email', async (request) => {
+        const { email, password, name } = parseInput(signUpBody, jsonBody(request));
+        holdPassword(password);
+        await limits.signUp(request.ip);
+        return ask(request, '/sign-up/email', { email, password, name: name ?? email.split('@')[0] });
+      });
+      post('/sign-in/email', async (request) => {
+        const credentials = holdCredentials(parseInput(signInBody, jsonBody(request)));
+        const attempt = await limits.signIn(credentials.email, request.ip);
+        return guess(attempt, () => ask(request, '/sign-in/email', credentials));
+      });
+      post('/sign-out', (request) => ask(request, '/sign-out'));
+      get('/token', (request) => ask(request, '/token'));
+      get('/get-session', (request) => ask(request, '/get-session'));
+      get('/jwks', (request, reply) => {
+        reply.header('cache-control', 'public, max-age=60');
+        return ask(request, '/jwks');
+      });
+
+      post('/change-password', async (request) => {
+        const { currentPassword, newPassword } = parseInput(changeBody, jsonBody(request));
+        holdPassword(newPassword);
+        const attempt = await limits.password(request.headers.cookie ?? '', request.ip);
+        return guess(attempt, () => ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }));
+      });
+      post('/revoke-sessions', (request) => ask(request, '/revoke-sessions'));
+
+      post('/request-password-reset', async (request) => {
+        const { email } = parseInput(emailBody, jsonBody(request));
+        await limits.mail('reset', email, request.ip);
+        const [answer] = await Promise.all([ask(request, '/request-password-reset', { email }), wait(MAIL_TIME)]);
+        return answer;
+      });
+      post('/reset-password', (request) => {
+        const { token, newPassword } = parseInput(resetBody, jsonBody(request));
+        holdPassword(newPassword);
+        return ask(request, '/reset-password', { token, newPassword });
+      });
+      post('/send-verification-email', async (request) => {
+        const { email } = parseInput(emailBody, jsonBody(request));
+        await limits.mail('confirm', email, request.ip);
+        return ask(request, '/send-verification-email', { email });
+      });
+      get('/verify-email', (request) => {
+        const { token, callbackURL } = request.query as Record<string, unknown>;
+        const query = new URLSearchParams({ token: typeof token === 'string' ? token : '' });
+        if (callbackURL === AFTER_CONFIRMATION) query.set('callbackURL', AFTER_CONFIRMATION);
+        return ask(request, `/verify-email?${query.toString()}`);
+      });
+
+      const nothing = () => Promise.reject(notFound());
+      scope.all('/', nothing);
+      scope.all('/*', nothing);
+    },
+    { prefix: '/api/auth' },
+  );
 }

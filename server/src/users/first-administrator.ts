@@ -89,7 +89,7 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
       try {
         await make(email, password, 'ADMIN_EMAIL', true);
       } catch (error) {
-        if (!(error instanceof Problem) || error.code !== 'FORBIDDEN') throw error;
+        if (!(error instanceof Problem) || error.status >= 500) throw error;
         log.warn(error.message);
       }
     },

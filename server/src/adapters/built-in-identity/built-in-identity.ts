@@ -1,13 +1,15 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Schema } from '../../database/schema.ts';
+import { Problem } from '../../errors.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { Mail, Mailer } from '../../ports/mailer.ts';
 import { identityAccounts } from './accounts.ts';
-import { makeAuth } from './auth.ts';
+import { ADDRESS_HEADER, makeAuth } from './auth.ts';
 import { inCallScope } from './call-scope.ts';
 import { identityDatabase } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
@@ -15,6 +17,8 @@ import { hubIssuer } from './issuer.ts';
 import { OWASP_HASHING, passwordHasher, type PasswordHashing } from './password-hashing.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { tokenVerifier } from './token-verifier.ts';
+
+const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 
 export type { PasswordHashing } from './password-hashing.ts';
 
@@ -35,6 +39,8 @@ export interface BuiltInIdentityOptions {
 /** The identity provider inside the hub: e-mail and password, sessions in cookies, ID tokens as JWT. */
 export interface BuiltInIdentity extends IdentityProvider, Accounts {
   readonly kind: 'built-in';
+  /** The request header in which `handle` expects the client's address. */
+  readonly addressHeader: string;
   /**
    * Answers one of better-auth's own calls, under `{publicOrigin}/api/auth`. The caller has held it against an
    * allow-list. Rejects when the database does, whatever better-auth makes of that.
@@ -84,12 +90,18 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
 
   return {
     kind: 'built-in',
+    addressHeader: ADDRESS_HEADER,
     ...accounts,
     verify: tokenVerifier({ db, issuer, clock }),
     async handle(request) {
       const path = new URL(request.url).pathname;
       const hash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
-      return inCallScope(hash, () => (path === '/api/auth/revoke-sessions' ? signOutEverywhere(request) : auth.handler(request)));
+      const call = () => (path === '/api/auth/revoke-sessions' ? signOutEverywhere(request) : auth.handler(request));
+      return inCallScope(hash, call).catch((error: unknown) => {
+        // Two sign-ups with one e-mail at the same moment.
+        if ((error as { constraint?: unknown }).constraint === 'identity_users_email_key') throw emailInUse();
+        throw error;
+      });
     },
   };
 }

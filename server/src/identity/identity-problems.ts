@@ -1,0 +1,13 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/limits';
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { Problem } from '../errors.ts';
+
+export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
+/** The same for an unknown e-mail, a wrong password and what cannot be an e-mail. */
+export const invalidCredentials = () => new Problem('INVALID_CREDENTIALS', DIALOGS.loginError.text);
+export const wrongPassword = () => new Problem('INVALID_CREDENTIALS', 'The current password is not right.');
+export const weakPassword = () =>
+  new Problem('WEAK_PASSWORD', `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+export const linkIsOver = () => new Problem('VALIDATION', 'This link is not valid any more. Please ask for a new one.');
+export const foreignOrigin = () => new Problem('FORBIDDEN', 'This call may come from the pages of this hub only.');
+export const bodyTooLarge = () => new Problem('VALIDATION', 'The body is too large.', { status: 413 });

@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify';
+import { rateLimited, unauthenticated, validation, type Problem } from '../errors.ts';
+import { emailInUse, invalidCredentials, linkIsOver, weakPassword, wrongPassword } from './identity-problems.ts';
+
+/** better-auth's error codes in the words of the contract. */
+const PROBLEMS: Record<string, () => Problem> = {
+  USER_ALREADY_EXISTS: emailInUse,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: emailInUse,
+  INVALID_EMAIL_OR_PASSWORD: invalidCredentials,
+  INVALID_EMAIL: invalidCredentials,
+  INVALID_PASSWORD: wrongPassword,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: wrongPassword,
+  PASSWORD_TOO_SHORT: weakPassword,
+  PASSWORD_TOO_LONG: weakPassword,
+  INVALID_TOKEN: linkIsOver,
+  TOKEN_EXPIRED: linkIsOver,
+  USER_NOT_FOUND: linkIsOver,
+  EMAIL_ALREADY_VERIFIED: () => validation('This e-mail is confirmed already.'),
+  EMAIL_MISMATCH: () => validation('This is not the e-mail of your account.'),
+  UNAUTHORIZED: unauthenticated,
+};
+
+async function problemOf(answer: Response): Promise<Error> {
+  const text = await answer.text();
+  let code = '';
+  try {
+    code = String((JSON.parse(text) as { code?: unknown }).code);
+  } catch {
+    // Not JSON: the status says enough.
+  }
+  const known = PROBLEMS[code];
+  if (known) return known();
+  if (answer.status === 401) return unauthenticated();
+  if (answer.status === 429) return rateLimited(60);
+  if (answer.status < 500) return validation('The request is not valid.');
+  return new Error(`the identity provider answered ${answer.status} ${code}`);
+}
+
+/** Hands the provider's answer on: cookies always, an error in the contract's shape. @throws Problem */
+export async function passOn(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const location = answer.headers.get('location');
+  if (answer.status >= 300 && answer.status < 400 && location) return reply.redirect(location, 302);
+  if (!answer.ok) throw await problemOf(answer);
+  return reply.status(answer.status).type('application/json; charset=utf-8').send(await answer.text());
+}

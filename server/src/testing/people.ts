@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { Profile } from '@exam-vault/contract/users';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestHub } from './test-hub.ts';
+
+/** People of tests, made through the real calls. */
+
+export const PASSWORD = 'correct horse battery';
+
+/** Somebody with an account and a session, perhaps without a profile. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  /** The session's cookie, as a Cookie header has it. */
+  readonly cookie: string;
+  /** The ID token. */
+  readonly token: string;
+  readonly headers: { authorization: string };
+}
+
+export interface Member extends Person {
+  readonly user: Profile;
+}
+
+export function cookieOf(response: LightMyRequestResponse): string {
+  return response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+}
+
+function must(response: LightMyRequestResponse, ...expected: number[]): LightMyRequestResponse {
+  if (!expected.includes(response.statusCode)) throw new Error(`${response.statusCode}: ${response.body}`);
+  return response;
+}
+
+/** A fresh ID token for a session. */
+export async function freshToken(hub: TestHub, cookie: string): Promise<string> {
+  const response = must(await hub.app.inject({ url: '/api/auth/token', headers: { cookie } }), 200);
+  return response.json<{ token: string }>().token;
+}
+
+async function person(hub: TestHub, email: string, password: string, session: LightMyRequestResponse): Promise<Person> {
+  const cookie = cookieOf(session);
+  const token = await freshToken(hub, cookie);
+  return { email, password, cookie, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+export async function signUp(hub: TestHub, email = `p${randomBytes(6).toString('hex')}@example.edu`, password = PASSWORD): Promise<Person> {
+  const payload = { email, password, name: 'Somebody' };
+  return person(hub, email, password, must(await hub.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload }), 200));
+}
+
+export async function signIn(hub: TestHub, email: string, password = PASSWORD): Promise<Person> {
+  const payload = { email, password };
+  return person(hub, email, password, must(await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload }), 200));
+}
+
+export const teacherForm = {
+  name: 'Tara Teacher',
+  email: 'ignored@example.edu',
+  role_id: 'T-100',
+  department: 'CSE',
+  university: 'Amity',
+  college: 'LIET',
+};
+
+export const studentForm = {
+  name: 'Sam Student',
+  email: 'ignored@example.edu',
+  role_id: 'S-100',
+  department: 'Civil',
+  semester: 'III',
+  university: 'AMITY',
+  college: 'NIET',
+  start_year: '2024-08',
+  end_year: '2028-06',
+};
+
+export async function student(hub: TestHub, form: Partial<typeof studentForm> = {}): Promise<Member> {
+  const who = await signUp(hub);
+  const payload = { ...studentForm, ...form };
+  const response = await hub.app.inject({ method: 'POST', url: '/users/studentReg', headers: who.headers, payload });
+  return { ...who, user: must(response, 201).json<Profile>() };
+}
+
+const administrators = new WeakMap<TestHub, Promise<Member>>();
+
+/** The hub's administrator, made once, by the operator's one-time link. */
+export function administrator(hub: TestHub): Promise<Member> {
+  const known = administrators.get(hub) ?? makeAdministrator(hub, 'administrator@example.edu');
+  administrators.set(hub, known);
+  return known;
+}
+
+export async function makeAdministrator(hub: TestHub, email: string): Promise<Member> {
+  const link = new URL(await hub.administrators.createAdministrator(email));
+  const payload = { token: link.searchParams.get('token'), newPassword: PASSWORD };
+  must(await hub.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload }), 200);
+  const who = await signIn(hub, email);
+  const response = await hub.app.inject({ url: '/login/get_teacher_data', headers: who.headers });
+  return { ...who, user: must(response, 200).json<Profile>() };
+}
+
+/** `approved`: true, false (waits) or 'withdrawn' (was approved once). */
+export async function teacher(
+  hub: TestHub,
+  { approved = true, form = {} }: { approved?: boolean | 'withdrawn'; form?: Partial<typeof teacherForm> } = {},
+): Promise<Member> {
+  const who = await signUp(hub);
+  const payload = { ...teacherForm, ...form };
+  must(await hub.app.inject({ method: 'POST', url: '/users/teacherReg', headers: who.headers, payload }), 201);
+  const profile = () => hub.app.inject({ url: '/login/get_teacher_data', headers: who.headers });
+  const { _id } = must(await profile(), 200).json<Profile>();
+  const { headers } = await administrator(hub);
+  if (approved !== false) must(await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${_id}/approve`, headers }), 200);
+  if (approved === 'withdrawn') {
+    must(await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${_id}/reject`, headers, payload: { reason: null } }), 200);
+  }
+  return { ...who, user: must(await profile(), 200).json<Profile>() };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+
+const TEMPLATE = 'hub_template';
+const LOCK = 20_261_102;
+
+/** A database of its own on the test run's server; `close` drops it. */
+export interface TestDatabase extends Database {
+  readonly connection: pg.PoolConfig & { database: string };
+}
+
+function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...inject('postgres') });
+  return client.connect().then(() => work(client).finally(() => client.end()));
+}
+
+const connect = (database: string) =>
+  connectDatabase({ ...inject('postgres'), database, max: 20 }, (error) => console.error('test database', database, error.message));
+
+/** Migrates once per run. Made under another name, so that an interrupted one is never taken for the whole. */
+async function makeTemplate(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
+  if (rowCount) return;
+  const raw = `${TEMPLATE}_${randomBytes(4).toString('hex')}`;
+  await client.query(`create database ${raw}`);
+  const { db, close } = connect(raw);
+  await migrate(db);
+  await close();
+  await client.query(`alter database ${raw} rename to ${TEMPLATE}`);
+}
+
+/** An empty, migrated database, cheap: a copy of the run's template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await makeTemplate(client);
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  const database = connect(name);
+  return {
+    ...database,
+    connection: { ...inject('postgres'), database: name },
+    async close() {
+      await database.close();
+      await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { compose, type Hub, type Overrides } from '../compose.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Mail } from '../ports/mailer.ts';
+import { firstAdministrator } from '../users/first-administrator.ts';
+import { testDatabase, type TestDatabase } from './test-database.ts';
+
+/** The real time until it is moved. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+function testClock(): TestClock {
+  let moved = 0;
+  return {
+    now: () => new Date(Date.now() + moved),
+    advance: (milliseconds) => {
+      moved += milliseconds;
+    },
+  };
+}
+
+export interface TestHub extends Omit<Hub, 'clock' | 'close'> {
+  readonly config: Config;
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  readonly administrators: ReturnType<typeof firstAdministrator>;
+  /** Every mail that was handed over, in order. */
+  readonly outbox: Mail[];
+  /** What was logged, parsed. */
+  readonly logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface TestHubOptions {
+  /** Environment variables over the defaults of a test: RATE_LIMITS off, a data folder of its own. */
+  readonly env?: Record<string, string>;
+  readonly overrides?: Overrides;
+  /** A database that stays open after this hub, to start a second hub on it. */
+  readonly database?: TestDatabase;
+}
+
+/** The real application on a real database; only mail, time and the cost of a hash are the test's. */
+export async function startTestHub({ env = {}, overrides = {}, database: given }: TestHubOptions = {}): Promise<TestHub> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-hub-'));
+  const database = given ?? (await testDatabase());
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
+  const clock = testClock();
+  const outbox: Mail[] = [];
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const mailer = {
+    send: (mail: Mail) => {
+      outbox.push(mail);
+      return Promise.resolve();
+    },
+  };
+  const cheap = { memoryCost: 8, timeCost: 1 };
+  const hub = await compose(config, log, database, { clock, mailer, passwordHashing: cheap, ...overrides });
+  const { identity: accounts, catalogue } = hub;
+  return {
+    ...hub,
+    administrators: firstAdministrator({ db: database.db, accounts, catalogue, clock, log }),
+    config,
+    database,
+    clock,
+    outbox,
+    logged,
+    async close() {
+      await hub.close();
+      if (!given) await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
