@@ -21,7 +21,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   return {
     ...real,
     rename: async (from: string, to: string) => {
-      step(`rename ${String(from).split('/').at(-1)} to`, to);
+      step(`rename ${from.split('/').at(-1)} to`, to);
       await real.rename(from, to);
     },
     copyFile: async (from: string, to: string, mode: number) => {

@@ -16,7 +16,7 @@ export async function applyPatches(path: string, patches: readonly BytePatch[]):
       }
     }
     for (const { offset, bytes } of patches) {
-      for (let done = 0; done < bytes.length; ) {
+      for (let done = 0; done < bytes.length;) {
         const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
         done += bytesWritten;
       }

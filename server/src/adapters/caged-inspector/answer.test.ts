@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NOTHING_KNOWN, readAnswer } from './answer.ts';
+import { patchesLine, verdictLine } from './child-answer.ts';
+
+const none = patchesLine([]);
+const opens = verdictLine({ verdict: 'opens', page_count: 3 });
+
+describe('readAnswer', () => {
+  it('reads what the child writes, short patches and long runs', () => {
+    const patches = [
+      { offset: 10, bytes: Buffer.from('abc') },
+      { offset: 100, bytes: Buffer.alloc(200_000, 0x20) },
+    ];
+    const line = patchesLine(patches);
+    expect(line.length).toBeLessThan(200);
+    const { location_patches, ...verdict } = readAnswer(line + opens, 300_000);
+    expect(verdict).toEqual({ verdict: 'opens', page_count: 3 });
+    const written = Buffer.alloc(300_000);
+    for (const { offset, bytes } of location_patches) bytes.copy(written, offset);
+    const expected = Buffer.alloc(300_000);
+    for (const { offset, bytes } of patches) bytes.copy(expected, offset);
+    expect(written.equals(expected)).toBe(true);
+    expect(new Set(location_patches.slice(1).map(({ bytes }) => bytes.buffer)).size).toBe(1);
+  });
+
+  it.each(['corrupt', 'encrypted', 'too-many-pixels'] as const)('reads %s', (verdict) => {
+    const line = verdictLine({ verdict, page_count: null });
+    expect(readAnswer(none + line, 10)).toEqual({ verdict, page_count: null, location_patches: [] });
+  });
+
+  it('keeps the patches of a child that died before its verdict, or in the middle of it', () => {
+    const line = patchesLine([{ offset: 1, bytes: Buffer.from('x') }]);
+    for (const rest of ['', opens.slice(0, 12), opens.slice(0, -1)]) {
+      const inspection = readAnswer(line + rest, 10);
+      expect(inspection.verdict).toBe('unknown');
+      expect(inspection.location_patches).toHaveLength(1);
+    }
+    expect(readAnswer(line.slice(0, -1), 10)).toEqual(NOTHING_KNOWN);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no patches', opens],
+    ['a third line', `${none}${opens}{}\n`],
+    ['no page', none + verdictLine({ verdict: 'opens', page_count: 0 })],
+    ['a page count that is none', none + verdictLine({ verdict: 'opens', page_count: null })],
+    ['too many pages', none + verdictLine({ verdict: 'opens', page_count: 1e9 })],
+    ['pages of a broken file', none + verdictLine({ verdict: 'corrupt', page_count: 1 })],
+    ['an unknown verdict', `${none}{"verdict":"fine","page_count":1}\n`],
+    ['a further key', `${none}{"verdict":"opens","page_count":1,"path":"/"}\n`],
+    ['a prototype', `${none}{"verdict":"opens","page_count":1,"__proto__":{}}\n`],
+    ['no JSON', `${none}<html>\n`],
+    ['a patch outside', patchesLine([{ offset: 8, bytes: Buffer.from('abc') }]) + opens],
+    ['a run outside', `{"patches":[{"at":0,"fill":1,"length":9007199254740991}]}\n${opens}`],
+    ['patches over each other', `{"patches":[{"at":2,"base64":"YWE="},{"at":3,"base64":"YWE="}]}\n${opens}`],
+    ['a negative place', `{"patches":[{"at":-1,"base64":"YQ=="}]}\n${opens}`],
+    ['a broken place', `{"patches":[{"at":0.5,"base64":"YQ=="}]}\n${opens}`],
+    ['a fill that is no byte', `{"patches":[{"at":0,"fill":256,"length":2}]}\n${opens}`],
+    ['too much', `{"patches":[]${' '.repeat(5_000_000)}}\n${opens}`],
+  ])('takes %s for unknown', (_name, output) => {
+    expect(readAnswer(output, 10)).toEqual(NOTHING_KNOWN);
+  });
+
+  it('never throws', () => {
+    const line = fc.oneof(fc.string(), fc.json(), fc.constant(none.trim()), fc.constant(opens.trim()));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+        for (const { offset, bytes } of readAnswer(lines.join('\n'), 100).location_patches) {
+          expect(offset + bytes.length).toBeLessThanOrEqual(100);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import type { FileType } from '@exam-vault/contract/files';
+import { PDFDocument } from 'pdf-lib';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { applyPatches } from '../../files/apply-patches.ts';
+import type { Inspection } from '../../ports/file-inspector.ts';
+import { cagedInspector } from './caged-inspector.ts';
+
+const MEGABYTE = 1024 * 1024;
+const told: unknown[] = [];
+const log = { warn: (...line: unknown[]) => told.push(line), error: (...line: unknown[]) => told.push(line) };
+const inspector = cagedInspector({ log });
+
+let folder: string;
+let names = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caged-inspector-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  told.length = 0;
+});
+
+async function saved(bytes: Buffer | string): Promise<string> {
+  const path = join(folder, `file-${(names += 1)}`);
+  await writeFile(path, bytes, { mode: 0o600 });
+  return path;
+}
+
+async function inspect(bytes: Buffer | string, type: FileType, by = inspector): Promise<Inspection> {
+  return await by.inspect(await saved(bytes), type);
+}
+
+function noise(width: number, height: number): Sharp {
+  let state = 1;
+  const raw = Buffer.from(
+    Array.from({ length: width * height * 3 }, () => (state = (state * 48_271) % 0x7fffffff) >> 8),
+  );
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+}
+
+async function pdf(pages: number): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < pages; page += 1) document.addPage([200, 200]).drawText(`Page ${page + 1}`);
+  return Buffer.from(await document.save());
+}
+
+const PADDING = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
+const md5 = (...parts: Buffer[]): Buffer => createHash('md5').update(Buffer.concat(parts)).digest();
+
+/** RC4, which OpenSSL no longer offers by default. */
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const state = Array.from({ length: 256 }, (_, index) => index);
+  const swap = (one: number, other: number): void => {
+    [state[one], state[other]] = [state[other]!, state[one]!];
+  };
+  for (let index = 0, other = 0; index < 256; index += 1) {
+    other = (other + state[index]! + key[index % key.length]!) % 256;
+    swap(index, other);
+  }
+  let one = 0;
+  let other = 0;
+  return Buffer.from(
+    bytes.map((byte) => {
+      one = (one + 1) % 256;
+      other = (other + state[one]!) % 256;
+      swap(one, other);
+      return byte ^ state[(state[one]! + state[other]!) % 256]!;
+    }),
+  );
+}
+
+/** A PDF of one page by hand, with further objects and trailer entries. */
+function pdfByHand(further = '', trailer = ''): string {
+  return `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>> endobj
+${further}
+trailer <</Root 1 0 R/Size 9${trailer}>>
+%%EOF
+`;
+}
+
+/** The standard security handler in its first revision: 40 bits. An empty user password opens without being asked for. */
+function encryptedPdf(userPassword: string): string {
+  const pad = (password: string): Buffer => Buffer.concat([Buffer.from(password), PADDING]).subarray(0, 32);
+  const id = Buffer.from('0123456789abcdef');
+  const permissions = Buffer.alloc(4);
+  permissions.writeInt32LE(-44);
+  const owner = rc4(md5(pad('owner')).subarray(0, 5), pad(userPassword));
+  const key = md5(pad(userPassword), owner, permissions, id).subarray(0, 5);
+  const user = rc4(key, PADDING);
+  const hex = (bytes: Buffer): string => `<${bytes.toString('hex')}>`;
+  return pdfByHand(
+    `4 0 obj <</Filter/Standard/V 1/R 2/O ${hex(owner)}/U ${hex(user)}/P -44>> endobj`,
+    `/Encrypt 4 0 R/ID[${hex(id)}${hex(id)}]`,
+  );
+}
+
+/** What deflates to so many blocks of 10 MB of zeros, without ever having them in memory. */
+function deflatedZeros(blocks: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(10 * MEGABYTE), { finishFlush: constants.Z_FULL_FLUSH });
+  const checksum = Buffer.from([0, 0, 0, 1]);
+  checksum.writeUInt16BE((blocks * 10 * MEGABYTE) % 65_521);
+  const stream = [
+    Buffer.from([0x78, 0x9c]),
+    ...Array.from({ length: blocks }, () => block),
+    Buffer.from([0x03, 0x00]),
+    checksum,
+  ];
+  return Buffer.concat(stream);
+}
+
+/** A cross-reference stream of 600 MB of zeros, deflated twice. */
+function bombPdf(): Buffer {
+  const twice = deflateSync(deflatedZeros(60));
+  const head = Buffer.from('%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n');
+  return Buffer.concat([
+    head,
+    Buffer.from(
+      `4 0 obj\n<</Type/XRef/Size 99/W[1 8 8]/Root 1 0 R/Length ${twice.length}/Filter[/FlateDecode/FlateDecode]>>\nstream\n`,
+    ),
+    twice,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${head.length}\n%%EOF\n`),
+  ]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(data.length);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
+}
+
+/** A black PNG in shades of grey, one byte a pixel, by hand: `lines` of what the header claims are really there. */
+function blackPng(width: number, height: number, lines = height): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * lines), { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The JPEG with another size in its frame header, which is what a decoder believes. */
+function claiming(jpeg: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg);
+  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  changed.writeUInt16BE(height, frame + 5);
+  changed.writeUInt16BE(width, frame + 7);
+  return changed;
+}
+
+describe('cagedInspector', () => {
+  it('opens a JPEG, a progressive one, a PNG, an interlaced one, and counts the pages of a PDF', async () => {
+    const opens = { verdict: 'opens', page_count: 1, location_patches: [] };
+    expect(await inspect(await noise(300, 200).jpeg().toBuffer(), 'JPEG')).toEqual(opens);
+    expect(await inspect(await noise(300, 200).jpeg({ progressive: true }).toBuffer(), 'JPEG')).toEqual(opens);
+    expect(await inspect(await noise(300, 200).png().toBuffer(), 'PNG')).toEqual(opens);
+    expect(await inspect(await noise(300, 200).png({ progressive: true }).toBuffer(), 'PNG')).toEqual(opens);
+    expect(await inspect(await pdf(3), 'PDF')).toEqual({ ...opens, page_count: 3 });
+    expect(await inspect(pdfByHand(), 'PDF')).toEqual(opens);
+    expect(told).toEqual([]);
+  });
+
+  it('forgives a JPEG what phones do: bytes behind the end, stray bytes, a missing end marker', async () => {
+    const jpeg = await noise(300, 200).jpeg().toBuffer();
+    const stray = Buffer.concat([jpeg.subarray(0, -2), Buffer.from([0x00, 0x12, 0x34]), jpeg.subarray(-2)]);
+    for (const file of [Buffer.concat([jpeg, Buffer.from('trailer')]), stray, jpeg.subarray(0, -2)]) {
+      expect((await inspect(file, 'JPEG')).verdict).toBe('opens');
+    }
+  });
+
+  it('calls corrupt what is cut off, empty or something else', async () => {
+    const jpeg = await noise(300, 200).jpeg().toBuffer();
+    const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer();
+    const png = await noise(300, 200).png().toBuffer();
+    const interlaced = await noise(300, 200).png({ progressive: true }).toBuffer();
+    const flipped = Buffer.from(png);
+    flipped[png.length >> 1]! ^= 0xff;
+    const whole = await pdf(3);
+    const html = '<!doctype html><title>Not a paper</title><script>alert(1)</script>';
+    const files: readonly (readonly [Buffer | string, FileType])[] = [
+      [jpeg.subarray(0, jpeg.length >> 1), 'JPEG'],
+      [jpeg.subarray(0, -200), 'JPEG'],
+      [progressive.subarray(0, progressive.length >> 1), 'JPEG'],
+      [jpeg.subarray(0, 20), 'JPEG'],
+      [png, 'JPEG'],
+      [png.subarray(0, png.length >> 1), 'PNG'],
+      [interlaced.subarray(0, interlaced.length >> 1), 'PNG'],
+      [flipped, 'PNG'],
+      [blackPng(100, 100, 99), 'PNG'],
+      [blackPng(100, 100).subarray(0, 33), 'PNG'],
+      ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'PNG'],
+      [whole.subarray(0, whole.length >> 1), 'PDF'],
+      [whole.subarray(0, 20), 'PDF'],
+      [pdfByHand().replace('[3 0 R]/Count 1', '[]/Count 0'), 'PDF'],
+      [pdfByHand().replace('[3 0 R]/Count 1', '[8 0 R]/Count 1'), 'PDF'],
+      [`%PDF-1.4\n${html}`, 'PDF'],
+      ...(['JPEG', 'PNG', 'PDF'] as const).flatMap(
+        (type) =>
+          [
+            ['', type],
+            [html, type],
+          ] as const,
+      ),
+    ];
+    for (const [index, [file, type]] of files.entries()) {
+      expect([index, await inspect(file, type)]).toEqual([
+        index,
+        { verdict: 'corrupt', page_count: null, location_patches: [] },
+      ]);
+    }
+  });
+
+  it('calls encrypted what needs a password, and opens what only its owner has one for', async () => {
+    expect(await inspect(encryptedPdf('secret'), 'PDF')).toEqual({
+      verdict: 'encrypted',
+      page_count: null,
+      location_patches: [],
+    });
+    expect(await inspect(encryptedPdf(''), 'PDF')).toMatchObject({ verdict: 'opens', page_count: 1 });
+  });
+
+  it('refuses more than 100 megapixels by the header alone, and takes exactly so many', async () => {
+    const jpeg = await noise(300, 200).jpeg().toBuffer();
+    expect((await inspect(claiming(jpeg, 10_001, 10_000), 'JPEG')).verdict).toBe('too-many-pixels');
+    expect((await inspect(claiming(jpeg, 65_500, 65_500), 'JPEG')).verdict).toBe('too-many-pixels');
+    expect((await inspect(blackPng(10_001, 10_000, 10), 'PNG')).verdict).toBe('too-many-pixels');
+    expect((await inspect(blackPng(0x7fffffff, 0x7fffffff, 0), 'PNG')).verdict).toBe('too-many-pixels');
+    const bomb = blackPng(10_000, 10_000);
+    expect(bomb.length).toBeLessThan(500_000);
+    expect((await inspect(bomb, 'PNG')).verdict).toBe('opens');
+  });
+
+  it('does not know about a PDF of a few KB that costs 600 MB, and says so in the log', async () => {
+    const bomb = bombPdf();
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(await inspect(bomb, 'PDF')).toEqual({ verdict: 'unknown', page_count: null, location_patches: [] });
+    expect(told).toHaveLength(1);
+  });
+
+  it('does not know when the time is too short, whatever the file', async () => {
+    const hurried = cagedInspector({ log, timeoutMs: 1 });
+    await hurried.cage();
+    expect((await inspect('', 'PDF', hurried)).verdict).toBe('unknown');
+  });
+
+  it('takes the location out, even of a photo whose check is killed', async () => {
+    const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '27/1 58/1 7411/1000' } };
+    const before = await noise(300, 200).withMetadata({ orientation: 8 }).withExif(exif).jpeg().toBuffer();
+    const path = await saved(before);
+    const inspection = await inspector.inspect(path, 'JPEG');
+    expect(inspection).toMatchObject({ verdict: 'opens', page_count: 1 });
+    expect(inspection.location_patches.length).toBeGreaterThan(0);
+    await applyPatches(path, inspection.location_patches);
+    const after = await readFile(path);
+    expect(after.length).toBe(before.length);
+    const metadata = await sharp(after).metadata();
+    expect(metadata.exif!.includes(Buffer.from([0x25, 0x88]))).toBe(false);
+    expect(metadata.orientation).toBe(8);
+    expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
+    expect((await inspector.inspect(path, 'JPEG')).location_patches).toEqual([]);
+
+    // An interlaced picture is decoded as a whole: this one needs 108 MB.
+    const large = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'white' } });
+    const costly = await large.withExif(exif).png({ progressive: true, compressionLevel: 1 }).toBuffer();
+    const narrow = cagedInspector({ log, memoryLimitBytes: 120 * MEGABYTE });
+    const killed = await inspect(costly, 'PNG', narrow);
+    expect(killed.verdict).toBe('unknown');
+    expect(killed.location_patches.length).toBeGreaterThan(0);
+  });
+
+  it('answers for many at once, each for its own', async () => {
+    const files = await Promise.all([1, 2, 3, 4, 5, 6].map((pages) => pdf(pages)));
+    const found = await Promise.all(files.map((file) => inspect(file, 'PDF')));
+    expect(found.map((inspection) => inspection.page_count)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('does not know about a file that is gone, and never rejects', async () => {
+    expect(await inspector.inspect(join(folder, 'not-there'), 'PDF')).toMatchObject({ verdict: 'unknown' });
+    expect(told).toHaveLength(1);
+  });
+
+  it('needs no right of its own on the file: the descriptor is enough', async () => {
+    const path = await saved(await pdf(1));
+    await chmod(path, 0o400);
+    expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
+  });
+});

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { treeMemory } from './tree-memory.ts';
+
+/** Milliseconds between two looks at the memory: a fast allocator gets some 100 MB further meanwhile. */
+const WATCH_INTERVAL = 25;
+/** Milliseconds that an ended child's output may still take; a descendant that holds the pipe open is not waited for. */
+const AFTER_EXIT = 250;
+/** Milliseconds that a killed child may take to go, before it is given up. */
+const AFTER_KILL = 1_000;
+const MAX_ERRORS_LENGTH = 2_000;
+
+export interface RunLimits {
+  readonly timeoutMs: number;
+  /** Resident bytes of the whole tree. */
+  readonly memoryLimitBytes: number;
+  /** Bytes of output. */
+  readonly outputLimit: number;
+}
+
+export interface RunResult {
+  /** What ended it: itself, or what it went beyond, or that it could not be started. */
+  readonly end: 'exit' | 'time' | 'memory' | 'output' | 'start';
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+  /** The beginning of what it said on its error output, for the log. */
+  readonly errors: string;
+  /** Resident bytes, the most that was seen. */
+  readonly peakMemory: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/**
+ * Runs a command as a process group of its own, with an open descriptor as its number 3 and nothing else of ours, and kills
+ * the group when it goes beyond a limit and in any case at its end. Never rejects.
+ */
+export function runCaged(command: readonly string[], descriptor: number, limits: RunLimits): Promise<RunResult> {
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    const chunks: Buffer[] = [];
+    let outputLength = 0;
+    let errors = '';
+    let peakMemory = 0;
+    let end: RunResult['end'] = 'exit';
+    let giveUp: NodeJS.Timeout | undefined;
+
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      cwd: '/',
+      // None of the hub's environment: it holds secrets.
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+      stdio: ['ignore', 'pipe', 'pipe', descriptor],
+      detached: true,
+    });
+
+    function killGroup(): void {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It is gone already.
+      }
+    }
+
+    function stop(reason: RunResult['end']): void {
+      if (end !== 'exit') return;
+      end = reason;
+      killGroup();
+      giveUp = setTimeout(settle, AFTER_KILL, null, null);
+    }
+
+    function settle(code: number | null, signal: NodeJS.Signals | null): void {
+      clearTimeout(timer);
+      clearTimeout(giveUp);
+      clearInterval(watch);
+      process.off('exit', killGroup);
+      killGroup();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      const output = Buffer.concat(chunks).toString('utf8');
+      resolve({ end, code, signal, output, errors, peakMemory, duration: performance.now() - begin });
+    }
+
+    const timer = setTimeout(stop, limits.timeoutMs, 'time');
+    const watch = setInterval(() => {
+      if (child.pid === undefined) return;
+      const memory = treeMemory(child.pid);
+      peakMemory = Math.max(peakMemory, memory);
+      if (memory > limits.memoryLimitBytes) stop('memory');
+    }, WATCH_INTERVAL);
+    process.once('exit', killGroup);
+
+    child.stdout?.on('data', (chunk: Buffer) => {
+      outputLength += chunk.length;
+      if (outputLength > limits.outputLimit) stop('output');
+      else chunks.push(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (errors.length < MAX_ERRORS_LENGTH) errors += chunk.toString('utf8').slice(0, MAX_ERRORS_LENGTH);
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('error', () => stop('output'));
+    child.once('error', (error) => {
+      errors = error.message;
+      if (end === 'exit') end = 'start';
+      settle(null, null);
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      clearTimeout(giveUp);
+      killGroup();
+      giveUp = setTimeout(settle, AFTER_EXIT, code, signal);
+    });
+    child.once('close', settle);
+  });
+}

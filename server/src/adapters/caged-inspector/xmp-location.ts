@@ -1,0 +1,111 @@
+const NAME = /[^\s/>=<"']{1,200}/y;
+const SPACE = /\s*/y;
+const SPACE_CODE = 0x20;
+
+/** `exif:GPSLatitude`, `drone-dji:GpsLongitude`, `geo:lat` and their like; a namespace's declaration is not a value. */
+function isLocation(name: string): boolean {
+  const colon = name.lastIndexOf(':');
+  const prefix = name.slice(0, Math.max(colon, 0));
+  const local = name.slice(colon + 1);
+  if (prefix === 'xmlns') return false;
+  return /^gps/i.test(local) || (prefix === 'geo' && /^(lat|lon|long|lat_long|alt)$/.test(local));
+}
+
+function endOf(xml: string, what: string, from: number): number {
+  const found = xml.indexOf(what, from);
+  return found === -1 ? xml.length : found + what.length;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Tag {
+  readonly end: number;
+  readonly name: string;
+  readonly selfClosing: boolean;
+  readonly locations: readonly Range[];
+}
+
+function readTag(xml: string, start: number): Tag {
+  const match = (pattern: RegExp, at: number): string => {
+    pattern.lastIndex = at;
+    return pattern.exec(xml)?.[0] ?? '';
+  };
+  const locations: Range[] = [];
+  const name = match(NAME, start + 1);
+  let at = start + 1 + name.length;
+  for (;;) {
+    at += match(SPACE, at).length;
+    if (at >= xml.length) return { end: xml.length, name, selfClosing: false, locations };
+    if (xml[at] === '>') return { end: at + 1, name, selfClosing: false, locations };
+    if (xml.startsWith('/>', at)) return { end: at + 2, name, selfClosing: true, locations };
+    const attribute = match(NAME, at);
+    const begin = at;
+    at += attribute.length;
+    at += match(SPACE, at).length;
+    if (!attribute || xml[at] !== '=') {
+      // Not well-formed: nothing more can be said about this tag.
+      return { end: endOf(xml, '>', at), name, selfClosing: false, locations };
+    }
+    at += 1 + match(SPACE, at + 1).length;
+    const quote = xml[at];
+    if (quote !== '"' && quote !== "'") return { end: endOf(xml, '>', at), name, selfClosing: false, locations };
+    at = endOf(xml, quote, at + 1);
+    if (isLocation(attribute)) locations.push({ start: begin, end: at });
+  }
+}
+
+function locationRanges(xml: string): Range[] {
+  const ranges: Range[] = [];
+  let at = xml.indexOf('<');
+  /** Where the location element began that we are inside of, and how deep. */
+  let inside = -1;
+  let depth = 0;
+  while (at !== -1 && at < xml.length) {
+    let end: number;
+    if (xml.startsWith('<!--', at)) end = endOf(xml, '-->', at + 4);
+    else if (xml.startsWith('<![CDATA[', at)) end = endOf(xml, ']]>', at + 9);
+    else if (xml.startsWith('<?', at)) end = endOf(xml, '?>', at + 2);
+    else if (xml.startsWith('<!', at)) end = endOf(xml, '>', at + 2);
+    else if (xml.startsWith('</', at)) {
+      end = endOf(xml, '>', at + 2);
+      if (inside !== -1) {
+        depth -= 1;
+        if (depth === 0) {
+          ranges.push({ start: inside, end });
+          inside = -1;
+        }
+      }
+    } else {
+      const tag = readTag(xml, at);
+      end = tag.end;
+      if (inside !== -1) {
+        if (!tag.selfClosing) depth += 1;
+      } else if (!isLocation(tag.name)) {
+        ranges.push(...tag.locations);
+      } else if (tag.selfClosing) {
+        ranges.push({ start: at, end });
+      } else {
+        inside = at;
+        depth = 1;
+      }
+    }
+    at = xml.indexOf('<', end);
+  }
+  // An element that never ends is no XML; its place would stay readable all the same.
+  if (inside !== -1) ranges.push({ start: inside, end: xml.length });
+  return ranges;
+}
+
+/**
+ * Puts spaces over every GPS attribute and element of an XMP packet, in place: what was well-formed stays so. One pass,
+ * whatever the bytes are. Says whether there was any.
+ */
+export function blankXmpLocation(packet: Buffer): boolean {
+  // One character a byte, so that places in the text are places in the packet; names and quotes are ASCII in UTF-8.
+  const ranges = locationRanges(packet.toString('latin1'));
+  for (const range of ranges) packet.fill(SPACE_CODE, range.start, range.end);
+  return ranges.length > 0;
+}
