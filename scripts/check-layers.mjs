@@ -5,15 +5,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fail, root } from './setup.mjs';
 
-const require = createRequire(import.meta.url);
+const load = createRequire(import.meta.url);
 // dependency-cruiser 17 asks swc for TypeScript without JSX, and TypeScript 7 has no API for its other parser: tell swc what a .tsx is.
-const swc = require('@swc/core');
-const { parseFileSync } = swc;
-swc.parseFileSync = (/** @type {string} */ file, /** @type {object} */ options) =>
-  parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+/** @type {{ parseFileSync(file: string, options: object): unknown }} */
+const swc = load('@swc/core');
+const parse = swc.parseFileSync;
+swc.parseFileSync = (file, options) => parse(file, { ...options, tsx: file.endsWith('.tsx') });
 const { cruise } = await import('dependency-cruiser');
 
-const rules = require('../.dependency-cruiser.cjs');
+/** @type {import('dependency-cruiser').IConfiguration & { forbidden: { name: string, comment: string }[] }} */
+const rules = load('../.dependency-cruiser.cjs');
 const folders = ['contract/src', 'server/src', 'web/src'];
 const { output } = await cruise(folders, { ...rules.options, ruleSet: { forbidden: rules.forbidden }, validate: true, baseDir: root });
 if (typeof output === 'string') fail('dependency-cruiser gave no result');
@@ -31,7 +32,7 @@ const crossing = modules.flatMap(({ dependencies }) => dependencies).filter(({ r
 if (crossing.length === 0) fail('The layers were not checked: no import of the contract was resolved.');
 
 for (const { rule, from, to } of summary.violations) {
-  console.error(`${rule.name}: ${from} -> ${to}\n  ${rules.forbidden.find((/** @type {{ name: string }} */ one) => one.name === rule.name)?.comment ?? ''}`);
+  console.error(`${rule.name}: ${from} -> ${to}\n  ${rules.forbidden.find((one) => one.name === rule.name)?.comment ?? ''}`);
 }
 if (summary.violations.length > 0) process.exit(1);
 console.log(`${there.length} modules keep to the layers`);

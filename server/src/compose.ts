@@ -38,6 +38,7 @@ import { searchRoutes } from './search/search-routes.ts';
 import { searchService } from './search/search-service.ts';
 import { readSecrets } from './secrets.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
+import { firstAdministrator } from './users/first-administrator.ts';
 import { userRepository } from './users/user-repository.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { userService } from './users/user-service.ts';
@@ -105,7 +106,8 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   });
   const users = userRepository(db);
   const userActions = userService({ db, accounts: identity, catalogue, mailer, clock, log });
-  return { clock, mailer, secrets, catalogue, publicOrigin, identity, users, userService: userActions };
+  const administrators = firstAdministrator({ db, accounts: identity, catalogue, clock, log });
+  return { db, clock, mailer, secrets, catalogue, publicOrigin, identity, users, userService: userActions, administrators };
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -122,7 +124,7 @@ export async function compose(config: Config, log: Logger, database: Database, o
   const { clock, catalogue, identity, users, secrets } = people;
   const documents = documentRepository(db);
   const storage = overrides.storage ?? (await diskFileStorage(join(config.dataDir, 'files')));
-  const inspector = overrides.inspector ?? cagedInspector({ log: (line) => log.warn(line) });
+  const inspector = overrides.inspector ?? cagedInspector({ log });
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
@@ -167,6 +169,8 @@ export async function compose(config: Config, log: Logger, database: Database, o
     files,
     papers,
     inspector,
+    storage,
+    staging,
     async close(): Promise<void> {
       clearInterval(sweeping);
       await app.close();

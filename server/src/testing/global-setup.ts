@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -14,6 +14,8 @@ declare module 'vitest' {
 /** One real PostgreSQL per test run, on a folder of its own; what it holds need not survive a power cut. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'exam-vault-tests-'));
+  // For root, whose PostgreSQL runs as another user.
+  await chmod(dataFolder, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataFolder,
     log: (line) => console.log(line),

@@ -2,6 +2,7 @@
 // Runs the built files, as the hub does. Each line it prints is JSON: {log}, {connection} when ready, or {error}.
 import { startEmbeddedPostgres } from '../../dist/adapters/embedded-postgres/embedded-postgres.js';
 
+/** @param {object} message */
 const say = (message) => console.log(JSON.stringify(message));
 process.on('SIGINT', () => say({ log: 'interrupted' }));
 try {
@@ -16,7 +17,7 @@ try {
   });
   say({ connection: postgres.connection });
 } catch (error) {
-  const { name, message, lockFile, pid, holder } = error;
-  say({ error: { name, message, lockFile, pid, holder } });
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  say({ error: { ...Object(error), name, message } });
   process.exit(1);
 }

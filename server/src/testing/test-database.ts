@@ -17,8 +17,9 @@ function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   return client.connect().then(() => work(client).finally(() => client.end()));
 }
 
+// Dropping the database cuts connections that are still saying goodbye.
 const connect = (database: string) =>
-  connectDatabase({ ...inject('postgres'), database, max: 20 }, (error) => console.error('test database', database, error.message));
+  connectDatabase({ ...inject('postgres'), database, max: 20 }, () => {});
 
 /** Migrates once per run. Made under another name, so that an interrupted one is never taken for the whole. */
 async function makeTemplate(client: pg.Client): Promise<void> {

@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { approve, ask, reject, uploadedPaper } from '../testing/ask.ts';
+import { pdfFile, trustingInspector } from '../testing/files.ts';
+import { student, teacher, type Member } from '../testing/people.ts';
+import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+
+let hub: ListeningHub;
+let owner: Member;
+let reviewer: Member;
+let file: Buffer;
+
+beforeAll(async () => {
+  hub = await listeningHub({ inspector: trustingInspector });
+  owner = await student(hub);
+  reviewer = await teacher(hub, { approved: true });
+  file = await pdfFile({ pages: 4 });
+});
+
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(hub.origin + url, { method, headers });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+async function approvedUrl(): Promise<string> {
+  const paper = await uploadedPaper(hub, owner, {}, file);
+  return String((await approve(hub, reviewer, paper._id)).body.file_url);
+}
+
+describe('files (contract section 7)', () => {
+  it('what is public is cacheable and asked about each time, what is not is not stored', async () => {
+    const pending = await uploadedPaper(hub, owner, {}, file);
+    expect((await get(pending.file_url)).headers.get('cache-control')).toBe('private, no-store');
+    const url = String((await approve(hub, reviewer, pending._id)).body.file_url);
+    const seen = (await ask(hub, 'GET', `/papers/${pending._id}/view_paper`)).body.file_url;
+    const answer = await get(String(seen));
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+    expect(seen).toBe(url);
+  });
+
+  it('has its own type, nosniff, a policy that lets no script run, a length and a strong ETag', async () => {
+    const answer = await get(await approvedUrl());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src/);
+    expect(answer.headers.get('content-length')).toBe(String(file.length));
+    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
+    expect((await bytesOf(answer)).equals(file)).toBe(true);
+  });
+
+  it('answers a known ETag with 304 and HEAD without bytes', async () => {
+    const url = await approvedUrl();
+    const etag = (await get(url)).headers.get('etag') ?? '';
+    const again = await get(url, { 'if-none-match': etag });
+    expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0]);
+    expect((await get(url, { 'if-none-match': '"other"' })).status).toBe(200);
+    const head = await get(url, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([200, String(file.length), 0]);
+  });
+
+  it('serves byte ranges (RFC 9110 section 14)', async () => {
+    const url = await approvedUrl();
+    const size = file.length;
+    const cases: Array<[string, number, number]> = [
+      ['bytes=0-99', 0, 99], ['bytes=100-', 100, size - 1], ['bytes=-50', size - 50, size - 1], ['bytes=0-999999999', 0, size - 1], ['bytes=7-7', 7, 7],
+    ];
+    for (const [range, start, end] of cases) {
+      const answer = await get(url, { range });
+      expect([range, answer.status, answer.headers.get('content-range')]).toEqual([range, 206, `bytes ${start}-${end}/${size}`]);
+      expect((await bytesOf(answer)).equals(file.subarray(start, end + 1))).toBe(true);
+    }
+    for (const range of [`bytes=${size}-`, 'bytes=-0']) {
+      const answer = await get(url, { range });
+      expect([range, answer.status, answer.headers.get('content-range')]).toEqual([range, 416, `bytes */${size}`]);
+    }
+    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'nonsense']) expect([range, (await get(url, { range })).status]).toEqual([range, 200]);
+    const etag = (await get(url)).headers.get('etag') ?? '';
+    expect((await get(url, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await get(url, { range: 'bytes=0-9', 'if-range': '"old"' })).status).toBe(200);
+  });
+
+  it('a path made for everybody ends with the public state, at the next request', async () => {
+    const paper = await uploadedPaper(hub, owner, {}, file);
+    const url = String((await approve(hub, reviewer, paper._id)).body.file_url);
+    expect((await get(url)).status).toBe(200);
+    await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: owner });
+    expect((await get(url)).status).toBe(404);
+  });
+
+  it('a private path holds for its reader only as long as he may read, and 15 minutes', async () => {
+    const paper = await uploadedPaper(hub, owner, {}, file);
+    const seen = (await ask(hub, 'GET', `/papers/${paper._id}/view_paper`, { as: reviewer })).body.file_url as string;
+    expect((await get(seen)).status).toBe(200);
+    await reject(hub, reviewer, paper._id);
+    expect((await get(seen)).status).toBe(200);
+    hub.clock.advance(15 * 60_000 + 1_000);
+    expect((await get(seen)).status).toBe(404);
+  });
+
+  it('forged, foreign and misshapen paths are 404', async () => {
+    const url = await approvedUrl();
+    const [, , permission = '', name = ''] = url.split('/');
+    for (const path of [
+      `/files/${permission}x/${name}`, `/files/9999999999.${permission.split('.')[1]}/${name}`, `/files/${permission}/${crypto.randomUUID()}.pdf`,
+      `/files/${permission}/..%2f..%2fhub.secret`, `/files/x/${name}`, `/files/${permission}/`, `/files/${permission}`, '/files/', `/files/${permission}/${name}/x`,
+    ]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('a file that the disk has lost is 404, and is not pretended', async () => {
+    const url = await approvedUrl();
+    const file_id = url.split('/')[3]?.replace('.pdf', '') ?? '';
+    await rm(join(hub.config.dataDir, 'files', file_id.slice(0, 2), file_id));
+    expect((await get(url)).status).toBe(404);
+  });
+
+  it('the sweep removes what no row refers to, and only when it is old enough', async () => {
+    const url = await approvedUrl();
+    const stray = crypto.randomUUID();
+    await hub.storage.adopt(stray, await hub.stagedFile(file));
+    expect(await hub.files.sweep(15 * 60_000, new Date())).toBe(0);
+    expect(await hub.files.sweep(15 * 60_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
+    expect(await hub.storage.read(stray)).toBeNull();
+    expect((await get(url)).status).toBe(200);
+  });
+});

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import { afterAll } from 'vitest';
+import type { Overrides } from '../compose.ts';
+import { startTestHub, type TestHub } from './test-hub.ts';
+
+export interface ListeningHub extends TestHub {
+  readonly origin: string;
+  /** A staged file with these bytes: its path. */
+  stagedFile(bytes: Buffer): Promise<string>;
+}
+
+/** A test hub on a real socket, for tests whose matter is HTTP itself; closed when the test file ends. */
+export async function listeningHub(overrides: Overrides = {}): Promise<ListeningHub> {
+  const hub = await startTestHub({ overrides });
+  afterAll(() => hub.close());
+  const origin = await hub.app.listen({ port: 0, host: '127.0.0.1' });
+  return Object.assign(hub, {
+    origin,
+    stagedFile: async (bytes: Buffer) => (await hub.staging.stage(Readable.from([bytes]))).path,
+  });
+}
