@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { Problem } from '../errors.ts';
+import { CommandError } from './command-error.ts';
+import { openPeople, type People } from './open-people.ts';
+
+/** Runs one command with the hub's people and closes everything after it. */
+export async function withPeople(command: string, work: (people: People) => Promise<string>): Promise<void> {
+  const people = await openPeople(command);
+  try {
+    console.log(await work(people));
+  } finally {
+    await people.close();
+  }
+}
+
+function emailOf(text: string): string {
+  const email = z.email().max(254).safeParse(text.trim());
+  if (!email.success) throw new CommandError(`${text} is not an e-mail address.`);
+  return email.data;
+}
+
+const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;
+
+export function administratorCommands(program: Command): void {
+  program
+    .command('create-admin')
+    .argument('<email>')
+    .description('make an administrator; prints a one-time link to set the password')
+    .action(async (text: string) => {
+      const email = emailOf(text);
+      await withPeople('create-admin', async ({ administrators }) => {
+        const link = await administrators.createAdministrator(email);
+        return `${email.toLowerCase()} is an administrator.\n${oneTime(link)}`;
+      });
+    });
+
+  program
+    .command('reset-password')
+    .argument('<email>')
+    .description('print a one-time link to set a new password')
+    .action(async (text: string) => {
+      const email = emailOf(text);
+      await withPeople('reset-password', async ({ identity }) => {
+        const link = await identity.passwordLink(email).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'NOT_FOUND') throw new CommandError(`There is no account ${email}.`);
+          throw error;
+        });
+        return oneTime(link);
+      });
+    });
+}

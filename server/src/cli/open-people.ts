@@ -1,0 +1,43 @@
+import { pino, type Logger } from 'pino';
+import { composePeople, openDatabase } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { firstAdministrator } from '../users/first-administrator.ts';
+
+/** Warnings, each as one plain line. */
+function warnings(): Logger {
+  const write = (line: string) => {
+    const { msg } = JSON.parse(line) as { msg?: string };
+    process.stderr.write(`${msg ?? line}\n`);
+  };
+  return pino({ level: 'warn' }, { write });
+}
+
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
+/**
+ * Accounts and people, whether the hub runs or not: a running hub's database is shared, else it is started for the
+ * moment under the data folder's lock.
+ */
+export async function openPeople(command: string) {
+  const config = readConfig(process.env);
+  const log = warnings();
+  const holder = `hub ${command}`;
+  const database = await openDatabase(config, log, { holder, borrow: true });
+  try {
+    const people = await composePeople(config, log, database);
+    const { identity: accounts, catalogue, clock } = people;
+    return {
+      ...people,
+      administrators: firstAdministrator({ db: database.db, accounts, catalogue, clock, log }),
+      /** Who decides, for the audit log. */
+      decider: { actor_id: null, actor: holder },
+      async close(): Promise<void> {
+        await people.userService.mailsSettled();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
