@@ -7,10 +7,10 @@ import { SESSION_KEYS } from '@exam-vault/contract/messages';
 const DETAILS_KEY = 'userDetails';
 
 type Listener = () => void;
-const changes = new Set<Listener>();
-const endings = new Set<Listener>();
+const listeners = new Set<Listener>();
+let ended = false;
 
-function announce(listeners: ReadonlySet<Listener>) {
+function announce() {
   for (const listener of listeners) listener();
 }
 
@@ -29,39 +29,43 @@ export function storedDetails(): string | null {
 
 export function storeToken(token: string) {
   sessionStorage.setItem(SESSION_KEYS.authToken, token);
-  announce(changes);
+  announce();
 }
 
 export function storeRole(role: string, details: string) {
   sessionStorage.setItem(SESSION_KEYS.userRole, role);
   sessionStorage.setItem(DETAILS_KEY, details);
-  announce(changes);
+  announce();
 }
 
 /** Forgets the session in this tab only. */
 export function forgetSession() {
   for (const key of [SESSION_KEYS.authToken, SESSION_KEYS.userRole, DETAILS_KEY]) sessionStorage.removeItem(key);
-  announce(changes);
+  announce();
 }
 
-/** The provider's session is over: forgets it and tells the page, which goes to the login form. */
+/** The provider's session is over: forgets it, and the page goes to the login form. */
 export function endSession() {
+  ended = true;
   forgetSession();
-  announce(endings);
+}
+
+/** True from a session's end by itself, not by logging out, until the login form is there. */
+export function hasSessionEnded(): boolean {
+  return ended;
+}
+
+export function acknowledgeEnd() {
+  ended = false;
+  announce();
 }
 
 /** Told of every change, a page that comes back from the browser's memory included. */
 export function onSessionChange(listener: Listener): () => void {
-  changes.add(listener);
+  listeners.add(listener);
   window.addEventListener('pageshow', listener);
   return () => {
-    changes.delete(listener);
+    listeners.delete(listener);
     window.removeEventListener('pageshow', listener);
   };
-}
-
-/** Told when a session ends by itself, not by logging out. */
-export function onSessionEnded(listener: Listener): () => void {
-  endings.add(listener);
-  return () => endings.delete(listener);
 }

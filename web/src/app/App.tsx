@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router';
+import { queryClient } from '../api/query-client.ts';
+import { cookieColorScheme } from '../theme/color-scheme.ts';
+import { theme } from '../theme/theme.ts';
+import { DialogsProvider } from '../ui/dialogs.tsx';
+import { ToastsProvider } from '../ui/toasts.tsx';
+import { FailureBoundary } from './FailureBoundary.tsx';
+import { AppRoutes } from './router.tsx';
+
+const colorScheme = cookieColorScheme();
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+      // theme.css has the variables: no <style> is written, which the Content-Security-Policy would have to allow.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <FailureBoundary>
+            <DialogsProvider>
+              <ToastsProvider>
+                <AppRoutes />
+              </ToastsProvider>
+            </DialogsProvider>
+          </FailureBoundary>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import classes from './Frame.module.css';
+import { PageLoading } from './PageLoading.tsx';
+import { useScrollToPlace } from './use-scroll-to-place.ts';
+
+/** What all screens share: the skip link, a header, and the page itself as the main landmark. */
+export function Frame({ header }: { readonly header: ReactNode }) {
+  const { pathname } = useLocation();
+  useScrollToPlace();
+  return (
+    <div className={classes.frame}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      {header}
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {/* A new boundary for each address: a page that still loads shows so, instead of leaving the old one there. */}
+        <Suspense key={pathname} fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { ColorSchemeToggle } from '../theme/ColorSchemeToggle.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import classes from './Header.module.css';
+import { paths } from './paths.ts';
+
+interface HeaderProps {
+  /** Names the navigation for who does not see it. */
+  readonly label: string;
+  /** HeaderLinks and HeaderButtons. */
+  readonly links: ReactNode;
+  /** Many links: they stand as index tabs under the name, and fold away on anything narrower than a desk. */
+  readonly tabs?: boolean;
+}
+
+/** The head of every screen. Where there is no room for the links, a Menu button unfolds them. */
+export function Header({ label, links, tabs = false }: HeaderProps) {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <header
+      className={classes.header}
+      data-tabs={tabs || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <div className={classes.bar}>
+        <Link to={paths.landing()} className={classes.brand} aria-label="Exam Vault, home">
+          <span className={classes.large}>
+            <Logo />
+          </span>
+          <span className={classes.small}>
+            <Logo small />
+          </span>
+        </Link>
+        <div className={classes.tools}>
+          <ColorSchemeToggle />
+          <button
+            ref={button}
+            type="button"
+            className={classes.menu}
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpen(!open)}
+          >
+            <span className={classes.lines} aria-hidden="true" />
+            Menu
+          </button>
+        </div>
+        <nav id={listId} aria-label={label} className={classes.nav} data-open={open || undefined}>
+          <ul className={classes.links}>{links}</ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+export function HeaderLink({ to, children }: { readonly to: string; readonly children: string }) {
+  const { hash } = useLocation();
+  const anchor = /#.*$/.exec(to)?.[0] ?? '';
+  const onLanding = to === paths.landing() || anchor !== '';
+  return (
+    <li>
+      {/* The landing page's links share one path: the anchor tells which of them is the current one. */}
+      <NavLink to={to} end={onLanding} className={classes.link} aria-current={!onLanding || anchor === hash ? 'page' : 'false'}>
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+export function HeaderButton({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <li className={classes.last}>
+      <button type="button" className={classes.link} onClick={onClick}>
+        {children}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import classes from './PageLoading.module.css';
+
+/** Stands in for a page whose script is on its way; shows itself only when that takes a moment. */
+export function PageLoading() {
+  return (
+    <div className={classes.loading} role="status">
+      <span className="visually-hidden">Loading…</span>
+    </div>
+  );
+}

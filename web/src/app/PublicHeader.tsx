@@ -1,0 +1,20 @@
+import { Header, HeaderLink } from './Header.tsx';
+import { paths } from './paths.ts';
+
+/** The hub's name and where a visitor may go. */
+export function PublicHeader() {
+  return (
+    <Header
+      label="Main"
+      links={
+        <>
+          <HeaderLink to={paths.landing()}>Home</HeaderLink>
+          <HeaderLink to={paths.features()}>Features</HeaderLink>
+          <HeaderLink to={paths.about()}>About</HeaderLink>
+          <HeaderLink to={paths.registration()}>Registration</HeaderLink>
+          <HeaderLink to={paths.loginForm()}>Login</HeaderLink>
+        </>
+      }
+    />
+  );
+}

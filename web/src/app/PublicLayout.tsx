@@ -1,0 +1,6 @@
+import { Frame } from './Frame.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+
+export function PublicLayout() {
+  return <Frame header={<PublicHeader />} />;
+}

@@ -1,0 +1,84 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { storeRole, storeToken } from '../identity/session-store.ts';
+import { fakeHub, tokenFor } from '../testing/fake-hub.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+import { SignedInHeader } from './SignedInHeader.tsx';
+
+freshTab();
+
+function signIn(role: 'teacher' | 'student', is_admin = false) {
+  storeRole(role, JSON.stringify({ role, name: 'Asha', is_admin, ...(role === 'teacher' && { status: 'Approved' }) }));
+  storeToken(tokenFor('asha'));
+}
+
+const linkNames = () => within(screen.getByRole('navigation')).getAllByRole('link').map((link) => link.textContent);
+
+describe('the signed-in header', () => {
+  it("has a student's links", () => {
+    signIn('student');
+    show(<SignedInHeader />);
+    expect(linkNames()).toEqual(['All Papers', 'All Notes', 'Upload Paper', 'My Papers', 'Stats', 'My Profile']);
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+  });
+
+  it("has the teachers' three more, and the administrator's one", () => {
+    signIn('teacher');
+    const { unmount } = show(<SignedInHeader />);
+    expect(linkNames()).toEqual(expect.arrayContaining(['My Notes', 'Upload Notes', 'New Papers']));
+    expect(linkNames()).not.toContain('Teachers');
+    unmount();
+    signIn('teacher', true);
+    show(<SignedInHeader />);
+    expect(linkNames()).toContain('Teachers');
+  });
+
+  it('marks the current link, on the screens below it too', () => {
+    signIn('student');
+    show(<SignedInHeader />, '/my_paper/17/view_paper');
+    const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map((link) => link.textContent)).toEqual(['My Papers']);
+  });
+
+  it('logs out only after the question, clears both storages and ends the session on the server', async () => {
+    signIn('student');
+    localStorage.setItem('anything', '1');
+    sessionStorage.setItem('anything', '1');
+    const hub = fakeHub({ 'POST /api/auth/sign-out': () => ({ body: { success: true } }) });
+    const { user, address } = show(<SignedInHeader />, '/all_paper');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Logout' });
+    expect(dialog.textContent).toContain(DIALOGS.logout.text);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(sessionStorage.getItem('authToken')).not.toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    expect(address()).toBe('/login_form');
+    expect(sessionStorage.length + localStorage.length).toBe(0);
+    expect(hub.calls('/api/auth/sign-out')).toHaveLength(1);
+  });
+
+  it('folds its links behind a button that Escape closes', async () => {
+    signIn('student');
+    const { user } = show(<SignedInHeader />);
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    expect(menu.getAttribute('aria-expanded')).toBe('false');
+    await user.click(menu);
+    expect(menu.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{Escape}');
+    expect(menu.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(menu);
+  });
+});
+
+describe('the public header', () => {
+  it('has its five links and marks one', () => {
+    show(<PublicHeader />, '/');
+    expect(linkNames()).toEqual(['Home', 'Features', 'About', 'Registration', 'Login']);
+    const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map((link) => link.textContent)).toEqual(['Home']);
+  });
+});

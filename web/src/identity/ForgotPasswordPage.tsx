@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { identity } from './identity.ts';
+
+/** Asks the provider to mail a link. The answer is the same whether there is such an account or not. */
+export default function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'sending') return;
+    setState('sending');
+    setProblem(undefined);
+    try {
+      await identity.requestPasswordReset(email);
+      setState('sent');
+    } catch (error) {
+      setProblem(problemText(error));
+      setState('typing');
+    }
+  };
+
+  return (
+    <FormSheet
+      title="Forgot password"
+      lead="A link to choose a new one comes by e-mail."
+      onSubmit={submit}
+      footer={
+        <p>
+          <Link to={paths.loginForm()} className={textLink.link}>
+            Back to Login
+          </Link>
+        </p>
+      }
+    >
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={problem}
+      />
+      <FormActions>
+        <Button type="submit">Send link</Button>
+      </FormActions>
+      <div role="status">
+        {state === 'sent' && (
+          <>
+            If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among
+            unwanted mail, or ask the administrator of your hub for a link.
+          </>
+        )}
+      </div>
+      {state === 'sending' && <LoadingOverlay text="One moment, please…" />}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,101 @@
+import { LOGIN_REDIRECT_DELAY, LOGIN_TOAST_DURATION } from '@exam-vault/contract/limits';
+import { DIALOGS, LOADING, studentWelcome, teacherWelcome } from '@exam-vault/contract/messages';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { useToast } from '../ui/toasts.tsx';
+import { login } from './login.ts';
+import { acknowledgeEnd, authToken } from './session-store.ts';
+
+/** The screen a session ran out under; only ever one of this app. */
+function returnAddress(state: unknown): string | null {
+  const address: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'returnTo') : null;
+  return typeof address === 'string' && address.startsWith('/') ? address : null;
+}
+
+/** Spec sections 2 and 4: sign in, a welcome for a second, and on to the papers after three. */
+export function LoginPage() {
+  const [alreadySignedIn] = useState(() => authToken() !== null);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [checking, setChecking] = useState(false);
+  const [welcomed, setWelcomed] = useState(false);
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { notice } = useDialogs();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const returnTo = returnAddress(useLocation().state);
+
+  useEffect(() => {
+    acknowledgeEnd();
+    return () => clearTimeout(redirect.current);
+  }, []);
+
+  const welcome = (text: string, next: string) => {
+    toast(text, LOGIN_TOAST_DURATION);
+    setWelcomed(true);
+    redirect.current = setTimeout(() => navigate(returnTo ?? next), LOGIN_REDIRECT_DELAY);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (checking || welcomed) return;
+    setChecking(true);
+    const outcome = await login({ email, password });
+    setChecking(false);
+    if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
+    if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
+    if (outcome.kind === 'approval-pending') {
+      notice({ ...DIALOGS.approvalPending, onOkay: () => navigate(paths.landing()) });
+    }
+    if (outcome.kind === 'failed') {
+      notice({
+        title: DIALOGS.loginError.title,
+        text: outcome.text,
+        onOkay: () => navigate(paths.loginForm(), { replace: true, state: returnTo === null ? null : { returnTo } }),
+      });
+    }
+  };
+
+  if (alreadySignedIn) return <Navigate to={paths.uploadPaper()} replace />;
+  return (
+    <FormSheet
+      title="Login Form"
+      lead={returnTo !== null && 'Your session has ended. Sign in again; what you typed is still there.'}
+      onSubmit={submit}
+      footer={
+        <p>
+          New here?{' '}
+          <Link to={paths.registration()} className={textLink.link}>
+            Register as a teacher or a student
+          </Link>
+        </p>
+      }
+    >
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+      <FormActions>
+        <Button type="submit">Login</Button>
+        <Link to={paths.forgotPassword()} className={textLink.link}>
+          Forgot password?
+        </Link>
+      </FormActions>
+      {welcomed && <p role="status">Signed in. One moment, your pages are being opened…</p>}
+      {checking && <LoadingOverlay text={LOADING.login} />}
+    </FormSheet>
+  );
+}

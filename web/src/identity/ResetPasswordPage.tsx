@@ -1,0 +1,87 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { MessagePage } from '../ui/MessagePage.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { identity } from './identity.ts';
+import { PASSWORD_RULE, passwordFault } from './password-rules.ts';
+
+/** Opened by the mailed link, which carries a token that is good once. */
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const { notice } = useDialogs();
+  const navigate = useNavigate();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (password !== confirmation) return notice(DIALOGS.passwordMismatch);
+    const fault = passwordFault(password);
+    setProblem(fault);
+    if (fault !== undefined) return;
+    setSending(true);
+    try {
+      await identity.resetPassword(token, password);
+      setSending(false);
+      notice({
+        title: 'Password Changed',
+        text: 'Your new password is in force. Please log in with it.',
+        onOkay: () => navigate(paths.loginForm(), { replace: true }),
+      });
+    } catch (error) {
+      setSending(false);
+      setProblem(problemText(error));
+    }
+  };
+
+  if (token === '') {
+    return (
+      <MessagePage
+        title="This link is not complete"
+        mark="?"
+        actions={
+          <Button component={Link} to={paths.forgotPassword()}>
+            Send a new link
+          </Button>
+        }
+      >
+        <p>Please open the whole link from the e-mail, or ask for a new one.</p>
+      </MessagePage>
+    );
+  }
+  return (
+    <FormSheet title="New password" lead="Choose the password you will log in with." onSubmit={submit}>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        description={PASSWORD_RULE}
+        error={problem}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPass"
+        autoComplete="new-password"
+        value={confirmation}
+        onChange={setConfirmation}
+      />
+      <FormActions>
+        <Button type="submit">Save password</Button>
+      </FormActions>
+      {sending && <LoadingOverlay text="One moment, please…" />}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,57 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
+import { ApiProblem } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
+import { identity } from './identity.ts';
+import { startSession } from './session.ts';
+
+/** What a login comes to (spec section 4). */
+export type LoginOutcome =
+  | { readonly kind: 'teacher' | 'student'; readonly name: string }
+  | { readonly kind: 'approval-pending' }
+  /** A role the hub does not know: nothing happens. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly text: string };
+
+const NO_PROFILE_TEXT =
+  'This account has no profile yet. Please complete Teacher Registration or Student Registration with the same email and password.';
+
+/**
+ * Signs in with the provider, draws a fresh ID token and asks for the role. Only an approved teacher and a student are
+ * signed in here; for everybody else the provider's session is ended again.
+ */
+export async function login(credentials: { email: string; password: string }): Promise<LoginOutcome> {
+  try {
+    await identity.signIn(credentials);
+    const token = await identity.freshToken();
+    const answer = await call(getRole, { token });
+    const outcome = admit(answer);
+    if (outcome.kind === 'teacher' || outcome.kind === 'student') startSession(token, answer);
+    else await endProviderSession();
+    return outcome;
+  } catch (error) {
+    await endProviderSession();
+    return { kind: 'failed', text: failureText(error) };
+  }
+}
+
+function admit({ role, status, name }: RoleAnswer): LoginOutcome {
+  if (role === 'student') return { kind: 'student', name };
+  if (role === 'teacher') return status === 'Approved' ? { kind: 'teacher', name } : { kind: 'approval-pending' };
+  return { kind: 'nothing' };
+}
+
+/** The server's message if there is one; the provider's own about wrong credentials is the specification's. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiProblem) || error.code === 'INVALID_CREDENTIALS') return DIALOGS.loginError.text;
+  if (error.code === 'NOT_REGISTERED') return NO_PROFILE_TEXT;
+  return error.serverText ?? DIALOGS.loginError.text;
+}
+
+async function endProviderSession() {
+  try {
+    await identity.signOut();
+  } catch {
+    // The token was never kept here, and the session ends by itself.
+  }
+}

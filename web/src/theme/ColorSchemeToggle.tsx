@@ -1,0 +1,14 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+/** Paper or blackboard. Until it is used, the system's choice holds. */
+export function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = dark ? 'Switch to light mode' : 'Switch to dark mode';
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+      {dark ? <IconSun size={22} stroke={1.75} /> : <IconMoon size={22} stroke={1.75} />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormEventHandler, ReactNode, Ref } from 'react';
+import { VaultMark } from './Logo.tsx';
+import { usePageHeading } from './Page.tsx';
+import classes from './FormSheet.module.css';
+
+interface FormSheetProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly children: ReactNode;
+  /** Links under the form. */
+  readonly footer?: ReactNode;
+  /** Two columns where there is room. */
+  readonly wide?: boolean;
+  readonly ref?: Ref<HTMLFormElement>;
+}
+
+/** A page that is one form, on a sheet of its own with the hub's mark at its head. */
+export function FormSheet({ title, lead, onSubmit, children, footer, wide = false, ref }: FormSheetProps) {
+  const heading = usePageHeading(title);
+  return (
+    <div className={classes.page} data-wide={wide || undefined}>
+      <div className={classes.sheet}>
+        <div className={classes.head}>
+          <span role="img" aria-label="Exam Vault logo" className={classes.mark}>
+            <VaultMark />
+          </span>
+          <div>
+            <h1 ref={heading} tabIndex={-1} className={classes.title}>
+              {title}
+            </h1>
+            {lead && <p className={classes.lead}>{lead}</p>}
+          </div>
+        </div>
+        <form ref={ref} className={classes.form} aria-label={title} onSubmit={onSubmit}>
+          {children}
+        </form>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The line of buttons that ends a form. */
+export function FormActions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}

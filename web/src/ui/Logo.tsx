@@ -1,0 +1,36 @@
+import classes from './Logo.module.css';
+
+interface LogoProps {
+  /** The mark alone, for narrow screens. */
+  readonly small?: boolean;
+}
+
+/** A vault door whose dial is the examiner's tick. */
+export function Logo({ small = false }: LogoProps) {
+  return (
+    <span className={classes.logo} role="img" aria-label={small ? 'Exam Vault, small logo' : 'Exam Vault logo'}>
+      <VaultMark />
+      {!small && (
+        <span className={classes.words} aria-hidden="true">
+          {[...'EXAM', ' ', ...'VAULT'].map((letter, index) => (
+            <span key={index} className={letter === ' ' ? classes.gap : classes.box}>
+              {letter}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function VaultMark() {
+  return (
+    <svg className={classes.mark} viewBox="0 0 48 48" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <path d="M4.5 13v6M4.5 29v6" stroke="currentColor" strokeWidth="3.5" />
+      <rect x="7.5" y="4.5" width="36" height="39" rx="4" fill="var(--sheet)" stroke="currentColor" strokeWidth="3" />
+      <circle cx="25.5" cy="24" r="12.5" stroke="currentColor" strokeWidth="2.25" />
+      <path d="M25.5 8.6v2.9M25.5 36.5v2.9M10.1 24H13M38 24h2.9" stroke="currentColor" strokeWidth="2.25" />
+      <path d="M18.6 24.4c2 1.7 3.6 3.9 4.9 6.6C27.4 22 32.5 15.5 41 9.5" stroke="var(--pencil)" strokeWidth="4" />
+    </svg>
+  );
+}

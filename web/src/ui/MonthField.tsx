@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+interface MonthFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** Firefox has no month picker and would show a bare text field: a date picker stands in, the day is cut off later. */
+function pickerType(): 'month' | 'date' {
+  const probe = document.createElement('input');
+  probe.setAttribute('type', 'month');
+  return probe.type === 'month' ? 'month' : 'date';
+}
+
+/** A required month: `YYYY-MM`, or a date where the browser has no month picker. */
+export function MonthField({ label, onChange, ...field }: MonthFieldProps) {
+  const [type] = useState(pickerType);
+  return (
+    <TextInput
+      {...field}
+      label={label}
+      type={type}
+      required
+      min={type === 'month' ? '1950-01' : '1950-01-01'}
+      max={type === 'month' ? '2099-12' : '2099-12-31'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { LOADING } from '@exam-vault/contract/messages';
+import { getTeacherData, type Profile } from '@exam-vault/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useSession } from '../identity/session.ts';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { longDate } from '../ui/long-date.ts';
+import { Page } from '../ui/Page.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import classes from './ProfilePage.module.css';
+
+/** Spec section 2: never shown. CREATED_AT has a row of its own. */
+const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', '__v']);
+
+/** The fields to show, with upper-case labels; what the person does not have is left out. */
+export function profileRows(profile: Profile): Array<{ field: string; label: string; value: string }> {
+  return Object.entries(profile)
+    .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== undefined)
+    .map(([field, value]) => ({ field, label: field.toUpperCase(), value: String(value) }));
+}
+
+/** A failure to fetch is silent (spec section 8). */
+export default function ProfilePage() {
+  const { subject } = useSession();
+  const { data, isLoading } = useQuery({ queryKey: ['profile', subject], queryFn: () => call(getTeacherData) });
+  return (
+    <Page title="My Profile" width="form">
+      {isLoading && <LoadingOverlay text={LOADING.profile} />}
+      {data && (
+        <table className={classes.table}>
+          <tbody>
+            {profileRows(data).map(({ field, label, value }) => (
+              <tr key={field}>
+                <th scope="row">{label}</th>
+                <td>{field === 'email' ? <input type="email" disabled value={value} aria-label={label} className={classes.disabled} /> : value}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">CREATED_AT</th>
+              <td>{longDate(data.created_at)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      <ChangePassword />
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
+import { DIALOGS } from '@exam-vault/contract/messages';
+import type { Profile } from '@exam-vault/contract/users';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { MonthField } from '../ui/MonthField.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { register } from './register.ts';
+import { type Choice, NO_VALUES, type RegistrationField, type RegistrationValues } from './registration-fields.ts';
+
+interface RegistrationFormProps {
+  readonly title: string;
+  readonly lead: string;
+  /** The name of role_id on this form. */
+  readonly roleIdLabel: string;
+  readonly choices: readonly Choice[];
+  /** Asks for the months a student begins and ends. */
+  readonly withYears?: boolean;
+  readonly createProfile: (token: string, values: RegistrationValues) => Promise<Profile>;
+  readonly onRegistered: (token: string, profile: Profile) => Promise<void>;
+}
+
+/** Spaces alone are no answer. */
+const SOMETHING = '.*\\S.*';
+
+/** The form both registrations share. What goes wrong in silence leaves it as it was (spec section 8). */
+export function RegistrationForm(props: RegistrationFormProps) {
+  const { title, lead, roleIdLabel, choices, withYears = false } = props;
+  const [values, setValues] = useState(NO_VALUES);
+  const [faults, setFaults] = useState<Partial<Record<RegistrationField, string>>>({});
+  const [submitting, setSubmitting] = useState(false);
+  const { notice } = useDialogs();
+  const form = useRef<HTMLFormElement>(null);
+
+  const set = (field: RegistrationField) => (value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setFaults((before) => ({ ...before, [field]: undefined }));
+  };
+  const showFault = (field: RegistrationField, text: string) => {
+    setFaults({ [field]: text });
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submitting) return;
+    if (values.password !== values.confirmPass) return notice(DIALOGS.passwordMismatch);
+    if (choices.some(({ field }) => values[field] === '')) return notice(DIALOGS.missingRegistrationFields);
+    const fault = passwordFault(values.password);
+    if (fault !== undefined) return showFault('password', fault);
+    if (withYears && values.end_year < values.start_year) return showFault('end_year', 'End Year is before Start Year.');
+
+    setSubmitting(true);
+    const outcome = await register(values, (token) => props.createProfile(token, values));
+    if (outcome.kind === 'registered') await props.onRegistered(outcome.token, outcome.profile);
+    setSubmitting(false);
+    if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
+    if (outcome.kind === 'weak-password') showFault('password', outcome.text);
+  };
+
+  const text = (field: RegistrationField, label: string, more: { type?: string; autoComplete: string }) => (
+    <TextInput
+      {...more}
+      label={label}
+      name={field}
+      required
+      pattern={more.type === undefined ? SOMETHING : undefined}
+      maxLength={MAX_TEXT_LENGTH}
+      value={values[field]}
+      onChange={(event) => set(field)(event.currentTarget.value)}
+    />
+  );
+
+  return (
+    <FormSheet
+      ref={form}
+      wide
+      title={title}
+      lead={lead}
+      onSubmit={submit}
+      footer={
+        <p>
+          Already registered?{' '}
+          <Link to={paths.loginForm()} className={textLink.link}>
+            Login
+          </Link>
+        </p>
+      }
+    >
+      {text('name', 'Name', { autoComplete: 'name' })}
+      {text('email', 'Email', { type: 'email', autoComplete: 'username' })}
+      {text('role_id', roleIdLabel, { autoComplete: 'off' })}
+      {choices.map(({ field, label, options }) => (
+        <NativeSelect
+          key={field}
+          label={label}
+          name={field}
+          value={values[field]}
+          onChange={(event) => set(field)(event.currentTarget.value)}
+          data={[{ value: '', label: `Select ${label.toLowerCase()}` }, ...options]}
+        />
+      ))}
+      {withYears && (
+        <>
+          <MonthField label="Start Year" name="start_year" value={values.start_year} onChange={set('start_year')} />
+          <MonthField label="End Year" name="end_year" value={values.end_year} onChange={set('end_year')} error={faults.end_year} />
+        </>
+      )}
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        onChange={set('password')}
+        description={PASSWORD_RULE}
+        error={faults.password}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPass"
+        autoComplete="new-password"
+        value={values.confirmPass}
+        onChange={set('confirmPass')}
+      />
+      <FormActions>
+        <Button type="submit">Register</Button>
+      </FormActions>
+      {submitting && <LoadingOverlay text="Your registration is being submitted, please hold on...." />}
+    </FormSheet>
+  );
+}

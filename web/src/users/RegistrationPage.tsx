@@ -1,0 +1,47 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { Page } from '../ui/Page.tsx';
+import textLink from '../ui/TextLink.module.css';
+import classes from './RegistrationPage.module.css';
+
+const CHOICES = [
+  {
+    to: paths.teacherForm(),
+    title: 'Teacher',
+    text: 'Review what students hand in, share notes, and upload papers of your own. An administrator approves your account.',
+  },
+  {
+    to: paths.studentForm(),
+    title: 'Student',
+    text: 'Find, read and download papers and notes, and hand in the ones you sat. You can start at once.',
+  },
+];
+
+/** Who is registering? */
+export default function RegistrationPage() {
+  return (
+    <Page title="Registration" lead="Who are you in this hub?" width="form">
+      <div className={classes.choices}>
+        {CHOICES.map(({ to, title, text }) => (
+          <Link key={to} to={to} className={classes.choice}>
+            <span className={classes.bubble} aria-hidden="true">
+              {title[0]}
+            </span>
+            <span>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.text}>{text}</span>
+            </span>
+            <IconArrowRight aria-hidden="true" className={classes.arrow} />
+          </Link>
+        ))}
+      </div>
+      <p className={classes.login}>
+        Already registered?{' '}
+        <Link to={paths.loginForm()} className={textLink.link}>
+          Login
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { getRole, type Profile } from '@exam-vault/contract/users';
+import { ApiProblem } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
+import { identity } from '../identity/identity.ts';
+
+interface Account {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export type RegistrationOutcome =
+  | { readonly kind: 'registered'; readonly token: string; readonly profile: Profile }
+  | { readonly kind: 'email-in-use' }
+  /** Its text stands under the password's field. */
+  | { readonly kind: 'weak-password'; readonly text: string }
+  /** Everything else: silently ignored, as the specification has it. */
+  | { readonly kind: 'failed' };
+
+/**
+ * Creates the account with the identity provider and the profile with the hub; `createProfile` is the second half.
+ * Where a broken connection once left an account without a profile, the same form completes it (contract policy 10).
+ */
+export async function register(account: Account, createProfile: (token: string) => Promise<Profile>): Promise<RegistrationOutcome> {
+  try {
+    const token = await openAccount(account);
+    if (token === null) return { kind: 'email-in-use' };
+    return { kind: 'registered', token, profile: await createProfile(token) };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.code === 'EMAIL_IN_USE' || error.code === 'ALREADY_REGISTERED') return { kind: 'email-in-use' };
+    if (error.code === 'WEAK_PASSWORD') return { kind: 'weak-password', text: error.message };
+    return { kind: 'failed' };
+  }
+}
+
+/** A token of the new account, or of the one that still lacks a profile; null when the e-mail is in use. */
+async function openAccount(account: Account): Promise<string | null> {
+  try {
+    await identity.signUp(account);
+    return await identity.freshToken();
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'EMAIL_IN_USE') throw error;
+  }
+  try {
+    await identity.signIn(account);
+  } catch {
+    // Not this person's account, or his password: it is in use all the same.
+    return null;
+  }
+  const token = await identity.freshToken();
+  if (await hasProfile(token)) {
+    await identity.signOut().catch(() => undefined);
+    return null;
+  }
+  return token;
+}
+
+async function hasProfile(token: string): Promise<boolean> {
+  try {
+    await call(getRole, { token });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'NOT_REGISTERED') return false;
+    throw error;
+  }
+}
