@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerError } from './http/answer-errors.ts';
 import type { Authenticator } from './http/authenticate.ts';
 import { boundDrain } from './http/drain.ts';
@@ -24,7 +24,8 @@ export async function buildApp({ authenticator, trustProxy, https, logger }: App
     loggerInstance: logger,
     trustProxy,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    // One line a request, written by the hook below.
+    logController: new LogController({ disableRequestLogging: true }),
     // Uploads may last; what idles is ended by http/multipart.ts, and headers by Node after 60 s.
     requestTimeout: 0,
     bodyLimit: BODY_LIMIT,

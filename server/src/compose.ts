@@ -107,7 +107,7 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   const users = userRepository(db);
   const userActions = userService({ db, accounts: identity, catalogue, mailer, clock, log });
   const administrators = firstAdministrator({ db, accounts: identity, catalogue, clock, log });
-  return { db, clock, mailer, secrets, catalogue, publicOrigin, identity, users, userService: userActions, administrators };
+  return { db, clock, mailer, secrets, catalogue, publicOrigin, identity, users, userService: userActions, ...administrators };
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));

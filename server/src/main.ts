@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 
   try {
-    if (config.admin) await hub.administrators.ensureAdministrator(config.admin);
+    if (config.admin) await hub.ensureAdministrator(config.admin);
     await hub.app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await hub.close();
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
   const { port } = hub.app.server.address() as { port: number };
   for (const address of config.publicUrl ? [config.publicUrl] : addresses(config.host, port)) console.log(`Exam Vault is ready at ${address}`);
-  if (!(await hub.administrators.hasAdministrator())) {
+  if (!(await hub.hasAdministrator())) {
     console.log('There is no administrator yet. Make one with:  npm run hub -- create-admin you@example.edu');
   }
   log.info({ cage: await hub.inspector.cage() }, 'uploaded files are looked into in a cage');

@@ -1,5 +1,5 @@
 import { MIME_TYPE } from '@exam-vault/contract/files';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
 import { notFound } from '../errors.ts';
@@ -25,7 +25,7 @@ function rangeOf(header: string | undefined, ifRange: string | undefined, etag: 
 }
 
 export function fileRoutes(app: FastifyInstance, files: FileService, storage: FileStorage): void {
-  app.get<{ Params: Params }>('/files/:permission/:name', async (request, reply) => {
+  const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { document, isPublic } = await files.servable(request.params.permission, request.params.name);
     const etag = `"${document.file_sha256.toString('base64url')}"`;
     reply.headers({
@@ -36,7 +36,8 @@ export function fileRoutes(app: FastifyInstance, files: FileService, storage: Fi
       'accept-ranges': 'bytes',
       etag,
     });
-    if (fresh(request.headers, { etag })) return reply.status(304).removeHeader('content-type').send();
+    // Only the condition itself: a request's own Cache-Control does not undo it (RFC 9110 section 13.1.2).
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.status(304).removeHeader('content-type').send();
 
     const range = rangeOf(request.headers.range, request.headers['if-range'] as string | undefined, etag, document.file_size);
     if (range === 'unsatisfiable') {
@@ -50,5 +51,7 @@ export function fileRoutes(app: FastifyInstance, files: FileService, storage: Fi
     const stream = await storage.read(document.file_id, bytes);
     if (!stream) throw notFound();
     return reply.send(stream);
-  });
+  };
+  // HEAD is ours too: Fastify's own would read the whole file to answer without it.
+  app.route({ method: ['GET', 'HEAD'], url: '/files/:permission/:name', exposeHeadRoute: false, handler });
 }

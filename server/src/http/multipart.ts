@@ -39,8 +39,11 @@ export async function readMultipart(request: IncomingMessage, stage: (bytes: Rea
       fields[name] = value;
     });
     parser.on('file', (name, bytes, { filename }) => {
-      // A part that is broken off reports so on its own stream as well.
-      bytes.on('error', () => refuse(invalidForm()));
+      // A part that is broken off says so on its own stream, and so to whoever is reading it.
+      let broken: Error | null = null;
+      bytes.on('error', (error) => {
+        broken = error;
+      });
       if (name !== 'file') {
         bytes.resume();
         return refuse(validation('The file must come under the name file.'));
@@ -51,7 +54,7 @@ export async function readMultipart(request: IncomingMessage, stage: (bytes: Rea
       }
       namedFile = Boolean(filename);
       staging = stage(bytes);
-      staging.catch(refuse);
+      staging.catch((error: Error) => refuse(error === broken ? invalidForm() : error));
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => refuse(validation('The form has too many parts.')));

@@ -107,8 +107,9 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
 
   it("takes a photo's location out before it is hashed and stored, and keeps its turn (contract section 7)", async () => {
     const photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'white' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 54/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
-      .withExif({ IFD0: { Orientation: '6', Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 54/1 0/1', GPSLatitudeRef: 'N' } })
       .toBuffer();
     const { body, status } = await upload(paperForm({}, photo));
     expect(status).toBe(201);
