@@ -22,7 +22,7 @@ export function DocumentCard<D extends AnyDocument>({ kind, document, viewPath, 
   );
   return (
     <article className={classes.card} aria-labelledby={titleId}>
-      <DocumentSheet kind={kind} document={document} title={title} withStatus={withStatus}>
+      <DocumentSheet kind={kind} document={document} title={title} withStatus={withStatus} isCard>
         {children}
       </DocumentSheet>
     </article>

@@ -14,7 +14,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 interface DocumentReaderProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly id: string;
-  /** Above the sheet: what a reviewer is told and may do. */
+  /** What can be done with it while one reads: stays at the foot of the screen. */
   readonly children?: (document: D) => ReactNode;
 }
 
@@ -29,16 +29,17 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
 
   if (data) {
     const file = { url: data.file_url, revision: `${data._id}/${data.revision}`, title: data.title };
+    const actions = children?.(data);
     const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
     return (
       <div className={classes.reader}>
         <aside className={classes.side} aria-label={`About this ${kind.words.one}`}>
-          <DocumentSheet kind={kind} document={data} title={<strong>{data.title}</strong>} withStatus={kind.status(data) !== 'Approved' || children !== undefined}>
-            {children?.(data)}
+          <DocumentSheet kind={kind} document={data} title={<strong>{data.title}</strong>} withStatus>
             <DownloadButton kind={kind} document={data} />
           </DocumentSheet>
         </aside>
         <FileViewer file={file} renew={renew} fallback={<DownloadButton kind={kind} document={data} />} />
+        {actions != null && <div className={classes.actions}>{actions}</div>}
       </div>
     );
   }

@@ -13,13 +13,15 @@ interface DocumentSheetProps<D extends AnyDocument> {
   /** The title as it stands in the table: a heading, a link. */
   readonly title: ReactNode;
   readonly withStatus: boolean;
+  /** A card is short; the reading page has room for everything. */
+  readonly isCard?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A document's details, set like the head of an exam paper; cards and the reading page use the same sheet. */
-export function DocumentSheet<D extends AnyDocument>({ kind, document, title, withStatus, children }: DocumentSheetProps<D>) {
+export function DocumentSheet<D extends AnyDocument>({ kind, document, title, withStatus, isCard = false, children }: DocumentSheetProps<D>) {
   const status = kind.status(document);
-  const statusRow = withStatus && status !== null ? [{ label: 'Status', value: <StatusStamp status={status} /> }] : [];
+  const statusRow = withStatus && status !== null ? [{ label: 'Status', value: <StatusStamp status={status} />, wide: true }] : [];
   const reviewRows = withStatus ? kind.reviewDetails(document) : [];
   return (
     <div className={classes.sheet}>
@@ -27,7 +29,7 @@ export function DocumentSheet<D extends AnyDocument>({ kind, document, title, wi
         <p className={classes.headLine}>{kind.sheetHead(document)}</p>
         <p className={classes.file}>{fileWords(document, byteSize(document.file_size))}</p>
       </div>
-      <DetailTable rows={[...statusRow, ...detailRows(kind, document, title), ...reviewRows]} label="Details" />
+      <DetailTable rows={[...statusRow, ...detailRows(kind, document, title, isCard), ...reviewRows]} label="Details" />
       {withStatus && <ReviewComment comment={kind.comment(document)} />}
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </div>

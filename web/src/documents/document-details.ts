@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react';
 import { longDate } from '../ui/long-date.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
 
 /** The rows of a detail table, in the specification's order; what is not known is left out. */
-export function detailRows<D extends AnyDocument>(kind: DocumentKind<D>, document: D, title: DetailRow['value']): DetailRow[] {
+export function detailRows<D extends AnyDocument>(kind: DocumentKind<D>, document: D, title: ReactNode, isCard: boolean): DetailRow[] {
   return [
-    { label: 'Title', value: title },
+    { label: 'Title', value: title, wide: true },
     { label: 'Year/Sem', value: `${document.year} / ${document.semester}` },
     { label: 'Department', value: document.department },
     { label: 'Subject', value: document.subject },
     ...(document.unit_no === null ? [] : [{ label: 'Unit No', value: document.unit_no }]),
-    ...kind.moreDetails(document),
+    ...(isCard ? [] : kind.moreDetails(document)),
     { label: 'Uploaded By', value: document.uploaded_by },
     { label: 'Uploaded At', value: longDate(document.created_at) },
     ...(document.download_count > 0 ? [{ label: 'Download Count', value: document.download_count }] : []),

@@ -53,6 +53,8 @@ export interface DocumentCalls<D extends AnyDocument> {
 export interface DetailRow {
   readonly label: string;
   readonly value: ReactNode;
+  /** Takes a line of its own on a phone. */
+  readonly wide?: boolean;
 }
 
 /** Everything in which one kind of document differs from another on the screen; the life itself is shared. */
@@ -101,7 +103,7 @@ export interface DocumentKind<D extends AnyDocument> {
   readonly calls: DocumentCalls<D>;
   /** The line printed at the head of the sheet, as on the document itself. */
   sheetHead(document: D): string;
-  /** The rows of the detail table that this kind adds. */
+  /** The rows that this kind adds on the reading page; a card's head says as much. */
   moreDetails(document: D): readonly DetailRow[];
   /** What the reading page adds to that: how the review ended. */
   reviewDetails(document: D): readonly DetailRow[];

@@ -2,12 +2,13 @@ import type { Paper } from '@exam-vault/contract/papers';
 import type { DetailRow } from '../documents/document-kind.ts';
 import { longDate } from '../ui/long-date.ts';
 
-/** As it is printed at the head of an exam paper: 'IV Semester (Main) Examination 2024'. */
-export function paperHead({ semester, paper_type, exam_year }: Paper): string {
-  return `${semester} Semester (${paper_type}) Examination${exam_year === null ? '' : ` ${exam_year}`}`;
+/** As it is printed at the head of an exam paper: 'IV Semester (Main) University Examination 2024'. */
+export function paperHead({ semester, paper_type, exam_type, exam_year }: Paper): string {
+  const year = exam_year === null ? '' : ` ${exam_year}`;
+  return `${semester} Semester (${paper_type}) ${exam_type} Examination${year}`;
 }
 
-/** What a paper shows beside what every document does. */
+/** What the reading page shows of a paper beside what every document has; on a card the head says it. */
 export function paperDetails({ paper_type, exam_type, exam_year }: Paper): DetailRow[] {
   return [
     { label: 'Paper Type', value: paper_type },
