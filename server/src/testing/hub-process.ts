@@ -55,7 +55,9 @@ export class HubProcess {
         if (connection !== undefined) resolve(connection);
         if (error !== undefined) reject(new HubRefusal(error));
       });
-      this.child.once('exit', (code, signal) => reject(new Error(`the hub ended (${code ?? signal}) before it was ready`)));
+      this.child.once('exit', (code, signal) =>
+        reject(new Error(`the hub ended (${code ?? signal}) before it was ready`)),
+      );
     });
     this.ready.catch(() => undefined);
   }

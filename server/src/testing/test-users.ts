@@ -11,7 +11,10 @@ export function usersToTest(): { name: string; user: TestUser | undefined }[] {
   const asRoot = { name: 'root', user: undefined };
   const nobody = findNobody();
   const here = fileURLToPath(import.meta.url);
-  const reaches = spawnSync(process.execPath, ['-e', `fs.readFileSync(${JSON.stringify(here)})`], { ...nobody, cwd: '/' });
+  const reaches = spawnSync(process.execPath, ['-e', `fs.readFileSync(${JSON.stringify(here)})`], {
+    ...nobody,
+    cwd: '/',
+  });
   if (reaches.status === 0) return [asRoot, { name: 'a plain user', user: nobody }];
   console.warn('This project lies where other users cannot read it: the database is tested as root only.');
   return [asRoot];

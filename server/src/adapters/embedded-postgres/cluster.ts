@@ -26,7 +26,9 @@ export function findCluster(dataFolder: string): string | null {
 export function checkVersion(cluster: string, binaries: PostgresBinaries): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
-    throw new Error(`${cluster} is not a database folder (it has no PG_VERSION). Move it away, or choose another DATA_DIR.`);
+    throw new Error(
+      `${cluster} is not a database folder (it has no PG_VERSION). Move it away, or choose another DATA_DIR.`,
+    );
   }
   const version = readFileSync(file, 'utf8').trim();
   if (version !== binaries.major) {
@@ -62,7 +64,9 @@ export function readPasswords(dataFolder: string): Passwords {
     const { postgres, exam_vault } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Passwords>;
     if (postgres && exam_vault) return { postgres, exam_vault };
   } catch (error) {
-    throw new Error(`Cannot read the passwords of the database in ${file}: ${(error as Error).message}`);
+    throw new Error(`Cannot read the passwords of the database in ${file}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   throw new Error(`${file} does not hold the passwords of the database.`);
 }
@@ -116,9 +120,17 @@ async function initialize(options: ClusterOptions, draft: string, ctype: string)
   const initdb = spawnGuarded({
     command: binaries.initdb,
     args: [
-      ...['-D', folder, '-U', superuser, `--pwfile=${folder}/../password`, '-A', 'scram-sha-256'],
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-      ...[`--lc-ctype=${ctype}`, '--data-checksums', '--no-instructions'],
+      `--pgdata=${folder}`,
+      `--username=${superuser}`,
+      `--pwfile=${folder}/../password`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${ctype}`,
+      '--data-checksums',
+      '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ],
     account,

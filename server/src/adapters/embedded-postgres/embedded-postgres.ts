@@ -7,7 +7,12 @@ import { checkVersion, closeFolder, createCluster, findCluster, nameForServer, r
 import { type DataFolderLock, findRunningHub, lockDataFolder } from './data-folder-lock.ts';
 import { keepRunning } from './keep-running.ts';
 import { chooseServerAccount, giveTo } from './server-account.ts';
-import { applicationConnection, connectAsSuperuser, hasDatabase, type PostgresConnection } from './server-connection.ts';
+import {
+  applicationConnection,
+  connectAsSuperuser,
+  hasDatabase,
+  type PostgresConnection,
+} from './server-connection.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
 import { isSafeSocketFolder, prepareSocketFolder } from './socket-folder.ts';
 
@@ -76,7 +81,9 @@ async function startUnderLock(
   const durable = settings['fsync'] !== 'off';
   const cluster = existing ?? (await createCluster({ dataFolder, account, binaries, log: serverLog, durable }));
   if (nameForServer(cluster, account) !== cluster) {
-    log(`PostgreSQL runs as the user with id ${account?.uid}, who cannot reach ${cluster} by name; it is started inside it`);
+    log(
+      `PostgreSQL runs as the user with id ${account?.uid}, who cannot reach ${cluster} by name; it is started inside it`,
+    );
   }
   const passwords = readPasswords(dataFolder);
   const socketFolder = prepareSocketFolder(dataFolder, account);

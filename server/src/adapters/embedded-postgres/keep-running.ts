@@ -11,12 +11,13 @@ export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promi
   let server = await startServer(plan, signal);
   let starting = Promise.resolve();
 
-  const startAgain = async () => {
+  const startAgain = async (): Promise<void> => {
     for (let pause = 100; ; pause = Math.min(pause * 2, longestPause)) {
       // Without the lock another hub may have the folder: its database is not ours to touch.
       if (!(await lock.isOurs())) throw new Error('the lock of the data folder is gone');
       try {
-        return await startServer(plan, signal);
+        server = await startServer(plan, signal);
+        return;
       } catch (error) {
         signal.throwIfAborted();
         plan.log((error as Error).message);
@@ -30,9 +31,7 @@ export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promi
       const { reason } = await server.exited;
       if (signal.aborted) return;
       plan.log(`PostgreSQL ended (${reason}); starting it again`);
-      starting = startAgain().then((next) => {
-        server = next;
-      });
+      starting = startAgain();
       await starting;
       plan.log('PostgreSQL runs again');
     }

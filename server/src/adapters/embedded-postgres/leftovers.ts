@@ -23,7 +23,8 @@ export async function endLeftovers(cluster: string, log: (line: string) => void)
   const remaining = [...steps];
   for (let pids = postgresProcessesIn(cluster); pids.length > 0; pids = postgresProcessesIn(cluster)) {
     const elapsed = Date.now() - start;
-    if (elapsed > giveUp) throw new Error(`PostgreSQL (process ${pids.join(', ')}) still works in ${cluster}, and cannot be ended.`);
+    if (elapsed > giveUp)
+      throw new Error(`PostgreSQL (process ${pids.join(', ')}) still works in ${cluster}, and cannot be ended.`);
     const step = remaining[0];
     if (step !== undefined && elapsed >= step.after) {
       log(`ending the PostgreSQL left in ${cluster} (process ${pids.join(', ')}) with ${step.signals.join(', ')}`);

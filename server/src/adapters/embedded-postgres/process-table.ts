@@ -20,6 +20,11 @@ export function startOfProcess(pid: number): string | null {
   return entry === null || entry.dead ? null : entry.start;
 }
 
+/** Null when the process is gone. */
+export function parentOf(pid: number): number | null {
+  return (linux ? readStat(pid) : readPs(pid))?.parent ?? null;
+}
+
 /** Whether the process with this id and this beginning lives. In doubt (hidden from this user) it does. */
 export function isProcessAlive(pid: number, start: string): boolean {
   const now = startOfProcess(pid);

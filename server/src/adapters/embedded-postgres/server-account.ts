@@ -49,7 +49,9 @@ function lookUp(name: string): ServerAccount | null {
 /** Whether the account gets into a folder by its name: one of its parents may be closed to it, as /root is. */
 export function canEnter(folder: string, account: ServerAccount | null): boolean {
   if (account === null) return true;
-  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+  );
 }
 
 /** Gives a folder and all in it to the account, the folder itself last, so that an interrupted run is repeated. */

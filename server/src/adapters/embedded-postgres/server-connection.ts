@@ -19,7 +19,11 @@ export interface ServerAddress {
 }
 
 /** The supervisor's own connection, checked to lead to the server of this cluster. Null while none accepts one. */
-export async function connectAsSuperuser({ socketFolder, cluster, passwords }: ServerAddress): Promise<pg.Client | null> {
+export async function connectAsSuperuser({
+  socketFolder,
+  cluster,
+  passwords,
+}: ServerAddress): Promise<pg.Client | null> {
   const client = new pg.Client({
     host: socketFolder,
     port,

@@ -47,7 +47,10 @@ export async function startServer(plan: ServerPlan, signal: AbortSignal): Promis
       if (/lock file|shared memory block/.test(lines) && Date.now() < deadline) await delay(250);
       else {
         const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`PostgreSQL did not start: ${why} (${reason}). Its log, ${plan.serverLog.path}, ends with:\n${lines}`);
+        throw new Error(
+          `PostgreSQL did not start: ${why} (${reason}). Its log, ${plan.serverLog.path}, ends with:\n${lines}`,
+          { cause: error },
+        );
       }
     }
   }
@@ -67,7 +70,8 @@ function spawnServer(plan: ServerPlan): GuardedProcess {
   return spawnGuarded({
     command: plan.binaries.postgres,
     args: [
-      ...['-D', nameForServer(plan.cluster, plan.account)],
+      '-D',
+      nameForServer(plan.cluster, plan.account),
       ...serverArguments({
         socketFolder: plan.socketFolder,
         maxConnections: plan.maxConnections,

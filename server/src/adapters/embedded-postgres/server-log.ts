@@ -17,7 +17,8 @@ export interface ServerLog {
 export function openServerLog(dataFolder: string): ServerLog {
   const path = join(dataFolder, 'postgres.log');
   const older = `${path}.1`;
-  const open = () => openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+  const open = () =>
+    openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
   let output = open();
   if (fstatSync(output).size > limit) {
     closeSync(output);
