@@ -29,8 +29,8 @@ export function administratorCommands(program: Command): void {
     .description('make an administrator; prints a one-time link to set the password')
     .action(async (text: string) => {
       const email = emailOf(text);
-      await withPeople('create-admin', async ({ administrators }) => {
-        const link = await administrators.createAdministrator(email);
+      await withPeople('create-admin', async ({ createAdministrator }) => {
+        const link = await createAdministrator(email);
         return `${email.toLowerCase()} is an administrator.\n${oneTime(link)}`;
       });
     });

@@ -1,7 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { composePeople, openDatabase } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import { firstAdministrator } from '../users/first-administrator.ts';
 
 /** Warnings, each as one plain line. */
 function warnings(): Logger {
@@ -25,10 +24,8 @@ export async function openPeople(command: string) {
   const database = await openDatabase(config, log, { holder, borrow: true });
   try {
     const people = await composePeople(config, log, database);
-    const { identity: accounts, catalogue, clock } = people;
     return {
       ...people,
-      administrators: firstAdministrator({ db: database.db, accounts, catalogue, clock, log }),
       /** Who decides, for the audit log. */
       decider: { actor_id: null, actor: holder },
       async close(): Promise<void> {

@@ -14,7 +14,8 @@ const address = z
 export const signUpBody = z.object({ email: address, password: filled, name: z.optional(requiredText()) });
 export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
-export const resetBody = z.object({ token: filled, newPassword: filled });
+const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
+export const resetBody = z.object({ token: linkToken, newPassword: filled });
 export const changeBody = z.object({ currentPassword: filled, newPassword: filled });
 
 /** @throws Problem WEAK_PASSWORD */

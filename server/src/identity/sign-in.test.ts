@@ -9,16 +9,394 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const post = (path: string, payload: unknown, headers: Record<string, string> = {}) =>
-  hub.app.inject({ method: 'POST', url: `/api/auth${path}`, payload: payload as object, headers });
-const profileStatus = async (token: string) =>
+const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  hub.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
+const get = (path: string, cookie = '') => hub.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
+/** 404 NOT_REGISTERED when the token holds, 401 when it does not. */
+const withToken = async (token: string) =>
   (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
+const problem = (response: Awaited<ReturnType<typeof post>>) => ({
+  status: response.statusCode,
+  ...response.json<{ code: string; message: string; error: string }>(),
+});
 
-describe('signing up (spec section 7, contract section 4)', () => {
-  it('gives a session at once and an ID token for it', async () => {
-    const { token, cookie } = await signUp(hub);
-    expect(await profileStatus(token)).toBe(404);
-    const session = await hub.app.inject({ url: '/api/auth/get-session', headers: { cookie } });
-    expect(session.json()).toMatchObject({ user: { emailVerified: false } });
+const ID_OF_EMAIL = '(select id from identity_users where email = $1)';
+const sessionExpires = (email: string, from_now: string) =>
+  hub.database.rows(`update identity_sessions set expires_at = now() + interval '${from_now}' where user_id = ${ID_OF_EMAIL}`, [email]);
+
+describe('signing up (spec section 7; contract section 4: a session at once)', () => {
+  it('gives a session and an ID token without confirming the e-mail first', async () => {
+    const { token, cookie, email } = await signUp(hub);
+    expect(await withToken(token)).toBe(404);
+    expect((await get('/get-session', cookie)).json()).toMatchObject({ user: { email, emailVerified: false } });
+  });
+
+  it('keeps the session in a cookie that scripts and other sites do not get', async () => {
+    const response = await post('/sign-up/email', { email: 'cookie@example.edu', password: PASSWORD });
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 3600 });
+    expect(cookie?.secure).toBeUndefined();
+  });
+
+  it('says that the e-mail is in use, whatever its case', async () => {
+    const { email } = await signUp(hub);
+    const again = await post('/sign-up/email', { email: email.toUpperCase(), password: PASSWORD });
+    expect(problem(again)).toMatchObject({ status: 409, code: 'EMAIL_IN_USE', message: DIALOGS.emailInUse.text });
+  });
+
+  it('makes one account when forty sign up with one e-mail at the same moment', async () => {
+    const email = 'forty@example.edu';
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post('/sign-up/email', { email, password: PASSWORD })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.json<{ code?: string }>().code === 'EMAIL_IN_USE')).toHaveLength(39);
+  });
+
+  it.each(['short12', '        ', 'x'.repeat(129)])('refuses a weak password as WEAK_PASSWORD (%#)', async (password) => {
+    const response = await post('/sign-up/email', { email: 'weak@example.edu', password });
+    expect(problem(response)).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
+  });
+
+  it('takes a password of 8 and of 128 characters, counted as people count', async () => {
+    for (const password of ['x'.repeat(8), '🔑'.repeat(128)]) {
+      const { email } = await signUp(hub, undefined, password);
+      await signIn(hub, email, password);
+    }
+  });
+
+  it.each([
+    [{ password: PASSWORD }, 'MISSING_FIELDS'],
+    [{ email: 'a@example.edu' }, 'MISSING_FIELDS'],
+    [{ email: '', password: PASSWORD }, 'MISSING_FIELDS'],
+    [{ email: 'no address', password: PASSWORD }, 'VALIDATION'],
+    [{ email: 'nul\u0000@example.edu', password: PASSWORD }, 'VALIDATION'],
+    [{ email: `${'x'.repeat(250)}@example.edu`, password: PASSWORD }, 'VALIDATION'],
+    [{ email: ['a@example.edu'], password: PASSWORD }, 'VALIDATION'],
+    [{ email: 'a@example.edu', password: { length: 12 } }, 'VALIDATION'],
+    [{ email: 'a@example.edu', password: PASSWORD, name: 'a\u0000b' }, 'VALIDATION'],
+    [{ email: 'a@example.edu', password: PASSWORD, constructor: 1 }, 'VALIDATION'],
+  ])('refuses a body that is not right (%#)', async (payload, code) => {
+    expect(problem(await post('/sign-up/email', payload))).toMatchObject({ status: 400, code });
+  });
+
+  it('lets nobody set what is the provider’s own', async () => {
+    const email = 'eager@example.edu';
+    const payload = { email, password: PASSWORD, emailVerified: true, email_verified: true, session_version: 99, id: 'mine' };
+    const { user } = (await post('/sign-up/email', payload)).json<{ user: { id: string; emailVerified: boolean } }>();
+    expect(user).toMatchObject({ emailVerified: false, session_version: 1 });
+    expect(user.id).not.toBe('mine');
+  });
+
+  it('keeps the password as argon2id only', async () => {
+    await signUp(hub, 'argon@example.edu');
+    const rows = await hub.database.rows<{ password: string }>(
+      "select password from identity_accounts a join identity_users u on u.id = a.user_id where email = 'argon@example.edu'",
+    );
+    expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$/);
+  });
+});
+
+describe('signing in (spec sections 4 and 8)', () => {
+  it('opens a session, whatever the case of the e-mail', async () => {
+    const { email } = await signUp(hub);
+    const { token } = await signIn(hub, ` ${email.toUpperCase()}`);
+    expect(await withToken(token)).toBe(404);
+  });
+
+  it('says the same of a wrong password, an unknown e-mail and what is no e-mail', async () => {
+    const { email } = await signUp(hub);
+    const tries = [
+      { email, password: 'wrong password' },
+      { email, password: 'x'.repeat(5_000) },
+      { email: 'nobody@example.edu', password: PASSWORD },
+      { email: 'no address', password: PASSWORD },
+    ];
+    for (const payload of tries) {
+      const response = await post('/sign-in/email', payload);
+      expect(problem(response)).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS', message: DIALOGS.loginError.text });
+      expect(response.json()).toEqual({ error: DIALOGS.loginError.text, message: DIALOGS.loginError.text, code: 'INVALID_CREDENTIALS' });
+      expect(response.cookies).toEqual([]);
+    }
+  });
+
+  it('takes the same password in another Unicode form', async () => {
+    const { email } = await signUp(hub, undefined, 'caf\u00e9 caf\u00e9');
+    await signIn(hub, email, 'cafe\u0301 cafe\u0301');
+  });
+});
+
+describe('the ID token (contract section 3)', () => {
+  it('needs a session', async () => {
+    expect(problem(await get('/token'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(problem(await get('/token', 'exam-vault=garbage; x=%E0%A4%A'))).toMatchObject({ status: 401 });
+    const { cookie } = await signUp(hub);
+    expect(problem(await get('/token', cookie.replace(/=.{5}/, '=AAAAA')))).toMatchObject({ status: 401 });
+  });
+
+  it('is renewed while the session lives', async () => {
+    const { cookie, token } = await signUp(hub);
+    hub.clock.advance(16 * 60_000);
+    expect(await withToken(token)).toBe(401);
+    hub.clock.advance(-16 * 60_000);
+    expect(await withToken(await freshToken(hub, cookie))).toBe(404);
+  });
+
+  it('of a session that is renewed slides its 30 days', async () => {
+    const { cookie, email } = await signUp(hub);
+    await sessionExpires(email, '2 days');
+    const renewed = await get('/token', cookie);
+    expect(renewed.cookies[0]?.maxAge).toBe(30 * 24 * 3600);
+    const rows = await hub.database.rows<{ days: number }>(
+      `select extract(day from expires_at - now())::int as days from identity_sessions where user_id = ${ID_OF_EMAIL}`,
+      [email],
+    );
+    expect(rows[0]?.days).toBeGreaterThanOrEqual(29);
+  });
+
+  it('ends with a session that is over', async () => {
+    const { cookie, email } = await signUp(hub);
+    await sessionExpires(email, '-1 second');
+    expect((await get('/token', cookie)).statusCode).toBe(401);
+  });
+
+  it('has its public key in the JWKS, and no private part there', async () => {
+    const { keys } = (await get('/jwks')).json<{ keys: Record<string, string>[] }>();
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session on the server too (contract section 3)', async () => {
+    const { cookie } = await signUp(hub);
+    expect((await post('/sign-out', {}, { cookie })).statusCode).toBe(200);
+    expect((await get('/token', cookie)).statusCode).toBe(401);
+    expect((await get('/get-session', cookie)).json()).toBeNull();
+  });
+
+  it('needs neither a body nor a session', async () => {
+    expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-out' })).statusCode).toBe(200);
+  });
+
+  it('everywhere counts from the next request, for other devices and their ID tokens', async () => {
+    const here = await signUp(hub);
+    const there = await signIn(hub, here.email);
+    const response = await post('/revoke-sessions', {}, { cookie: here.cookie });
+    expect(response.statusCode).toBe(200);
+    for (const { cookie, token } of [here, there]) {
+      expect((await get('/token', cookie)).statusCode).toBe(401);
+      expect(await withToken(token)).toBe(401);
+    }
+    expect(await withToken((await signIn(hub, here.email)).token)).toBe(404);
+  });
+
+  it('everywhere needs a session', async () => {
+    expect(problem(await post('/revoke-sessions', {}))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('changing the password (contract section 3 and policy 10)', () => {
+  const change = (cookie: string, currentPassword: string, newPassword: string) =>
+    post('/change-password', { currentPassword, newPassword }, { cookie });
+
+  it('ends all other sessions and all ID tokens, and keeps this device signed in', async () => {
+    const here = await signUp(hub);
+    const there = await signIn(hub, here.email);
+    const response = await change(here.cookie, PASSWORD, 'another password');
+    expect(response.statusCode).toBe(200);
+    for (const { cookie, token } of [here, there]) {
+      expect((await get('/token', cookie)).statusCode).toBe(401);
+      expect(await withToken(token)).toBe(401);
+    }
+    expect(await withToken(await freshToken(hub, cookieOf(response)))).toBe(404);
+    await signIn(hub, here.email, 'another password');
+    expect((await post('/sign-in/email', { email: here.email, password: PASSWORD })).statusCode).toBe(401);
+  });
+
+  it('asks for the current one', async () => {
+    const { cookie, token } = await signUp(hub);
+    expect(problem(await change(cookie, 'wrong password', 'another password'))).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+    expect(await withToken(token)).toBe(404);
+  });
+
+  it('holds the new one against the rules and needs a session', async () => {
+    const { cookie } = await signUp(hub);
+    expect(problem(await change(cookie, PASSWORD, 'short'))).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
+    expect(problem(await change('', PASSWORD, 'another password'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('resetting the password (contract policy 10)', () => {
+  const linkFor = (email: string) => {
+    const mail = hub.outbox.findLast(({ to, subject }) => to === email && subject.includes('new password'));
+    return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank');
+  };
+  const request = (email: string, headers = {}) => post('/request-password-reset', { email }, headers);
+  const reset = (token: string, newPassword: string) => post('/reset-password', { token, newPassword });
+
+  it('mails a link to /reset_password, never built from the Host header, that works once', async () => {
+    const { email, token, cookie } = await signUp(hub);
+    expect((await request(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(200);
+    const link = linkFor(email);
+    expect(link.origin).toBe(hub.publicOrigin);
+    expect(link.pathname).toBe('/reset_password');
+    const secret = link.searchParams.get('token') ?? '';
+    expect((await reset(secret, 'another password')).statusCode).toBe(200);
+    expect(problem(await reset(secret, 'a third password'))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(await withToken(token)).toBe(401);
+    expect((await get('/token', cookie)).statusCode).toBe(401);
+    await signIn(hub, email, 'another password');
+  });
+
+  it('makes all other links of the account void', async () => {
+    const { email } = await signUp(hub);
+    await request(email);
+    const first = linkFor(email).searchParams.get('token') ?? '';
+    await request(email);
+    const second = linkFor(email).searchParams.get('token') ?? '';
+    expect(second).not.toBe(first);
+    expect((await reset(second, 'another password')).statusCode).toBe(200);
+    expect((await reset(first, 'a third password')).statusCode).toBe(400);
+  });
+
+  it('of twenty at once with one link lets one through', async () => {
+    const { email } = await signUp(hub);
+    await request(email);
+    const secret = linkFor(email).searchParams.get('token') ?? '';
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(secret, `password number ${n}`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]));
+  });
+
+  it('keeps the secret of a link out of the database', async () => {
+    const { email } = await signUp(hub);
+    await request(email);
+    const secret = linkFor(email).searchParams.get('token') ?? '';
+    const rows = await hub.database.rows('select * from identity_verifications');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('ends after an hour', async () => {
+    const { email } = await signUp(hub);
+    await request(email);
+    const rows = await hub.database.rows<{ seconds: number }>(
+      `select extract(epoch from expires_at - now())::int as seconds from identity_verifications where value = ${ID_OF_EMAIL}`,
+      [email],
+    );
+    expect(rows[0]?.seconds).toBeGreaterThan(3_500);
+    expect(rows[0]?.seconds).toBeLessThanOrEqual(3_600);
+    await hub.database.rows("update identity_verifications set expires_at = now() - interval '1 second'");
+    expect((await reset(linkFor(email).searchParams.get('token') ?? '', 'another password')).statusCode).toBe(400);
+  });
+
+  it('answers alike and in like time for an e-mail that nobody has, and mails nothing', async () => {
+    const { email } = await signUp(hub);
+    const before = hub.outbox.length;
+    const started = performance.now();
+    const unknown = await request('nobody@example.edu');
+    const half = performance.now();
+    expect(hub.outbox).toHaveLength(before);
+    const known = await request(email);
+    // Both wait for the same floor, which hides what only one of them does.
+    expect(half - started).toBeGreaterThan(290);
+    expect(performance.now() - half).toBeGreaterThan(290);
+    expect(known.statusCode).toBe(unknown.statusCode);
+    expect(known.body).toBe(unknown.body);
+  });
+
+  it('refuses a weak password and keeps the link', async () => {
+    const { email } = await signUp(hub);
+    await request(email);
+    const secret = linkFor(email).searchParams.get('token') ?? '';
+    expect(problem(await reset(secret, 'short'))).toMatchObject({ code: 'WEAK_PASSWORD' });
+    expect((await reset(secret, 'another password')).statusCode).toBe(200);
+  });
+
+  it.each(['', 'nonsense', 'x'.repeat(9_000), 'a\u0000b'])('refuses a link it has not made (%#)', async (token) => {
+    expect((await reset(token, 'another password')).statusCode).toBe(400);
+  });
+});
+
+describe('confirming the e-mail', () => {
+  it('by the link mailed at sign-up, which leads to the login form', async () => {
+    const { email, cookie } = await signUp(hub);
+    const mail = hub.outbox.find(({ to, subject }) => to === email && subject.includes('confirm'));
+    const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank');
+    expect(link.origin).toBe(hub.publicOrigin);
+    const response = await hub.app.inject({ url: link.pathname + link.search });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe('/login_form');
+    expect((await get('/get-session', cookie)).json()).toMatchObject({ user: { emailVerified: true } });
+  });
+
+  it('leads nowhere else, and refuses a token it has not made', async () => {
+    const elsewhere = await get('/verify-email?token=abc&callbackURL=https%3A%2F%2Fevil.example');
+    expect(elsewhere.statusCode).toBe(400);
+    expect(elsewhere.headers.location).toBeUndefined();
+    const form = await get('/verify-email?token=abc&callbackURL=%2Flogin_form');
+    expect(form.headers.location).toMatch(/^\/login_form\?error=/);
+    expect((await get('/verify-email')).statusCode).toBe(400);
+    expect((await get('/verify-email?token=a&token=b')).statusCode).toBe(400);
+  });
+
+  it('can be asked for again', async () => {
+    const { email, cookie } = await signUp(hub);
+    const before = hub.outbox.length;
+    expect((await post('/send-verification-email', { email }, { cookie })).statusCode).toBe(200);
+    expect(hub.outbox.slice(before)).toMatchObject([{ to: email }]);
+    expect(problem(await post('/send-verification-email', { email: 'other@example.edu' }, { cookie }))).toMatchObject({ status: 400 });
+  });
+});
+
+describe('trouble behind the scenes', () => {
+  it('a mail server that refuses changes no answer and is logged', async () => {
+    const mailer = { send: () => Promise.reject(new Error('mailbox on fire')) };
+    const other = await startTestHub({ overrides: { mailer } });
+    const { email } = await signUp(other);
+    const response = await other.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
+    expect(response.statusCode).toBe(200);
+    expect(JSON.stringify(other.logged)).toContain('mailbox on fire');
+    await other.close();
+  });
+
+  it('a database that is away is 503 with Retry-After and signs nobody out', async () => {
+    const other = await startTestHub();
+    const { cookie, headers } = await signUp(other);
+    const connect = other.database.pool.connect.bind(other.database.pool);
+    const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    other.database.pool.connect = away as typeof connect;
+    const payload = { email: 'x@example.edu', password: PASSWORD };
+    const answers = [
+      await other.app.inject({ url: '/api/auth/token', headers: { cookie } }),
+      await other.app.inject({ url: '/api/auth/get-session', headers: { cookie } }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/revoke-sessions', headers: { cookie } }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload }),
+      await other.app.inject({ url: '/login/get_role', headers }),
+    ];
+    other.database.pool.connect = connect;
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(answer.headers['retry-after']).toBeDefined();
+      expect(answer.cookies).toEqual([]);
+    }
+    expect((await other.app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it('more hashes than can wait are 503, and the rest is served', async () => {
+    const other = await startTestHub({ overrides: { passwordHashing: { memoryCost: 19_456, timeCost: 2 } } });
+    const payload = { email: 'nobody@example.edu', password: PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 260 }, () => other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })),
+    );
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect(count(401)).toBeGreaterThanOrEqual(200);
+    expect(count(503)).toBeGreaterThan(0);
+    expect(count(401) + count(503)).toBe(260);
+    await other.close();
   });
 });

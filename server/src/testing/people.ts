@@ -91,7 +91,7 @@ export function administrator(hub: TestHub): Promise<Member> {
 }
 
 export async function makeAdministrator(hub: TestHub, email: string): Promise<Member> {
-  const link = new URL(await hub.administrators.createAdministrator(email));
+  const link = new URL(await hub.createAdministrator(email));
   const payload = { token: link.searchParams.get('token'), newPassword: PASSWORD };
   must(await hub.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload }), 200);
   const who = await signIn(hub, email);

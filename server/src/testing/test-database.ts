@@ -10,6 +10,8 @@ const LOCK = 20_261_102;
 /** A database of its own on the test run's server; `close` drops it. */
 export interface TestDatabase extends Database {
   readonly connection: pg.PoolConfig & { database: string };
+  /** What a test looks at or changes behind the application's back. */
+  rows<T>(statement: string, values?: unknown[]): Promise<T[]>;
 }
 
 function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -45,6 +47,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     connection: { ...inject('postgres'), database: name },
+    rows: async <T>(statement: string, values: unknown[] = []) => (await database.pool.query(statement, values)).rows as T[],
     async close() {
       await database.close();
       await onServer((client) => client.query(`drop database if exists ${name} with (force)`));

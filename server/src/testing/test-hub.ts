@@ -6,7 +6,6 @@ import { compose, type Hub, type Overrides } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mailer.ts';
-import { firstAdministrator } from '../users/first-administrator.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 /** The real time until it is moved. */
@@ -28,7 +27,6 @@ export interface TestHub extends Omit<Hub, 'clock' | 'close'> {
   readonly config: Config;
   readonly database: TestDatabase;
   readonly clock: TestClock;
-  readonly administrators: ReturnType<typeof firstAdministrator>;
   /** Every mail that was handed over, in order. */
   readonly outbox: Mail[];
   /** What was logged, parsed. */
@@ -61,10 +59,8 @@ export async function startTestHub({ env = {}, overrides = {}, database: given }
   };
   const cheap = { memoryCost: 8, timeCost: 1 };
   const hub = await compose(config, log, database, { clock, mailer, passwordHashing: cheap, ...overrides });
-  const { identity: accounts, catalogue } = hub;
   return {
     ...hub,
-    administrators: firstAdministrator({ db: database.db, accounts, catalogue, clock, log }),
     config,
     database,
     clock,

@@ -9,7 +9,8 @@ import type { IdentityTables } from './identity-database.ts';
 const TOLERANCE = 5;
 /** Characters; a real one has about 500. */
 const MAX_TOKEN = 4_096;
-const KEY_ID = /^[\w-]{1,64}$/;
+/** Ids as the hub makes them; nothing else is asked of the database. */
+const ID = /^[\w-]{1,64}$/;
 /** Milliseconds a public key is kept before it is read again; a key taken out of the database dies within it. */
 const KEY_KEPT = 60_000;
 
@@ -24,7 +25,7 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
   const kept = new Map<string, KeptKey>();
 
   async function keyOf({ kid, typ }: JWTHeaderParameters) {
-    if (typeof kid !== 'string' || !KEY_ID.test(kid)) throw new errors.JWKSNoMatchingKey();
+    if (typeof kid !== 'string' || !ID.test(kid)) throw new errors.JWKSNoMatchingKey();
     if (typ !== undefined && typ.toUpperCase() !== 'JWT') throw new errors.JWTInvalid('not an ID token');
     const now = clock.now().getTime();
     const known = kept.get(kid);
@@ -53,7 +54,7 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
         clockTolerance: TOLERANCE,
         currentDate: clock.now(),
       });
-      if (typeof payload.sub !== 'string') return null;
+      if (payload.sub === undefined || !ID.test(payload.sub)) return null;
       const account = await db
         .selectFrom('identity_users')
         .select(['email', 'email_verified', 'session_version'])
