@@ -56,6 +56,8 @@ export interface Overrides {
 export interface OpenDatabase extends Database {
   /** True when this process reached the server that a running hub has started. */
   readonly borrowed: boolean;
+  /** The folder of the embedded server's socket. */
+  readonly socketFolder?: string;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function openDatabase(config: Config, log: Logger, { holder, borrow
       await close();
       throw error;
     }
-    return { ...database, close, borrowed };
+    return { ...database, close, borrowed, ...(options.host?.startsWith('/') ? { socketFolder: options.host } : {}) };
   };
   if (config.database.kind === 'external') return open({ connectionString: config.database.url }, async () => {});
   const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
@@ -118,13 +120,13 @@ const SWEEP_INTERVAL = 10 * 60_000;
 export type Hub = Awaited<ReturnType<typeof compose>>;
 
 /** The whole hub, wired, not yet listening. `close` ends what it started, but not the database. */
-export async function compose(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
+export async function compose(config: Config, log: Logger, database: Database & { socketFolder?: string }, overrides: Overrides = {}) {
   const { db } = database;
   const people = await composePeople(config, log, database, overrides);
   const { clock, catalogue, identity, users, secrets } = people;
   const documents = documentRepository(db);
   const storage = overrides.storage ?? (await diskFileStorage(join(config.dataDir, 'files')));
-  const inspector = overrides.inspector ?? cagedInspector({ log });
+  const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders: [config.dataDir, ...(database.socketFolder ? [database.socketFolder] : [])] });
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RAW_ROUTES, ENDPOINTS } from '@exam-vault/contract/api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 
 /** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
@@ -15,7 +15,10 @@ const API_ROOTS = new Set(
 /** The single page and its parts: hashed parts are kept for good, the page itself is asked about each time. */
 export async function webPage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (page !== null) {
+    // The static files' own wildcard would take the root for a folder.
+    app.get('/', async (_request, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -32,6 +35,6 @@ export async function webPage(app: FastifyInstance, folder: string): Promise<voi
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const acceptsHtml = /text\/html/.test(request.headers.accept ?? '');
     if (page === null || !wantsPage || root === 'assets' || (API_ROOTS.has(root) && !acceptsHtml)) throw notFound();
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return sendPage(reply);
   });
 }
