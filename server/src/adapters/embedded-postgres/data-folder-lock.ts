@@ -53,7 +53,11 @@ export interface DataFolderLock {
  * between, the right to remove the lock of X belongs to whoever creates the marker `hub.lock.X`, X being the random
  * token of the dead holder: tokens never return, so a marker made too late has no power.
  */
-export async function lockDataFolder(dataFolder: string, holder: string): Promise<DataFolderLock> {
+export async function lockDataFolder(
+  dataFolder: string,
+  holder: string,
+  log: (line: string) => void = () => undefined,
+): Promise<DataFolderLock> {
   const lockFile = lockFileOf(dataFolder);
   const mine = describeOurselves(holder);
   const draft = `${lockFile}.${mine.token}.draft`;
@@ -63,6 +67,9 @@ export async function lockDataFolder(dataFolder: string, holder: string): Promis
     while (!(await linkUnlessThere(draft, lockFile))) {
       const held = await readHolder(lockFile);
       if (held === null) continue;
+      if (isOutOfSight(held)) {
+        log(`${lockFile} was made before this system started, or in another container: watching whether it is in use`);
+      }
       if (!(await isHolderAlive(held, lockFile))) await removeDead(lockFile, held, draft);
       else if (isShortCommand(held) && Date.now() < patience) await delay(100);
       else throw new DataFolderLockedError(lockFile, held);
@@ -92,6 +99,10 @@ export async function findRunningHub(dataFolder: string): Promise<LockHolder | n
 
 function lockFileOf(dataFolder: string): string {
   return join(dataFolder, 'hub.lock');
+}
+
+function isOutOfSight(held: LockHolder): boolean {
+  return held.space !== processSpace();
 }
 
 function isShortCommand(held: LockHolder): boolean {
@@ -149,7 +160,7 @@ async function readHolder(path: string): Promise<LockHolder | null> {
 }
 
 async function isHolderAlive(held: LockHolder, path: string): Promise<boolean> {
-  if (held.space === processSpace()) return isProcessAlive(held.pid, held.start);
+  if (!isOutOfSight(held)) return isProcessAlive(held.pid, held.start);
   // Another container, another machine, or an earlier boot of this one: all we can see is whether the lock's time moves.
   const touched = async () => (await stat(path).catch(() => null))?.mtimeMs;
   const before = await touched();

@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // Entered, not listed, by the account that PostgreSQL runs as when the hub is root.
   await mkdir(options.dataFolder, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   const dataFolder = realpathSync(options.dataFolder);
-  const lock = await lockDataFolder(dataFolder, options.holder ?? 'hub');
+  const lock = await lockDataFolder(dataFolder, options.holder ?? 'hub', options.log);
   try {
     const serverLog = openServerLog(dataFolder);
     try {
