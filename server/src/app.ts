@@ -18,8 +18,8 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
 }
 
-/** The bare application: headers, bodies, access and errors. Routes are added by compose.ts. */
-export async function buildApp({ authenticator, trustProxy, https, logger }: AppOptions): Promise<FastifyInstance> {
+/** The bare application: headers, bodies, access and errors. Routes are added by compose.ts; `routes` lists them as METHOD path. */
+export async function buildApp({ authenticator, trustProxy, https, logger }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy,
@@ -33,6 +33,10 @@ export async function buildApp({ authenticator, trustProxy, https, logger }: App
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+  });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   app.decorateRequest('caller', null);
   app.setErrorHandler(answerError);
@@ -96,5 +100,5 @@ export async function buildApp({ authenticator, trustProxy, https, logger }: App
       'request',
     );
   });
-  return app;
+  return { app, routes };
 }

@@ -132,7 +132,7 @@ export async function compose(config: Config, log: Logger, database: Database & 
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
   const present = presentPaper(files);
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  const app = await buildApp({
+  const { app, routes } = await buildApp({
     authenticator: authenticator(identity, users.findByToken),
     trustProxy: config.trustProxy,
     https,
@@ -168,6 +168,7 @@ export async function compose(config: Config, log: Logger, database: Database & 
   return {
     ...people,
     app,
+    routes,
     files,
     papers,
     inspector,

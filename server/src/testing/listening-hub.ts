@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll } from 'vitest';
 import type { Overrides } from '../compose.ts';
+import type { TestDatabase } from './test-database.ts';
 import { startTestHub, type TestHub } from './test-hub.ts';
 
 export interface ListeningHub extends TestHub {
@@ -10,8 +11,8 @@ export interface ListeningHub extends TestHub {
 }
 
 /** A test hub on a real socket, for tests whose matter is HTTP itself; closed when the test file ends. */
-export async function listeningHub(overrides: Overrides = {}): Promise<ListeningHub> {
-  const hub = await startTestHub({ overrides });
+export async function listeningHub(overrides: Overrides = {}, database?: TestDatabase): Promise<ListeningHub> {
+  const hub = await startTestHub({ overrides, ...(database ? { database } : {}) });
   afterAll(() => hub.close());
   const origin = await hub.app.listen({ port: 0, host: '127.0.0.1' });
   return Object.assign(hub, {

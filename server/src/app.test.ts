@@ -1,0 +1,153 @@
+import { mkdtemp } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENDPOINTS, RAW_ROUTES } from '@exam-vault/contract/api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from './database/connect.ts';
+import { ask } from './testing/ask.ts';
+import { listeningHub, type ListeningHub } from './testing/listening-hub.ts';
+import { testDatabase } from './testing/test-database.ts';
+
+let hub: ListeningHub;
+
+beforeAll(async () => {
+  hub = await listeningHub();
+});
+
+/** What comes back when these bytes are sent as they are. */
+function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(hub.origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+    socket.setTimeout(2_000, () => socket.destroy());
+  });
+}
+
+describe('routes (architecture.md: no row, no route)', () => {
+  it('every route that is served has a row in the contract, and every row is served', () => {
+    const listed = new Set([
+      ...ENDPOINTS.flatMap(({ method, path }) => [`${method} ${path}`, ...(method === 'GET' ? [`HEAD ${path}`] : [])]),
+      ...RAW_ROUTES.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)),
+      'GET /',
+      'HEAD /',
+    ]);
+    const served = new Set(hub.routes);
+    const anyMethod = (route: string) => `* ${route.split(' ')[1]}`;
+    expect([...served].filter((route) => !listed.has(route) && !listed.has(anyMethod(route)))).toEqual([]);
+    const servedPaths = new Set([...served].map(anyMethod));
+    expect([...listed].filter((route) => !served.has(route) && !servedPaths.has(route))).toEqual([]);
+  });
+
+  it('health: alive, and ready while database and storage answer', async () => {
+    expect((await ask(hub, 'GET', '/healthz')).status).toBe(200);
+    expect((await ask(hub, 'GET', '/readyz')).status).toBe(200);
+  });
+});
+
+describe('the wire (contract section 3)', () => {
+  it('errors have error, message and code, and are not stored', async () => {
+    const answer = await ask(hub, 'GET', '/papers/my_paper');
+    expect([answer.status, answer.body]).toEqual([401, { error: 'Please log in first.', message: 'Please log in first.', code: 'UNAUTHENTICATED' }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('a bad token is 401 everywhere, also where none is needed', async () => {
+    for (const path of ['/papers/all_paper', '/papers/my_paper', '/catalogue', '/papers/paper_stats', `/papers/${crypto.randomUUID()}/view_paper`]) {
+      for (const authorization of ['Bearer x', 'Bearer', 'Basic eDp5', 'x', 'Bearer a.b.c', `Bearer ${'a'.repeat(7_000)}`]) {
+        const answer = await ask(hub, 'GET', path, { headers: { authorization } });
+        expect([path, authorization.slice(0, 20), answer.status]).toEqual([path, authorization.slice(0, 20), 401]);
+      }
+    }
+  });
+
+  it('every other GET is the single page; the API answers 404 in JSON to who wants no page', async () => {
+    for (const path of ['/', '/all_paper', '/login_form?x=1', '/all_paper/abc/view_paper', '/no/such/page', '/papers/nothing/here']) {
+      const answer = await ask(hub, 'GET', path, { headers: { accept: 'text/html,*/*' } });
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    }
+    for (const [method, path] of [['GET', '/papers/nothing/here'], ['POST', '/all_paper'], ['DELETE', '/papers/all_paper'], ['GET', '/assets/none.js'], ['PATCH', '/']] as const) {
+      const answer = await ask(hub, method, path);
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('the page calls no other host: its policy allows none, and no inline script', async () => {
+    const answer = await ask(hub, 'GET', '/');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:|upgrade-insecure|script-src[^;]*unsafe-inline/);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    expect(String(answer.body.text)).not.toMatch(/<script(?![^>]*src=)/);
+  });
+
+  it('requests of any shape get a 4xx, never a 500', async () => {
+    const requests = [
+      'GET /papers/%ZZ/view_paper HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'GET /papers/all_paper?page=%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'PUT /papers/approve_paper HTTP/1.1\r\nHost: x\r\nContent-Type: ;;;\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+      'PUT /papers/approve_paper HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n',
+      'POST /users/studentReg HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nZZ\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      'NONSENSE\r\n\r\n',
+    ];
+    for (const request of requests) {
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await raw(request))?.[1]);
+      expect([request.slice(0, 50), status >= 400 && status < 500]).toEqual([request.slice(0, 50), true]);
+    }
+  });
+
+  it('a database that is away is 503 UNAVAILABLE with Retry-After; when it is back, all is well again', async () => {
+    const given = await testDatabase();
+    const gate = await openGate(given.connection);
+    const database = { ...connectDatabase({ ...given.connection, host: gate.folder, port: 5432 }, () => {}), connection: given.connection };
+    const own = await listeningHub({}, database);
+    expect((await ask(own, 'GET', '/papers/all_paper')).status).toBe(200);
+    await gate.shut();
+    for (const path of ['/papers/all_paper', '/readyz', '/papers/my_paper']) {
+      const answer = await ask(own, 'GET', path, { headers: path.endsWith('my_paper') ? { authorization: 'Bearer x' } : {} });
+      const expected = path.endsWith('my_paper') ? [401, 'UNAUTHENTICATED', null] : [503, 'UNAVAILABLE', '5'];
+      expect([path, answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([path, ...expected]);
+    }
+    expect((await ask(own, 'GET', '/healthz')).status).toBe(200);
+    await gate.open();
+    expect((await ask(own, 'GET', '/papers/all_paper')).status).toBe(200);
+    await gate.shut();
+    await given.close();
+  });
+});
+
+/** A way to the database that can be shut: a socket of its own that passes everything on. */
+async function openGate({ host, port }: { host?: string | undefined; port?: number | undefined }) {
+  const folder = await mkdtemp(join(tmpdir(), 'ev-gate-'));
+  const passing = new Set<Socket>();
+  let server: Server;
+  const open = async () => {
+    server = createServer((client) => {
+      const behind = connect(`${host}/.s.PGSQL.${port}`);
+      for (const [from, to] of [[client, behind], [behind, client]] as const) {
+        passing.add(from);
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+        from.on('close', () => to.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve));
+  };
+  await open();
+  return {
+    folder,
+    open,
+    shut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of passing) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { readSecrets } from './secrets.ts';
+
+describe('configuration (contract section 2)', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      publicUrl: null,
+      database: { kind: 'embedded' },
+      storage: { kind: 'disk' },
+      mail: null,
+      admin: null,
+      rateLimits: true,
+    });
+  });
+
+  it('takes an empty variable as absent', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: null });
+  });
+
+  it('keeps only the origin of PUBLIC_URL', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://hub.example.edu/' }).publicUrl).toBe('https://hub.example.edu');
+  });
+
+  it.each([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PUBLIC_URL: 'hub.example.edu' }, 'PUBLIC_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://x/y' }, 'HUB_SECRET'],
+    [{ HUB_SECRET: 'short' }, 'HUB_SECRET'],
+    [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
+    [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
+    [{ FILE_STORAGE: 's3' }, 'FILE_STORAGE'],
+    [{ IDENTITY: 'oidc' }, 'IDENTITY'],
+  ])('refuses %j and names %s', (env, name) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(ConfigError);
+    expect(() => readConfig(env as Record<string, string>)).toThrow(name);
+  });
+
+  it('never shows a secret in its refusal', () => {
+    expect(() => readConfig({ HUB_SECRET: 'hunter2' })).not.toThrow('hunter2');
+  });
+
+  it('HUB_SECRET is made once, kept for its user alone, and the keys are its own for each purpose', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'exam-vault-secret-'));
+    try {
+      const config = readConfig({ DATA_DIR: folder });
+      const [first, second] = await Promise.all([readSecrets(config), readSecrets(config)]);
+      expect(first).toEqual(second);
+      expect(await readSecrets(config)).toEqual(first);
+      const path = join(folder, 'hub.secret');
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      expect((await readFile(path, 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
+      expect(first.fileKey.toString('base64url')).not.toBe(first.identitySecret);
+      const given = await readSecrets({ ...config, hubSecret: 'x'.repeat(32) });
+      expect(given.identitySecret).not.toBe(first.identitySecret);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
