@@ -35,7 +35,8 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
 
   const failure = list.isError && !searching ? list.error : null;
   useEffect(() => {
-    if (failure && alertsFailure) window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
+    if (failure && alertsFailure)
+      window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
   }, [failure, alertsFailure]);
 
   const shown = () => {
@@ -43,7 +44,10 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     if (list.isError) {
       const again = <Button onClick={() => void list.refetch()}>Try again</Button>;
       return searching ? (
-        <NoResults onOkay={() => address.setFilters({})} why={`The search did not get through. ${list.error.message}`} />
+        <NoResults
+          onOkay={() => address.setFilters({})}
+          why={`The search did not get through. ${list.error.message}`}
+        />
       ) : (
         <EmptySheet text={listFailed(list.error.message)} action={again} />
       );

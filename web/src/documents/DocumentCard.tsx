@@ -13,7 +13,13 @@ interface DocumentCardProps<D extends AnyDocument> {
   readonly children: ReactNode;
 }
 
-export function DocumentCard<D extends AnyDocument>({ kind, document, viewPath, withStatus = false, children }: DocumentCardProps<D>) {
+export function DocumentCard<D extends AnyDocument>({
+  kind,
+  document,
+  viewPath,
+  withStatus = false,
+  children,
+}: DocumentCardProps<D>) {
   const titleId = `title-${document._id}`;
   const title = (
     <h2 className={classes.title} id={titleId}>

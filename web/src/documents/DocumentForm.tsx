@@ -67,7 +67,8 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
     leaving.current = abort;
     const hasFile = file !== null;
     setSending({ fraction: hasFile ? 0 : null, abort });
-    const onProgress = (fraction: number) => setSending((now) => now && { ...now, fraction: hasFile ? fraction : null });
+    const onProgress = (fraction: number) =>
+      setSending((now) => now && { ...now, fraction: hasFile ? fraction : null });
     try {
       await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal } });
       setSending(null);
@@ -83,7 +84,11 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={document ? words.editHeading : words.uploadHeading}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      aria-label={document ? words.editHeading : words.uploadHeading}
+    >
       {warning !== null && <p className={classes.warning}>{warning}</p>}
       <FilePicker
         label={words.selectFile}
@@ -91,7 +96,9 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         onType={(type) => setDraft((before) => ({ ...before, type }))}
         file={draft.file}
         onFile={(file) => setDraft((before) => ({ ...before, file }))}
-        {...(document && { present: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.` })}
+        {...(document && {
+          present: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.`,
+        })}
       />
       <div className={classes.fields}>
         {fields.map((field) => (

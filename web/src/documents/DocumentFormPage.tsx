@@ -33,6 +33,7 @@ function EditForm<D extends AnyDocument>({ kind, id }: { readonly kind: Document
   }, [error, dialogs, kind]);
 
   if (data) return <DocumentForm kind={kind} document={data} warning={kind.editWarning(data, role?.role ?? null)} />;
-  if (error) return <EmptySheet text={problemText(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+  if (error)
+    return <EmptySheet text={problemText(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />;
   return <p role="status">{kind.messages.loadingForm}</p>;
 }

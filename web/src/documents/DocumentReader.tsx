@@ -50,7 +50,12 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
     ) : (
       <Button onClick={() => void refetch()}>Try again</Button>
     );
-    return <EmptySheet text={isGone ? `This ${kind.words.one} is not here, or not for you to see.` : problemText(error)} action={action} />;
+    return (
+      <EmptySheet
+        text={isGone ? `This ${kind.words.one} is not here, or not for you to see.` : problemText(error)}
+        action={action}
+      />
+    );
   }
   return (
     <div className={classes.reader} aria-busy="true">

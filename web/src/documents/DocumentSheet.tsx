@@ -19,9 +19,17 @@ interface DocumentSheetProps<D extends AnyDocument> {
 }
 
 /** A document's details, set like the head of an exam paper; cards and the reading page use the same sheet. */
-export function DocumentSheet<D extends AnyDocument>({ kind, document, title, withStatus, isCard = false, children }: DocumentSheetProps<D>) {
+export function DocumentSheet<D extends AnyDocument>({
+  kind,
+  document,
+  title,
+  withStatus,
+  isCard = false,
+  children,
+}: DocumentSheetProps<D>) {
   const status = kind.status(document);
-  const statusRow = withStatus && status !== null ? [{ label: 'Status', value: <StatusStamp status={status} />, wide: true }] : [];
+  const statusRow =
+    withStatus && status !== null ? [{ label: 'Status', value: <StatusStamp status={status} />, wide: true }] : [];
   const reviewRows = withStatus ? kind.reviewDetails(document) : [];
   return (
     <div className={classes.sheet}>

@@ -4,7 +4,13 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDownload } from './use-download.ts';
 
 /** Download, with its way shown on the button while a large file comes. */
-export function DownloadButton<D extends AnyDocument>({ kind, document }: { readonly kind: DocumentKind<D>; readonly document: D }) {
+export function DownloadButton<D extends AnyDocument>({
+  kind,
+  document,
+}: {
+  readonly kind: DocumentKind<D>;
+  readonly document: D;
+}) {
   const { download, fraction } = useDownload(kind, document);
   const isBusy = fraction !== null;
   return (

@@ -35,7 +35,11 @@ export function FieldInput({ field, value, onChange, catalogue, none }: FieldInp
     );
   }
   return (
-    <NativeSelect {...shared} onChange={(event) => onChange(event.currentTarget.value)} aria-required={field.required ?? false}>
+    <NativeSelect
+      {...shared}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      aria-required={field.required ?? false}
+    >
       <option value="">{none}</option>
       <Options catalogue={catalogue} field={field.values} value={value} />
     </NativeSelect>

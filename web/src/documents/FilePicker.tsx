@@ -56,7 +56,13 @@ export function FilePicker({ label, type, onType, file, onFile, present }: FileP
         <div className={classes.choices}>
           {FILE_TYPES.map((choice) => (
             <label key={choice} className={classes.choice}>
-              <input type="radio" name={`${id}-type`} value={choice} checked={choice === type} onChange={() => choose(choice)} />
+              <input
+                type="radio"
+                name={`${id}-type`}
+                value={choice}
+                checked={choice === type}
+                onChange={() => choose(choice)}
+              />
               <span>{choice}</span>
             </label>
           ))}
@@ -74,15 +80,15 @@ export function FilePicker({ label, type, onType, file, onFile, present }: FileP
         onDrop={drop}
       >
         <PickButton id={`${id}-file`} label={label} type={type} onPick={take} />
-        {type !== null && type !== 'PDF' && <PickButton id={`${id}-camera`} label="Take a photo" type={type} onPick={take} camera />}
-        <p className={classes.hint}>
-          {type === null ? 'Choose the file type first.' : `or drop a ${type} file here`}
-        </p>
+        {type !== null && type !== 'PDF' && (
+          <PickButton id={`${id}-camera`} label="Take a photo" type={type} onPick={take} camera />
+        )}
+        <p className={classes.hint}>{type === null ? 'Choose the file type first.' : `or drop a ${type} file here`}</p>
       </div>
       <div aria-live="polite">
         {file !== null ? (
           <div className={classes.chosen}>
-            <FilePreview file={file} />
+            <FilePreview file={file} isImage={type !== 'PDF'} />
             <p className={classes.name}>
               {file.name} <span className={classes.size}>{byteSize(file.size)}</span>
             </p>

@@ -1,19 +1,22 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import classes from './FilePicker.module.css';
 
+interface FilePreviewProps {
+  readonly file: File;
+  readonly isImage: boolean;
+}
+
 /** A small picture of a picked photo, so that one sees which of many it was; a sign for a PDF. */
-export function FilePreview({ file }: { readonly file: File }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.name.match(/\.(jpe?g|png)$/i) && !file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [file]);
-  if (url === null) return <IconFileTypePdf className={classes.sign} size={40} stroke={1.4} aria-hidden />;
-  return <img className={classes.preview} src={url} alt="" />;
+export function FilePreview({ file, isImage }: FilePreviewProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  if (!isImage) return <IconFileTypePdf className={classes.sign} size={40} stroke={1.4} aria-hidden />;
+  return <img ref={show} className={classes.preview} alt="" />;
 }

@@ -1,7 +1,8 @@
 import { appliedFilters, NOTICES } from '@exam-vault/contract/messages';
 import { Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { useTyped } from '../ui/use-typed.ts';
 import { useCatalogue } from './catalogue-queries.ts';
 import { type Filters, filterCount, withFilter } from './document-filters.ts';
 import type { DocumentField } from './document-kind.ts';
@@ -22,9 +23,7 @@ export function FilterBar({ fields, filters, onFilters, searchLabel }: FilterBar
   const catalogue = useCatalogue();
   const [opened, setOpened] = useState(false);
   const id = useId();
-  const [title, setTitle] = useState(filters['title'] ?? '');
-  // The address may change without this box: back button, a removed badge.
-  useEffect(() => setTitle(filters['title'] ?? ''), [filters['title']]);
+  const [title, setTitle] = useTyped(filters['title'] ?? '');
 
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -32,8 +31,7 @@ export function FilterBar({ fields, filters, onFilters, searchLabel }: FilterBar
   };
   const choices = fields.map((field) => (
     <FilterChoice
-      // A filter set from outside starts the box anew.
-      key={`${field.name}=${filters[field.name] ?? ''}`}
+      key={field.name}
       field={field}
       value={filters[field.name] ?? ''}
       onChange={(value) => onFilters(withFilter(filters, field.name, value))}
@@ -81,8 +79,9 @@ type FilterChoiceProps = Omit<ComponentProps<typeof FieldInput>, 'none'>;
 
 /** A choice filters at once; typed text only when it is whole, else each key would be a search. */
 function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
-  const [typed, setTyped] = useState(value);
-  const isWhole = (text: string) => rest.field.values !== undefined || text === '' || (rest.field.isYear && YEAR.test(text));
+  const [typed, setTyped] = useTyped(value);
+  const isWhole = (text: string) =>
+    rest.field.values !== undefined || text === '' || (rest.field.isYear && YEAR.test(text));
   const change = (next: string) => {
     setTyped(next);
     if (isWhole(next)) onChange(next);
@@ -93,7 +92,8 @@ function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
 function AppliedFilters({ fields, filters, onFilters }: Omit<FilterBarProps, 'searchLabel'>) {
   const count = filterCount(filters);
   if (count === 0) return <p className={classes.applied}>{NOTICES.noFilters}</p>;
-  const labelOf = (name: string) => (name === 'title' ? 'Title' : (fields.find((field) => field.name === name)?.label ?? name));
+  const labelOf = (name: string) =>
+    name === 'title' ? 'Title' : (fields.find((field) => field.name === name)?.label ?? name);
   return (
     <div className={classes.applied}>
       <span>{appliedFilters(count)}</span>

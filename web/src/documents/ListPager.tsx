@@ -30,7 +30,19 @@ export function ListPager({ page, total, label, hrefOf, setPage, top }: ListPage
 }
 
 /** What the list holds, said to who cannot see it; the place where reading starts after the page turned. */
-export function ResultCount({ total, page, one, many, top }: { total: number; page: number; one: string; many: string; top: RefObject<HTMLParagraphElement | null> }) {
+export function ResultCount({
+  total,
+  page,
+  one,
+  many,
+  top,
+}: {
+  total: number;
+  page: number;
+  one: string;
+  many: string;
+  top: RefObject<HTMLParagraphElement | null>;
+}) {
   const pages = pageCount(total);
   const count = `${total.toLocaleString('en-IN')} ${total === 1 ? one : many}`;
   return (

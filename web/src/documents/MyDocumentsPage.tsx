@@ -41,7 +41,9 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
 
   if (list.isPending) return <LoadingCards text={messages.loadingMy} />;
   if (list.isError) {
-    return <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />;
+    return (
+      <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+    );
   }
   const { data, total } = list.data;
   if (total === 0) {

@@ -1,7 +1,10 @@
 import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import { Stamp } from '../ui/Stamp.tsx';
 
-const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const satisfies Record<PaperApprovalStatus, string>;
+const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const satisfies Record<
+  PaperApprovalStatus,
+  string
+>;
 
 /** Where a review stands, as a rubber stamp. */
 export function StatusStamp({ status }: { readonly status: PaperApprovalStatus }) {

@@ -33,9 +33,11 @@ describe('checkFile', () => {
   });
 
   it('says what an unknown file is called, and never that it is what it is not', async () => {
-    const text = [...'<html>hello</html>'].map((letter) => letter.charCodeAt(0));
+    const text = [...new TextEncoder().encode('<html>hello</html>')];
     expect((await checkFile('PDF', file(text, 'page.html')))?.text).toContain('uploaded a HTML file');
-    expect((await checkFile('PDF', file(text, 'page.pdf', 'application/pdf')))?.text).toContain('uploaded a UNKNOWN file');
+    expect((await checkFile('PDF', file(text, 'page.pdf', 'application/pdf')))?.text).toContain(
+      'uploaded a UNKNOWN file',
+    );
     expect((await checkFile('JPEG', file(text, 'photo.jpg')))?.text).toContain('uploaded a UNKNOWN file');
     expect((await checkFile('PDF', file([], 'empty.pdf')))?.text).toContain('uploaded a EMPTY file');
     expect((await checkFile('PDF', file(text, 'x.<b>hi</b>')))?.text).toContain('uploaded a UNKNOWN file');

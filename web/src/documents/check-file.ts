@@ -33,6 +33,7 @@ function nameOfUnknownType(file: File): string {
   if (file.size === 0) return 'EMPTY';
   const claimed = (file.name.includes('.') ? file.name.split('.').pop() : file.type.split('/').pop()) ?? '';
   const name = claimed.toUpperCase();
-  const lies = name === '' || name === 'JPG' || FILE_TYPES.some((type) => type === name) || !/^[A-Z0-9]{1,10}$/.test(name);
+  const lies =
+    name === '' || name === 'JPG' || FILE_TYPES.some((type) => type === name) || !/^[A-Z0-9]{1,10}$/.test(name);
   return lies ? 'UNKNOWN' : name;
 }

@@ -3,7 +3,12 @@ import { longDate } from '../ui/long-date.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
 
 /** The rows of a detail table, in the specification's order; what is not known is left out. */
-export function detailRows<D extends AnyDocument>(kind: DocumentKind<D>, document: D, title: ReactNode, isCard: boolean): DetailRow[] {
+export function detailRows<D extends AnyDocument>(
+  kind: DocumentKind<D>,
+  document: D,
+  title: ReactNode,
+  isCard: boolean,
+): DetailRow[] {
   return [
     { label: 'Title', value: title, wide: true },
     { label: 'Year/Sem', value: `${document.year} / ${document.semester}` },

@@ -24,9 +24,12 @@ describe('filters in the address', () => {
     expect(addressOf(NAMES, { subject: 'DBMS' }, 1).toString()).toBe('subject=DBMS');
   });
 
-  it.each(['', '0', '-1', '1.5', '2e3', 'two', '01', '99999999999', '9999999999'])('take page %j for the first', (page) => {
-    expect(pageFromAddress(new URLSearchParams({ page }))).toBe(1);
-  });
+  it.each(['', '0', '-1', '1.5', '2e3', 'two', '01', '99999999999', '9999999999'])(
+    'take page %j for the first',
+    (page) => {
+      expect(pageFromAddress(new URLSearchParams({ page }))).toBe(1);
+    },
+  );
 
   it('change one filter and leave the others', () => {
     expect(withFilter({ title: 'a', subject: 'DBMS' }, 'title', '')).toEqual({ subject: 'DBMS' });

@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type Filters, filterCount } from './document-filters.ts';
 import type { AnyDocument, DocumentKind, DocumentPage, FormValues, Transfer } from './document-kind.ts';
 
@@ -61,7 +68,10 @@ export function useDocument<D extends AnyDocument>(kind: DocumentKind<D>, id: st
 }
 
 /** Any change may move a document between lists, counts and charts: all of its kind is read again when next seen. */
-export function documentsChanged(client: QueryClient, { kind }: Pick<DocumentKind<AnyDocument>, 'kind'>): Promise<unknown> {
+export function documentsChanged(
+  client: QueryClient,
+  { kind }: Pick<DocumentKind<AnyDocument>, 'kind'>,
+): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: [kind] }),
     client.invalidateQueries({ queryKey: ['stats'] }),

@@ -15,7 +15,12 @@ export function valuesOf(fields: readonly DocumentField[], document?: AnyDocumen
 }
 
 /** The dialog for what is missing before anything is sent (spec section 5): the fields first, then the file. */
-export function missing(fields: readonly DocumentField[], values: FormValues, file: File | null, needsFile: boolean): DialogText | null {
+export function missing(
+  fields: readonly DocumentField[],
+  values: FormValues,
+  file: File | null,
+  needsFile: boolean,
+): DialogText | null {
   const isIncomplete = fields.some(({ name, required }) => required && looksEmpty(values[name] ?? ''));
   if (isIncomplete) return DIALOGS.missingDocumentFields;
   return needsFile && file === null ? DIALOGS.noFile : null;

@@ -11,7 +11,11 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { documentKeys, documentsChanged } from './document-queries.ts';
 
 /** The file of a document: at its present path, or at a new one when that has run out (asked for once). */
-async function fileOf<D extends AnyDocument>(kind: DocumentKind<D>, document: D, onProgress: (fraction: number) => void): Promise<Blob> {
+async function fileOf<D extends AnyDocument>(
+  kind: DocumentKind<D>,
+  document: D,
+  onProgress: (fraction: number) => void,
+): Promise<Blob> {
   try {
     return await fetchFile(document.file_url, onProgress);
   } catch (error) {
@@ -37,7 +41,10 @@ export function useDownload<D extends AnyDocument>(kind: DocumentKind<D>, docume
       const download_count = await kind.calls.countDownload(document._id);
       const blob = await fileOf(kind, document, setFraction);
       saveBlob(blob, downloadName(kind.downloadWords(document), document.file_url));
-      client.setQueryData<D>(documentKeys(kind).view(document._id), (before) => before && { ...before, download_count });
+      client.setQueryData<D>(
+        documentKeys(kind).view(document._id),
+        (before) => before && { ...before, download_count },
+      );
       void documentsChanged(client, kind);
     } catch (error) {
       console.error(`The ${kind.words.one} could not be downloaded`, error);

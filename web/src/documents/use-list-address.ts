@@ -15,10 +15,13 @@ export function useListAddress(fields: readonly DocumentField[]) {
   const names = useMemo(() => ['title', ...fields.map(({ name }) => name)], [fields]);
   const filters = useMemo(() => filtersFromAddress(names, address), [names, address]);
 
-  const queryOf = useCallback((next: Filters, page: number) => {
-    const query = addressOf(names, next, page).toString();
-    return query === '' ? '' : `?${query}`;
-  }, [names]);
+  const queryOf = useCallback(
+    (next: Filters, page: number) => {
+      const query = addressOf(names, next, page).toString();
+      return query === '' ? '' : `?${query}`;
+    },
+    [names],
+  );
 
   return {
     filters,

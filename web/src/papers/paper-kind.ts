@@ -75,5 +75,7 @@ export const paperKind: DocumentKind<Paper> = {
   downloadWords: ({ subject, semester, paper_type }) => [subject, semester, paper_type],
   // A student edits none but his own papers; the hub knows the rest.
   editWarning: (paper, role) =>
-    role === 'student' && paper.paper_approval_status !== 'Pending' ? 'Once saved, this paper waits for review again.' : null,
+    role === 'student' && paper.paper_approval_status !== 'Pending'
+      ? 'Once saved, this paper waits for review again.'
+      : null,
 };

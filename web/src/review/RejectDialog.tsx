@@ -36,7 +36,6 @@ export function RejectDialog({ onClose, onOkay }: RejectDialogProps) {
         maxLength={MAX_COMMENT_LENGTH}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
-        autoFocus
       />
     </Dialog>
   );

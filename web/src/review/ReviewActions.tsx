@@ -43,7 +43,11 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
           : decision.isError && 'That did not go through. You see the paper as it is now.'}
       </p>
       {isOpen('approve', paper) && (
-        <Button className={classes.approve} loading={decision.isPending && decision.variables.action === 'approve'} onClick={approve}>
+        <Button
+          className={classes.approve}
+          loading={decision.isPending && decision.variables.action === 'approve'}
+          onClick={approve}
+        >
           Approve
         </Button>
       )}

@@ -8,20 +8,15 @@ interface Row {
   readonly wide?: boolean;
 }
 
-/**
- * Labels and their values, as on a printed form. On a phone two stand side by side; the roles are written out because such a
- * layout would take the table's meaning from it.
- */
+/** Labels and their values, as on a printed form. On a phone two stand side by side. */
 export function DetailTable({ rows, label }: { readonly rows: readonly Row[]; readonly label?: string }) {
   return (
-    <table className={classes.table} role="table" aria-label={label}>
-      <tbody role="rowgroup">
+    <table className={classes.table} aria-label={label}>
+      <tbody>
         {rows.map((row) => (
-          <tr key={row.label} role="row" data-wide={row.wide || undefined}>
-            <th scope="row" role="rowheader">
-              {row.label}
-            </th>
-            <td role="cell">{row.value}</td>
+          <tr key={row.label} data-wide={row.wide || undefined}>
+            <th scope="row">{row.label}</th>
+            <td>{row.value}</td>
           </tr>
         ))}
       </tbody>

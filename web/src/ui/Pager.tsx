@@ -24,23 +24,23 @@ export function Pager({ current, pages, label, hrefOf, onPage }: PagerProps) {
 
   const step = (text: string, page: number) =>
     page < 1 || page > pages ? (
-      <a className={classes.step} role="link" aria-disabled="true">
+      <button type="button" className={classes.step} disabled>
         {text}
-      </a>
+      </button>
     ) : (
       <a className={classes.step} href={hrefOf(page)} onClick={go(page)} rel={page < current ? 'prev' : 'next'}>
         {text}
       </a>
     );
 
-  let gaps = 0;
+  const entries = pagerWindow(current, pages);
   return (
     <nav className={classes.pager} aria-label={label}>
       {step('Prev', current - 1)}
       <ol className={classes.numbers}>
-        {pagerWindow(current, pages).map((entry) =>
+        {entries.map((entry, index) =>
           entry === 'gap' ? (
-            <li key={`gap-${(gaps += 1)}`} className={classes.gap} aria-hidden="true">
+            <li key={`before ${entries[index + 1]}`} className={classes.gap} aria-hidden="true">
               …
             </li>
           ) : (

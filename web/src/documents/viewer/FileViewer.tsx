@@ -43,18 +43,18 @@ function StableFile({ file, renew, fallback }: FileViewerProps) {
   const onReady = () => {
     mayRenew.current = true;
   };
-  const onFail = () => {
+  const onFail = async () => {
     if (!mayRenew.current) return setState('failed');
     mayRenew.current = false;
     setState('renewing');
-    renew().then(
-      (url) => {
-        if (!isMounted.current) return;
-        setShown(({ attempt }) => ({ url, attempt: attempt + 1 }));
-        setState('shown');
-      },
-      () => isMounted.current && setState('failed'),
-    );
+    try {
+      const url = await renew();
+      if (!isMounted.current) return;
+      setShown(({ attempt }) => ({ url, attempt: attempt + 1 }));
+      setState('shown');
+    } catch {
+      if (isMounted.current) setState('failed');
+    }
   };
 
   const Viewer = isPdfUrl(shown.url) ? PdfViewer : ImageViewer;
@@ -70,7 +70,7 @@ function StableFile({ file, renew, fallback }: FileViewerProps) {
       {state === 'shown' && (
         <Shield key={shown.attempt} onError={() => setState('failed')}>
           <Suspense fallback={<LoadingFile />}>
-            <Viewer url={shown.url} title={file.title} onReady={onReady} onFail={onFail} />
+            <Viewer url={shown.url} title={file.title} onReady={onReady} onFail={() => void onFail()} />
           </Suspense>
         </Shield>
       )}

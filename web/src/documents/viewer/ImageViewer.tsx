@@ -18,7 +18,10 @@ export function ImageViewer({ url, title, onReady, onFail }: ViewerProps) {
           onClick={(event) => {
             const frame = event.currentTarget.parentElement;
             const box = event.currentTarget.getBoundingClientRect();
-            const [across, down] = event.detail === 0 ? [0.5, 0] : [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+            const [across, down] =
+              event.detail === 0
+                ? [0.5, 0]
+                : [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
             setZoomed(!isZoomed);
             // What was tapped stays under the finger.
             requestAnimationFrame(() => {

@@ -21,14 +21,30 @@ function isRefusal(error: Error): boolean {
 }
 
 /** One sheet. Far away it is blank but of the right size, so that nothing jumps and no memory is held. */
-export const PdfPage = memo(function PdfPage({ page, pages, width, ratio, isNear, observe, onRatio, onFail }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage({
+  page,
+  pages,
+  width,
+  ratio,
+  isNear,
+  observe,
+  onRatio,
+  onFail,
+}: PdfPageProps) {
   const height = Math.floor(width * ratio);
   const screen = { ratio: window.devicePixelRatio, isPhone: window.innerWidth < MOBILE_BREAKPOINT };
   const onError = (error: Error) => {
     if (isRefusal(error)) onFail();
   };
   return (
-    <div ref={observe} data-page={page} className={classes.page} style={{ width, height }} role="group" aria-label={`Page ${page} of ${pages}`}>
+    <div
+      ref={observe}
+      data-page={page}
+      className={classes.page}
+      style={{ width, height }}
+      role="group"
+      aria-label={`Page ${page} of ${pages}`}
+    >
       {isNear && (
         <Page
           pageNumber={page}

@@ -1,8 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import classes from './PdfPages.module.css';
 import { PdfPage } from './PdfPage.tsx';
 import { usePagesInView } from './use-pages-in-view.ts';
+import { useViewerKeys } from './use-viewer-keys.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 
@@ -20,7 +21,7 @@ export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
   const { near, current, observe, elementOf } = usePagesInView();
   const [zoom, setZoom] = useState<number>(FIT_WIDTH);
   const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(new Map());
-  const anchor = useRef<{ page: number; down: number } | null>(null);
+  const anchor = useRef<{ zoom: number; page: number; down: number } | null>(null);
 
   const onRatio = useCallback((page: number, ratio: number) => {
     setRatios((before) => (before.get(page) === ratio ? before : new Map(before).set(page, ratio)));
@@ -31,38 +32,39 @@ export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
   /** What is at the top of the screen stays there. */
   const zoomTo = (next: number) => {
     const box = elementOf(current)?.getBoundingClientRect();
-    anchor.current = box ? { page: current, down: -box.top / box.height } : null;
+    anchor.current = box ? { zoom: next, page: current, down: -box.top / box.height } : null;
     setZoom(next);
   };
   useLayoutEffect(() => {
     const before = anchor.current;
-    const box = before && elementOf(before.page)?.getBoundingClientRect();
-    if (before && box) window.scrollBy(0, box.top + before.down * box.height);
+    if (before?.zoom !== zoom) return;
+    const box = elementOf(before.page)?.getBoundingClientRect();
+    if (box) window.scrollBy(0, box.top + before.down * box.height);
     anchor.current = null;
   }, [zoom, elementOf]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    const actions: Record<string, () => void> = {
-      '+': () => zoomTo(zoomStep(zoom, 1)),
-      '=': () => zoomTo(zoomStep(zoom, 1)),
-      '-': () => zoomTo(zoomStep(zoom, -1)),
-      '0': () => zoomTo(FIT_WIDTH),
-      ArrowLeft: () => zoom <= FIT_WIDTH && goTo(current - 1),
-      ArrowRight: () => zoom <= FIT_WIDTH && goTo(current + 1),
-      Home: () => goTo(1),
-      End: () => goTo(pages),
-    };
-    const action = actions[event.key];
-    if (!action || (zoom > FIT_WIDTH && event.key.startsWith('Arrow'))) return;
-    event.preventDefault();
-    action();
-  };
+  const frame = useViewerKeys({
+    zoomIn: () => zoomTo(zoomStep(zoom, 1)),
+    zoomOut: () => zoomTo(zoomStep(zoom, -1)),
+    fitWidth: () => zoomTo(FIT_WIDTH),
+    // Sideways arrows move about in a page that is wider than its frame.
+    previous: () => zoom <= FIT_WIDTH && goTo(current - 1),
+    next: () => zoom <= FIT_WIDTH && goTo(current + 1),
+    first: () => goTo(1),
+    last: () => goTo(pages),
+  });
 
   return (
-    <div onKeyDown={onKeyDown}>
+    <div ref={frame} className={classes.frame} tabIndex={-1}>
       <ViewerToolbar page={current} pages={pages} onPage={goTo} zoom={zoom} onZoom={zoomTo} />
-      <div ref={ref} className={classes.pages} tabIndex={0} role="group" aria-label={`${title}, ${pages === 1 ? '1 page' : `${pages} pages`}`}>
+      <div
+        ref={ref}
+        className={classes.pages}
+        // Only then it scrolls sideways.
+        {...(zoom > FIT_WIDTH && { tabIndex: 0 })}
+        role="group"
+        aria-label={`${title}, ${pages === 1 ? '1 page' : `${pages} pages`}`}
+      >
         {width > 0 &&
           Array.from({ length: pages }, (_, index) => (
             <PdfPage

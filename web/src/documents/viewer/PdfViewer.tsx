@@ -1,6 +1,6 @@
 import 'react-pdf/dist/Page/TextLayer.css';
 import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useState } from 'react';
 import { Document, pdfjs } from 'react-pdf';
 import { LoadingFile } from './LoadingFile.tsx';
@@ -8,13 +8,24 @@ import { PdfAssets } from './pdf-assets.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { ViewerProps } from './viewer-props.ts';
 
-pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
 
 const OPTIONS = { BinaryDataFactory: PdfAssets, useWorkerFetch: false, maxImageSize: MAX_IMAGE_PIXELS };
 
 /** A PDF on the page's own canvas: phones have no viewer in the browser. Loaded only when a PDF is read. */
 export default function PdfViewer({ url, title, onReady, onFail }: ViewerProps) {
   const [pdf, setPdf] = useState<{ pages: number; ratio: number } | null>(null);
+
+  /** Until each page is known, all are as high as the first. */
+  const measure = async (document: PDFDocumentProxy) => {
+    try {
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      setPdf({ pages: document.numPages, ratio: height / width });
+      onReady();
+    } catch {
+      onFail();
+    }
+  };
 
   return (
     <Document
@@ -23,14 +34,7 @@ export default function PdfViewer({ url, title, onReady, onFail }: ViewerProps) 
       suspense={false}
       loading={<LoadingFile />}
       error={null}
-      onLoadSuccess={(document) => {
-        // Until each page is known, all are as high as the first.
-        document.getPage(1).then((page) => {
-          const { width, height } = page.getViewport({ scale: 1 });
-          setPdf({ pages: document.numPages, ratio: height / width });
-          onReady();
-        }, onFail);
-      }}
+      onLoadSuccess={(document) => void measure(document)}
       onLoadError={onFail}
       onSourceError={onFail}
       onPassword={onFail}

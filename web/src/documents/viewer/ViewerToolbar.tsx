@@ -1,5 +1,6 @@
 import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ViewerToolbar.module.css';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 
@@ -20,12 +21,27 @@ export function ViewerToolbar({ page, pages, onPage, zoom, onZoom }: ViewerToolb
         <Tool label="Next page" icon={IconChevronDown} onClick={() => onPage(page + 1)} disabled={page >= pages} />
       </div>
       <div className={classes.group}>
-        <Tool label="Zoom out" icon={IconZoomOut} onClick={() => onZoom(zoomStep(zoom, -1))} disabled={zoomStep(zoom, -1) === zoom} />
+        <Tool
+          label="Zoom out"
+          icon={IconZoomOut}
+          onClick={() => onZoom(zoomStep(zoom, -1))}
+          disabled={zoomStep(zoom, -1) === zoom}
+        />
         <output className={classes.zoom} aria-label="Zoom">
           {Math.round(zoom * 100)}%
         </output>
-        <Tool label="Zoom in" icon={IconZoomIn} onClick={() => onZoom(zoomStep(zoom, 1))} disabled={zoomStep(zoom, 1) === zoom} />
-        <Tool label="Fit width" icon={IconArrowAutofitWidth} onClick={() => onZoom(FIT_WIDTH)} disabled={zoom === FIT_WIDTH} />
+        <Tool
+          label="Zoom in"
+          icon={IconZoomIn}
+          onClick={() => onZoom(zoomStep(zoom, 1))}
+          disabled={zoomStep(zoom, 1) === zoom}
+        />
+        <Tool
+          label="Fit width"
+          icon={IconArrowAutofitWidth}
+          onClick={() => onZoom(FIT_WIDTH)}
+          disabled={zoom === FIT_WIDTH}
+        />
       </div>
     </div>
   );
@@ -41,15 +57,21 @@ interface ToolProps {
 /** Stays focusable when it has nothing to do, so that the focus is not lost at the last page. */
 function Tool({ label, icon: Icon, onClick, disabled }: ToolProps) {
   return (
-    <button type="button" className={classes.tool} aria-label={label} title={label} aria-disabled={disabled} onClick={() => !disabled && onClick()}>
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    >
       <Icon size={22} stroke={1.7} aria-hidden />
     </button>
   );
 }
 
 function PageNumber({ page, pages, onPage }: Pick<ViewerToolbarProps, 'page' | 'pages' | 'onPage'>) {
-  const [typed, setTyped] = useState(String(page));
-  useEffect(() => setTyped(String(page)), [page]);
+  const [typed, setTyped] = useTyped(String(page));
   const go = (event: FormEvent) => {
     event.preventDefault();
     const wanted = Number(typed);

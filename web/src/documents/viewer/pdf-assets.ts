@@ -4,7 +4,11 @@
  */
 const ASSETS: Record<string, string> = Object.fromEntries(
   Object.entries({
-    ...import.meta.glob<string>('../../../../node_modules/pdfjs-dist/cmaps/*.bcmap', { query: '?url&no-inline', import: 'default', eager: true }),
+    ...import.meta.glob<string>('../../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+      query: '?url&no-inline',
+      import: 'default',
+      eager: true,
+    }),
     ...import.meta.glob<string>('../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
       query: '?url&no-inline',
       import: 'default',

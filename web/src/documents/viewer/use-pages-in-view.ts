@@ -34,7 +34,8 @@ export function usePagesInView() {
       { rootMargin: '-30% 0px -69% 0px' },
     );
     observers.current = [nearby, reading];
-    for (const element of elements.current.values()) for (const observer of observers.current) observer.observe(element);
+    for (const element of elements.current.values())
+      for (const observer of observers.current) observer.observe(element);
     return () => {
       for (const observer of observers.current) observer.disconnect();
       observers.current = [];

@@ -1,0 +1,241 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiProblem } from '../api/api-problem.ts';
+import type { DocumentCalls } from '../documents/document-kind.ts';
+import { samplePaper } from '../testing/sample-paper.ts';
+import { fakeHub } from '../testing/fake-hub.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT } from '../testing/sign-in.ts';
+import { paperCalls } from './paper-calls.ts';
+import UploadPaperPage from './UploadPaperPage.tsx';
+
+freshTab();
+beforeEach(() => {
+  vi.restoreAllMocks();
+  fakeHub({});
+  signInAs(STUDENT);
+});
+
+const PDF = new File([new Uint8Array([0x25, 0x50, 0x44, 0x46, 0x2d, 0x31])], 'paper.pdf', { type: 'application/pdf' });
+const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'paper.pdf');
+const CHOICES = {
+  Department: 'CSE',
+  Subject: 'DBMS',
+  Year: '2nd',
+  Semester: 'IV',
+  'Paper Type': 'Main',
+  'Exam Type': 'University',
+};
+
+function open(at = '/upload_paper') {
+  return show(
+    <Routes>
+      <Route path="/upload_paper/:id?" element={<UploadPaperPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    at,
+  );
+}
+
+type Upload = DocumentCalls<ReturnType<typeof samplePaper>>['upload'];
+
+function answerUpload(upload: Upload) {
+  return vi.spyOn(paperCalls, 'upload').mockImplementation(upload);
+}
+
+function pick(file: File) {
+  fireEvent.change(screen.getByLabelText('Select Paper File'), { target: { files: [file] } });
+}
+
+function fillIn(type: 'JPEG' | 'PNG' | 'PDF' = 'PDF') {
+  fireEvent.click(screen.getByRole('radio', { name: type }));
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Normal forms' } });
+  for (const [label, value] of Object.entries(CHOICES))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+async function fillInWithFile() {
+  fillIn();
+  pick(PDF);
+  await screen.findByText('paper.pdf');
+}
+
+const submit = () => fireEvent.submit(screen.getByRole('form', { name: /Paper/ }));
+
+async function dialog(title: string) {
+  return within(await screen.findByRole('alertdialog', { name: title }));
+}
+
+describe('uploading a paper', () => {
+  it('leads to the login form without a token', () => {
+    sessionStorage.clear();
+    expect(open().address()).toBe('/login_form');
+  });
+
+  it('asks for the file type first', () => {
+    open();
+    const file = screen.getByLabelText<HTMLInputElement>('Select Paper File');
+    expect(file.disabled).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: 'PNG' }));
+    expect(file.disabled).toBe(false);
+    expect(file.accept).toBe('image/png');
+  });
+
+  it('says what to choose', () => {
+    open();
+    expect(screen.getByText('You can upload only JPEG, PNG, or PDF files')).toBeTruthy();
+    expect(screen.getByText('The PDF file size must not exceed 50MB')).toBeTruthy();
+  });
+
+  it('misses a choice before anything is sent', async () => {
+    const upload = answerUpload(async () => samplePaper());
+    open();
+    await fillInWithFile();
+    fireEvent.change(screen.getByLabelText('Exam Type'), { target: { value: '' } });
+    submit();
+    expect((await dialog('Missing Required Fields')).getByText(DIALOGS.missingDocumentFields.text)).toBeTruthy();
+    expect(upload).not.toHaveBeenCalled();
+  });
+
+  it('misses the file once the fields are there', async () => {
+    open();
+    fillIn();
+    submit();
+    expect((await dialog('Error')).getByText(DIALOGS.noFile.text)).toBeTruthy();
+  });
+
+  it('does not take a file of another type than was chosen', async () => {
+    open();
+    fillIn('PDF');
+    pick(PNG);
+    const shown = await dialog('Invalid File Type');
+    expect(
+      shown.getByText('You selected PDF but uploaded a PNG file. Please select the correct file type.'),
+    ).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
+    expect(screen.queryByText('paper.pdf')).toBeNull();
+    submit();
+    await dialog('Error');
+  });
+
+  it('clears the file that was there when the next one is wrong, and when the type changes', async () => {
+    open();
+    await fillInWithFile();
+    pick(PNG);
+    await dialog('Invalid File Type');
+    expect(screen.queryByText('paper.pdf')).toBeNull();
+    pick(PDF);
+    await screen.findByText('paper.pdf');
+    fireEvent.click(screen.getByRole('radio', { name: 'JPEG' }));
+    expect(screen.queryByText('paper.pdf')).toBeNull();
+  });
+
+  it('does not take a PDF above 50 MB', async () => {
+    open();
+    fillIn('PDF');
+    const large = new File([PDF], 'large.pdf');
+    Object.defineProperty(large, 'size', { value: 50 * 1_048_576 + 1 });
+    pick(large);
+    expect((await dialog('File too Large')).getByText('PDF file size must be 50 MB or below.')).toBeTruthy();
+    expect(screen.queryByText('large.pdf')).toBeNull();
+  });
+
+  it('sends fields and file and goes to My Papers', async () => {
+    const upload = answerUpload(async () => samplePaper());
+    const { address } = open();
+    await fillInWithFile();
+    submit();
+    const shown = await dialog('Upload Successful');
+    expect(shown.getByText('The paper was uploaded successfully. You can now view it in My Papers')).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
+    expect(address()).toBe('/my_paper');
+    const [values, file] = upload.mock.calls[0] ?? [];
+    expect(values).toEqual({
+      title: 'Normal forms',
+      department: 'CSE',
+      subject: 'DBMS',
+      year: '2nd',
+      semester: 'IV',
+      paper_type: 'Main',
+      exam_type: 'University',
+      unit_no: '',
+      exam_year: '',
+    });
+    expect(file).toBe(PDF);
+  });
+
+  it('sends who is not approved to the teacher form, with the text of the hub', async () => {
+    answerUpload(() => Promise.reject(new ApiProblem(403, 'NOT_APPROVED', 'Your approval is pending.')));
+    const { address } = open();
+    await fillInWithFile();
+    submit();
+    const shown = await dialog('Upload Paper Error');
+    expect(shown.getByText('You are not approved user. Your approval is pending.')).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
+    expect(address()).toBe('/teacher_form');
+  });
+
+  it('keeps what was typed through any other failure', async () => {
+    answerUpload(() => Promise.reject(new ApiProblem(403, 'ACCOUNT_DISABLED', 'This account is disabled.')));
+    const { address } = open();
+    await fillInWithFile();
+    submit();
+    const shown = await dialog('Error');
+    expect(shown.getByText('Something went wrong. Please try again later. This account is disabled.')).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
+    expect(address()).toBe('/upload_paper');
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Normal forms');
+    expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('DBMS');
+    expect(screen.getByText('paper.pdf')).toBeTruthy();
+  });
+
+  it('shows how far it is and can be called off without a dialog', async () => {
+    let aborted = false;
+    answerUpload(
+      (_values, _file, { onProgress, signal }) =>
+        new Promise((_resolve, reject) => {
+          onProgress(0.42);
+          signal.addEventListener('abort', () => {
+            aborted = true;
+            reject(signal.reason as Error);
+          });
+        }),
+    );
+    open();
+    await fillInWithFile();
+    submit();
+    expect(await screen.findByText('42% sent')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('42% sent')).toBeNull());
+    expect(aborted).toBe(true);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByText('paper.pdf')).toBeTruthy();
+  });
+});
+
+describe('editing a paper', () => {
+  it('starts from what the paper has, a retired value included, and needs no file', async () => {
+    vi.spyOn(paperCalls, 'get').mockResolvedValue(samplePaper({ subject: 'Astrology', exam_year: 2019 }));
+    const edit = vi.spyOn(paperCalls, 'edit').mockResolvedValue(samplePaper());
+    const { address } = open('/upload_paper/p1');
+    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Normal forms');
+    expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('Astrology');
+    expect(screen.getByLabelText<HTMLInputElement>('Exam Year').value).toBe('2019');
+    expect(screen.getByText(/The present file stays/).textContent).toContain('PDF, 3 pages');
+    submit();
+    const shown = await dialog('Edit Successful');
+    expect(shown.getByText('The paper was updated successfully. You can now view it in All Papers.')).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
+    expect(address()).toBe('/all_paper');
+    expect(edit.mock.calls[0]?.[0]).toBe('p1');
+    expect(edit.mock.calls[0]?.[2]).toBeNull();
+  });
+
+  it('says in a dialog why the paper could not be loaded', async () => {
+    vi.spyOn(paperCalls, 'get').mockRejectedValue(new ApiProblem(404, 'NOT_FOUND', 'Not found'));
+    open('/upload_paper/p1');
+    expect((await dialog('Error')).getByText('Error while getting the paper, Not found')).toBeTruthy();
+  });
+});

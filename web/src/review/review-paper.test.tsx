@@ -1,0 +1,149 @@
+import { COMMENT_PLACEHOLDER, DIALOGS, NOTICES } from '@exam-vault/contract/messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeHub, problem } from '../testing/fake-hub.ts';
+import { samplePaper } from '../testing/sample-paper.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, TEACHER } from '../testing/sign-in.ts';
+import NewPapersPage from './NewPapersPage.tsx';
+import ReviewPaperPage from './ReviewPaperPage.tsx';
+
+freshTab();
+beforeEach(() => {
+  vi.restoreAllMocks();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  signInAs(TEACHER);
+});
+
+const PENDING = samplePaper({ paper_approval_status: 'Pending', file_url: '/files/x/p1.jpg' });
+
+function open(at: string) {
+  return show(
+    <Routes>
+      <Route path="/new_papers" element={<NewPapersPage />} />
+      <Route path="/new_papers/:id/view_paper" element={<ReviewPaperPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    at,
+  );
+}
+
+const okay = (title: string) =>
+  fireEvent.click(within(screen.getByRole('alertdialog', { name: title })).getByRole('button', { name: 'Okay' }));
+
+describe('New papers', () => {
+  it('starts with what is Pending, and leads to the review', async () => {
+    const hub = fakeHub({ 'GET /papers/search_papers': () => ({ body: { data: [PENDING], message: '', total: 30 } }) });
+    const { address } = open('/new_papers?page=2&semester=IV');
+    fireEvent.click(await screen.findByRole('button', { name: 'Review and Approve' }));
+    expect(address()).toBe('/new_papers/p1/view_paper');
+    expect(hub.calls('/papers/search_papers')[0]?.path).toBe(
+      '/papers/search_papers?semester=IV&paper_approval_status=Pending&page=2',
+    );
+  });
+
+  it('cannot be talked into another status by the address', async () => {
+    const hub = fakeHub({ 'GET /papers/search_papers': () => ({ body: { data: [PENDING], message: '', total: 1 } }) });
+    open('/new_papers?paper_approval_status=Rejected');
+    await screen.findByText('Normal forms');
+    expect(hub.calls('/papers/search_papers')[0]?.path).toBe(
+      '/papers/search_papers?paper_approval_status=Pending&page=1',
+    );
+  });
+
+  it('says when nothing waits, and offers All Paper', async () => {
+    fakeHub({ 'GET /papers/search_papers': () => ({ body: { data: [], message: '', total: 0 } }) });
+    const { address } = open('/new_papers');
+    expect(await screen.findByText(NOTICES.noNewPapers)).toBeTruthy();
+    expect(screen.queryByRole('search')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'All Paper' }));
+    expect(address()).toBe('/all_paper');
+  });
+
+  it('says when a search finds nothing', async () => {
+    fakeHub({ 'GET /papers/search_papers': () => ({ body: { data: [], message: '', total: 0 } }) });
+    open('/new_papers?title=x');
+    expect(await screen.findByText(NOTICES.noSearchResults)).toBeTruthy();
+    expect(screen.queryByText(NOTICES.noNewPapers)).toBeNull();
+  });
+});
+
+describe('Paper review', () => {
+  it('approves after a question, with the revision that was read, and goes back to the queue', async () => {
+    const hub = fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: PENDING }),
+      'PUT /papers/approve_paper': () => ({ body: { ...PENDING, paper_approval_status: 'Approved' } }),
+    });
+    const { address } = open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(screen.getByText(DIALOGS.approvePaper.text)).toBeTruthy();
+    expect(hub.calls('/papers/approve_paper')).toEqual([]);
+    okay(DIALOGS.approvePaper.title);
+    await waitFor(() => expect(address()).toBe('/new_papers'));
+    expect(hub.calls('/papers/approve_paper')[0]?.body).toEqual({ paperId: 'p1', revision: 7, status: 'Approved' });
+  });
+
+  it('rejects with a comment', async () => {
+    const hub = fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: PENDING }),
+      'PUT /papers/reject_paper': () => ({ body: { ...PENDING, paper_approval_status: 'Rejected' } }),
+    });
+    const { address } = open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    const comment = screen.getByLabelText(DIALOGS.rejectPaper.text);
+    expect(comment.getAttribute('placeholder')).toBe(COMMENT_PLACEHOLDER);
+    fireEvent.change(comment, { target: { value: 'Blurred' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(address()).toBe('/new_papers'));
+    expect(hub.calls('/papers/reject_paper')[0]?.body).toEqual({
+      paperId: 'p1',
+      revision: 7,
+      status: 'Rejected',
+      comment: 'Blurred',
+    });
+  });
+
+  it('sends nothing when the question is closed', async () => {
+    const hub = fakeHub({ 'GET /papers/p1/view_paper': () => ({ body: PENDING }) });
+    open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(hub.sent.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  it('shows what is true when somebody else was faster', async () => {
+    let paper = PENDING;
+    fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: paper }),
+      'PUT /papers/approve_paper': () => {
+        paper = {
+          ...PENDING,
+          paper_approval_status: 'Rejected',
+          approved_by: 'Somebody else',
+          comment: 'Blurred',
+          revision: 8,
+        };
+        return problem(409, 'ALREADY_REVIEWED', 'Already reviewed');
+      },
+    });
+    const { address } = open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    okay(DIALOGS.approvePaper.title);
+    expect(await screen.findByText('This paper is already rejected.')).toBeTruthy();
+    expect(screen.getByText('Somebody else')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(address()).toBe('/new_papers/p1/view_paper');
+  });
+
+  it('leads to the edit form', async () => {
+    fakeHub({ 'GET /papers/p1/view_paper': () => ({ body: PENDING }) });
+    const { address } = open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect(address()).toBe('/upload_paper/p1');
+  });
+});

@@ -1,0 +1,11 @@
+import type { RoleAnswer } from '@exam-vault/contract/users';
+import { startSession } from '../identity/session.ts';
+import { tokenFor } from './fake-hub.ts';
+
+export const STUDENT: RoleAnswer = { role: 'student', name: 'Asha', is_admin: false };
+export const TEACHER: RoleAnswer = { role: 'teacher', name: 'Meena', status: 'Approved', is_admin: false };
+
+/** Signs this tab in as somebody. */
+export function signInAs(role: RoleAnswer) {
+  startSession(tokenFor(role.name), role);
+}
