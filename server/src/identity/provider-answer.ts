@@ -28,7 +28,7 @@ async function problemOf(answer: Response): Promise<Error> {
   } catch {
     // Not JSON: the status says enough.
   }
-  const known = PROBLEMS[code];
+  const known = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
   if (known) return known();
   if (answer.status === 401) return unauthenticated();
   if (answer.status === 429) return rateLimited(60);

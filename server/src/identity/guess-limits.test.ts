@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, signUp } from '../testing/people.ts';
+import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { addressKey } from './guess-limits.ts';
+
+let hub: TestHub;
+beforeEach(async () => {
+  hub = await startTestHub({ env: { RATE_LIMITS: 'on' } });
+});
+afterEach(() => hub.close());
+
+const post = (path: string, payload: object, remoteAddress: string, cookie = '') =>
+  hub.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, remoteAddress, headers: cookie ? { cookie } : {} });
+const signIn = (email: string, password: string, address = '10.0.0.1') => post('/sign-in/email', { email, password }, address);
+const statuses = async (tries: Promise<{ statusCode: number }>[]) => {
+  const all = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  return (status: number) => all.filter((each) => each === status).length;
+};
+
+describe('limits against guessing', () => {
+  it('let ten failures of an account at one address through, also when all come at once', async () => {
+    const { email } = await signUp(hub);
+    const count = await statuses(Array.from({ length: 30 }, (_, n) => signIn(email, `wrong password ${n}`)));
+    expect([count(401), count(429)]).toEqual([10, 20]);
+    const right = await signIn(email, PASSWORD);
+    expect(right.statusCode).toBe(429);
+    expect(right.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(900);
+  });
+
+  it('lock nobody out elsewhere, and count an unknown e-mail like a known one', async () => {
+    const { email } = await signUp(hub);
+    await statuses(Array.from({ length: 12 }, () => signIn(email, 'wrong password', '10.0.0.1')));
+    expect((await signIn(email, PASSWORD, '10.0.0.2')).statusCode).toBe(200);
+    const count = await statuses(Array.from({ length: 12 }, () => signIn('nobody@example.edu', 'wrong password')));
+    expect([count(401), count(429)]).toEqual([10, 2]);
+  });
+
+  it('forget failures after a success', async () => {
+    const { email } = await signUp(hub);
+    for (let round = 0; round < 3; round += 1) {
+      const count = await statuses(Array.from({ length: 9 }, () => signIn(email, 'wrong password')));
+      expect(count(401)).toBe(9);
+      expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+    }
+  });
+
+  it('hold a hundred failures of an account from everywhere, but not where its owner has signed in before', async () => {
+    const { email } = await signUp(hub);
+    expect((await signIn(email, PASSWORD, '10.9.9.9')).statusCode).toBe(200);
+    const tries = Array.from({ length: 120 }, (_, n) => signIn(email, 'wrong password', `10.0.1.${Math.floor(n / 8)}`));
+    const count = await statuses(tries);
+    expect([count(401), count(429)]).toEqual([100, 20]);
+    expect((await signIn(email, PASSWORD, '10.8.8.8')).statusCode).toBe(429);
+    expect((await signIn(email, PASSWORD, '10.9.9.9')).statusCode).toBe(200);
+  });
+
+  it('let a hundred students behind one address sign in at once', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => signUp(hub)));
+    const count = await statuses(people.map(({ email }) => signIn(email, PASSWORD)));
+    expect(count(200)).toBe(100);
+  });
+
+  it('hold one address that tries one password on many accounts', async () => {
+    const tries = Array.from({ length: 320 }, (_, n) => () => signIn(`s${n}@example.edu`, 'password123'));
+    const all: number[] = [];
+    for (let at = 0; at < tries.length; at += 40) {
+      all.push(...(await Promise.all(tries.slice(at, at + 40).map((each) => each()))).map(({ statusCode }) => statusCode));
+    }
+    expect(all.filter((status) => status === 401)).toHaveLength(300);
+    expect(all.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  it('hold guesses of the current password in a session that was left open', async () => {
+    const { cookie } = await signUp(hub);
+    const guess = (n: number) => post('/change-password', { currentPassword: `wrong ${n}`, newPassword: 'another password' }, '10.0.0.1', cookie);
+    const count = await statuses(Array.from({ length: 13 }, (_, n) => guess(n)));
+    expect([count(401), count(429)]).toEqual([10, 3]);
+  });
+
+  it('let three mails an hour to one e-mail, whether it has an account or not', async () => {
+    const { email } = await signUp(hub);
+    for (const address of [email, 'nobody@example.edu']) {
+      const count = await statuses(Array.from({ length: 5 }, (_, n) => post('/request-password-reset', { email: address.toUpperCase() }, `10.0.0.${n}`)));
+      expect([count(200), count(429)]).toEqual([3, 2]);
+    }
+    expect(hub.outbox.filter(({ to, subject }) => to === email && subject.includes('new password'))).toHaveLength(3);
+  });
+
+  it('are shared by the hubs of one database', async () => {
+    const { email } = await signUp(hub);
+    await statuses(Array.from({ length: 10 }, () => signIn(email, 'wrong password')));
+    const second = await startTestHub({ database: hub.database, env: { RATE_LIMITS: 'on', DATA_DIR: hub.config.dataDir } });
+    const payload = { email, password: PASSWORD };
+    const response = await second.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress: '10.0.0.1' });
+    expect(response.statusCode).toBe(429);
+    await second.close();
+  });
+
+  it('name neither people nor machines in their table', async () => {
+    const { email } = await signUp(hub);
+    await signIn(email, 'wrong password');
+    const rows = JSON.stringify(await hub.database.rows('select * from guess_limits'));
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows).not.toContain(email);
+    expect(rows).not.toContain('10.0.0.1');
+  });
+
+  it('are off with RATE_LIMITS=off (contract section 2)', async () => {
+    const free = await startTestHub();
+    const payload = { email: 'nobody@example.edu', password: 'wrong password' };
+    const count = await statuses(Array.from({ length: 15 }, () => free.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })));
+    expect(count(401)).toBe(15);
+    await free.close();
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['10.0.0.1', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('%s counts as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
