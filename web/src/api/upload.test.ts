@@ -1,5 +1,5 @@
 import { editPaper, uploadPaper } from '@exam-vault/contract/papers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../identity/session-store.ts';
 import { fakeHub, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab } from '../testing/show.tsx';
@@ -7,55 +7,63 @@ import { upload } from './upload.ts';
 
 const GOOD = tokenFor('asha');
 
+let answer: (request: FakeRequest) => void = () => undefined;
+let requests: FakeRequest[] = [];
+
 /** The browser's XMLHttpRequest as far as an upload uses it; `answer` decides what comes back. */
-function fakeXhr(answer: (request: FakeRequest) => void) {
-  const requests: FakeRequest[] = [];
-  class FakeRequest {
-    method = '';
-    path = '';
-    status = 0;
-    responseText = '';
-    readonly headers: Record<string, string> = {};
-    form: FormData | undefined;
-    readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
-    onload?: () => void;
-    onerror?: () => void;
-    onabort?: () => void;
-    onloadend?: () => void;
-    open(method: string, path: string) {
-      Object.assign(this, { method, path });
-    }
-    setRequestHeader(name: string, value: string) {
-      this.headers[name] = value;
-    }
-    send(form: FormData) {
-      this.form = form;
-      requests.push(this);
-      answer(this);
-    }
-    abort() {
-      this.onabort?.();
-      this.onloadend?.();
-    }
-    reply(status: number, body: unknown) {
-      this.status = status;
-      this.responseText = JSON.stringify(body);
-      this.onload?.();
-      this.onloadend?.();
-    }
+class FakeRequest {
+  method = '';
+  path = '';
+  status = 0;
+  responseText = '';
+  readonly headers: Record<string, string> = {};
+  form: FormData | undefined;
+  readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+
+  open(method: string, path: string) {
+    Object.assign(this, { method, path });
   }
+
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+
+  send(form: FormData) {
+    this.form = form;
+    requests.push(this);
+    answer(this);
+  }
+
+  abort() {
+    this.onabort?.();
+    this.onloadend?.();
+  }
+
+  reply(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+    this.onloadend?.();
+  }
+}
+
+function fakeXhr(answerWith: typeof answer) {
+  answer = answerWith;
+  requests = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  return requests;
 }
 
 freshTab();
-afterEach(() => vi.unstubAllGlobals());
 const file = new File(['%PDF-1.7'], 'paper.pdf', { type: 'application/pdf' });
 
 describe('upload', () => {
   it('sends the fields first and the file last, tells its progress and gives the answer', async () => {
     storeToken(GOOD);
-    const requests = fakeXhr((request) => {
+    fakeXhr((request) => {
       request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
       request.reply(201, { _id: 'p' });
     });
@@ -74,7 +82,7 @@ describe('upload', () => {
 
   it('sends an edit without a file to the address of the paper', async () => {
     storeToken(GOOD);
-    const requests = fakeXhr((request) => request.reply(200, {}));
+    fakeXhr((request) => request.reply(200, {}));
     await upload(editPaper, { params: { id: 'p 1' }, fields: { title: 'OS' } });
     expect(requests[0]).toMatchObject({ method: 'PUT', path: '/papers/edit_paper/p%201' });
     expect(requests[0]?.form?.has('file')).toBe(false);
@@ -83,7 +91,7 @@ describe('upload', () => {
   it('renews a token that has run out before it sends a long body', async () => {
     storeToken(tokenFor('asha', { exp: 1 }));
     fakeHub({ 'GET /api/auth/token': () => ({ body: { token: GOOD } }) });
-    const requests = fakeXhr((request) => request.reply(201, {}));
+    fakeXhr((request) => request.reply(201, {}));
     await upload(uploadPaper, { fields: {}, file });
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${GOOD}`]);
   });

@@ -12,6 +12,7 @@ import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { MonthField } from '../ui/MonthField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import textLink from '../ui/TextLink.module.css';
+import classes from './RegistrationForm.module.css';
 import { register } from './register.ts';
 import { type Choice, NO_VALUES, type RegistrationField, type RegistrationValues } from './registration-fields.ts';
 
@@ -113,6 +114,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
           <MonthField label="End Year" name="end_year" value={values.end_year} onChange={set('end_year')} error={faults.end_year} />
         </>
       )}
+      <hr data-whole className={classes.rule} />
       <PasswordField
         label="Password"
         name="password"
