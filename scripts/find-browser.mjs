@@ -45,11 +45,12 @@ function ofDebian() {
 /** The path of a browser, or null after one line that says what to do. */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
-  if (given && !runs(given)) {
-    console.error(`CHROMIUM_PATH: there is no program at ${given}.`);
+  if (given) {
+    if (runs(given)) return given;
+    console.error(`CHROMIUM_PATH: there is no program at ${String(given)}.`);
     return null;
   }
-  const found = given || onTheSystem() || (await ofPlaywright()) || ofDebian();
+  const found = onTheSystem() || (await ofPlaywright()) || ofDebian();
   if (found) return found;
   console.error('The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH=/path/to/chromium.');
   return null;

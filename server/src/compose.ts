@@ -125,7 +125,7 @@ export async function compose(config: Config, log: Logger, database: Database & 
   const people = await composePeople(config, log, database, overrides);
   const { clock, catalogue, identity, users, secrets } = people;
   const documents = documentRepository(db);
-  const storage = overrides.storage ?? (await diskFileStorage(join(config.dataDir, 'files')));
+  const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
   const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders: [config.dataDir, ...(database.socketFolder ? [database.socketFolder] : [])] });
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const paths = filePaths(secrets.fileKey, clock);

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import { unknownValues, type Catalogue, type CatalogueField } from '@exam-vault/contract/catalogue';
+import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely, Updateable } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
@@ -38,7 +38,7 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
   const documents = documentRepository(db);
 
   function checkForm(form: DocumentForm): void {
-    const wrong = unknownValues(catalogue, form as Partial<Record<CatalogueField, string | null>>);
+    const wrong = unknownValues(catalogue, form);
     if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not a value of this hub's lists.`);
   }
 
