@@ -1,0 +1,157 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Hub } from './hub.ts';
+import type { Person } from './people.ts';
+
+interface VisitOptions {
+  /** Already signed in as this person. */
+  readonly as?: Person;
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  /** What the visitor's device asks for: no movement. */
+  readonly still?: boolean;
+}
+
+/** One person at one browser of his own, watched for everything a page must not do. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Refused answers that belong to this test, as 'POST /api/auth/sign-in/email 401'; a `*` stands for any id. */
+  expectAnswers(...answers: string[]): void;
+  /** Lines the specification wants logged. */
+  expectLogged(...lines: RegExp[]): void;
+  /** Browser alerts so far; who takes them out has expected them. */
+  readonly alerts: string[];
+}
+
+const ROOT_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+/** Milliseconds for whatever a person waits for. */
+const PATIENCE = 20_000;
+const PICTURES = join(tmpdir(), 'exam-vault-e2e-failures');
+
+/** Chrome's own line for an answer of 400 and more; the answer itself is judged. */
+const NETWORK_LINE = /^Failed to load resource: the server responded with a status of \d{3}/;
+
+/** Opens pages; registers what starts the browser, judges each visit after its test and closes everything. */
+export function useBrowser() {
+  let browser: Browser;
+  let visits: { visit: Visit; judge: () => string[] }[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [...ROOT_ARGS, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    });
+  });
+  afterAll(() => browser?.close());
+
+  afterEach(async ({ task }) => {
+    const ended = visits;
+    visits = [];
+    const failed = task.result?.state === 'fail';
+    const problems: string[] = [];
+    for (const [index, { visit, judge }] of ended.entries()) {
+      if (failed) await picture(visit, `${task.name} ${index + 1}`);
+      problems.push(...judge());
+      await visit.context.close();
+    }
+    expect(problems, 'what pages did that they must not do').toEqual([]);
+  });
+
+  async function visit(hub: Hub, path: string, options: VisitOptions = {}): Promise<Visit> {
+    const { as, width = 1280, height = 800, dark = false, still = true } = options;
+    const context = await browser.newContext({
+      baseURL: hub.origin,
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: still ? 'reduce' : 'no-preference',
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const watched = watch(hub, context);
+    const page = await context.newPage();
+    const visited = { ...watched.visit, page };
+    visits.push({ visit: visited, judge: watched.judge });
+    if (as) await enter(visited, as);
+    await page.goto(path);
+    return visited;
+  }
+
+  return { visit };
+}
+
+function watch(hub: Hub, context: BrowserContext) {
+  const problems: string[] = [];
+  const answers: string[] = [];
+  const logged: string[] = [];
+  const expectedAnswers: RegExp[] = [];
+  const expectedLines: RegExp[] = [];
+  const alerts: string[] = [];
+
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !NETWORK_LINE.test(message.text())) logged.push(message.text());
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${String(error.error())}`));
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== hub.origin && protocol !== 'blob:' && protocol !== 'data:') problems.push(`asked another host: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() < 400) return;
+    answers.push(`${response.request().method()} ${new URL(response.url()).pathname} ${response.status()}`);
+  });
+  context.on('dialog', (dialog) => {
+    if (dialog.type() === 'alert') alerts.push(dialog.message());
+    void dialog.accept();
+  });
+
+  const unexpected = (found: string[], expected: RegExp[]) => found.filter((line) => !expected.some((pattern) => pattern.test(line)));
+  return {
+    visit: {
+      context,
+      alerts,
+      expectAnswers(...lines: string[]) {
+        expectedAnswers.push(...lines.map((line) => new RegExp(`^${line.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/ ]+')}$`)));
+      },
+      expectLogged(...lines: RegExp[]) {
+        expectedLines.push(...lines);
+      },
+    },
+    judge: () => [
+      ...problems,
+      ...unexpected(answers, expectedAnswers).map((answer) => `answer: ${answer}`),
+      // A violated Content-Security-Policy is such a line too.
+      ...unexpected(logged, expectedLines).map((line) => `console: ${line}`),
+      ...alerts.map((alert) => `alert: ${alert}`),
+    ],
+  };
+}
+
+/** Signs in without the form: the provider's session in a cookie, the token in this tab. */
+async function enter({ page, context }: Visit, { email, password }: Person): Promise<void> {
+  const refused = async (answer: Awaited<ReturnType<typeof context.request.get>>) => {
+    if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
+    return answer;
+  };
+  await refused(await context.request.post('/api/auth/sign-in/email', { data: { email, password } }));
+  const { token } = (await (await refused(await context.request.get('/api/auth/token'))).json()) as { token: string };
+  await page.goto('/registration');
+  await page.evaluate((value) => sessionStorage.setItem('authToken', value), token);
+}
+
+/** What the visitor saw when the test failed. */
+async function picture({ page }: Visit, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  const path = join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 120)}.png`);
+  try {
+    await page.screenshot({ path, fullPage: true, timeout: 5_000 });
+    console.log(`${new URL(page.url()).pathname}: ${path}`);
+  } catch {
+    // The page is gone; the error of the test says enough.
+  }
+}

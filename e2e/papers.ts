@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import type { FileType } from '@exam-vault/contract/files';
+import { DIALOGS } from '@exam-vault/contract/messages';
+import type { Download, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { PickedFile } from './files.ts';
+import { button, isAt, link, saysOkay, seesHeading } from './screen.ts';
+
+/** The screens of a paper's life, as a person uses them. */
+
+export interface PaperForm {
+  readonly title: string;
+  readonly department: string;
+  readonly subject: string;
+  readonly year: string;
+  readonly semester: string;
+  readonly paper_type: string;
+  readonly exam_type: string;
+}
+
+export const A_PAPER: PaperForm = {
+  title: 'Operating Systems midterm',
+  department: 'CSE',
+  subject: 'Operating Systems',
+  year: '3rd',
+  semester: 'V',
+  paper_type: 'Main',
+  exam_type: 'Midterm',
+};
+
+/** The labels of the form, by the specification's field names. */
+export const LABELS: Readonly<Record<keyof PaperForm, string>> = {
+  title: 'Title',
+  department: 'Department',
+  subject: 'Subject',
+  year: 'Year',
+  semester: 'Semester',
+  paper_type: 'Paper Type',
+  exam_type: 'Exam Type',
+};
+
+export function field(page: Page, name: keyof PaperForm): Locator {
+  return page.getByRole('main').getByLabel(LABELS[name], { exact: true });
+}
+
+export async function fillPaper(page: Page, { title, ...choices }: Partial<PaperForm>): Promise<void> {
+  if (title !== undefined) await field(page, 'title').fill(title);
+  for (const [name, value] of Object.entries(choices)) await field(page, name as keyof PaperForm).selectOption(value);
+}
+
+/** The type first, then the file. */
+export async function pickFile(page: Page, type: FileType, file: PickedFile | string): Promise<void> {
+  await page.getByRole('radio', { name: type, exact: true }).check();
+  await page.getByLabel('Select Paper File', { exact: true }).setInputFiles(file);
+}
+
+export function submitPaper(page: Page): Promise<void> {
+  return button(page, 'Submit Paper').click();
+}
+
+/** From any screen of the hub to My Papers, with one paper more. */
+export async function uploadByForm(page: Page, paper: PaperForm, type: FileType, file: PickedFile): Promise<void> {
+  await link(page, 'Upload Paper').click();
+  await isAt(page, '/upload_paper');
+  await seesHeading(page, 'Upload Paper');
+  await pickFile(page, type, file);
+  await page.getByText(file.name).waitFor();
+  await fillPaper(page, paper);
+  await submitPaper(page);
+  await saysOkay(page, DIALOGS.paperUploaded);
+  await isAt(page, '/my_paper');
+}
+
+/** The card of a paper, by its title. */
+export function card(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title, exact: true });
+}
+
+/** The value beside a label in the table of details. */
+export function detail(where: Page | Locator, label: string): Locator {
+  return where.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
+}
+
+/** Waits for this many pages of a PDF, with ink on the first. */
+export async function readsPdf(page: Page, pages: number): Promise<void> {
+  const file = page.getByRole('region', { name: 'File' });
+  await file.getByRole('group', { name: `Page ${pages} of ${pages}`, exact: true }).waitFor({ state: 'attached' });
+  const first = file.getByRole('group', { name: `Page 1 of ${pages}`, exact: true });
+  await first.waitFor();
+  await expect.poll(async () => darkest(await first.screenshot()), { message: 'ink on page 1', timeout: 20_000 }).toBeLessThan(100);
+}
+
+/** The darkest pixel of a picture, 0 to 255. */
+async function darkest(picture: Buffer): Promise<number> {
+  const { channels } = await sharp(picture).greyscale().stats();
+  return channels[0]?.min ?? 255;
+}
+
+/** Waits until the image is really there, and gives its width in pixels. */
+export async function readsImage(page: Page, title: string): Promise<number> {
+  const image = page.getByRole('region', { name: 'File' }).getByAltText(title, { exact: true });
+  await image.waitFor();
+  return image.evaluate((element) => (element instanceof HTMLImageElement ? element.decode().then(() => element.naturalWidth) : 0));
+}
+
+export async function downloads(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const begun = page.waitForEvent('download');
+  await button(page, 'Download Paper').click();
+  const download: Download = await begun;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}

@@ -1,0 +1,189 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { describe, expect, inject, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { newAccount, newEmail, newStudent, PASSWORD } from './people.ts';
+import { fillIn, input, logIn, register, studentForm, teacherForm } from './registration.ts';
+import { button, isAt, link, optionsOf, saysOkay, sees, seesHeading, stored } from './screen.ts';
+
+/** Spec sections 3, 5 and 8, contract policy 10: the registration forms. */
+
+const FORMS = [
+  { name: 'student', path: '/student_form', heading: 'Student Registration', form: studentForm },
+  { name: 'teacher', path: '/teacher_form', heading: 'Teacher Registration', form: teacherForm },
+] as const;
+
+describe('registration', () => {
+  const hub = inject('hub');
+  const { visit } = useBrowser();
+
+  it('is reached from the landing page, by each of its ways', async () => {
+    const { page } = await visit(hub, '/');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Registration', exact: true }).click();
+    await isAt(page, '/registration');
+    await seesHeading(page, 'Registration');
+    await page.getByRole('main').getByRole('link', { name: /^Teacher/ }).click();
+    await isAt(page, '/teacher_form');
+    await seesHeading(page, 'Teacher Registration');
+    await page.goto('/registration');
+    await page.getByRole('main').getByRole('link', { name: /^Student/ }).click();
+    await isAt(page, '/student_form');
+    await seesHeading(page, 'Student Registration');
+    for (const [name, path] of [['Teacher', '/teacher_form'], ['Student', '/student_form'], ['Login', '/login_form'], ['Learn More', '/login_form']] as const) {
+      await page.goto('/');
+      await main.getByRole('link', { name, exact: true }).click();
+      await isAt(page, path);
+    }
+    for (const name of ['Upload Papers', 'Preview Papers', 'View Analytics', 'Search Papers & Notes']) {
+      await page.goto('/');
+      await main.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+      await isAt(page, '/registration');
+    }
+  });
+
+  it("offers the specification's lists, to the letter", async () => {
+    const { page } = await visit(hub, '/teacher_form');
+    expect(await optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
+    expect(await optionsOf(input(page, 'University'))).toEqual(['BTU', 'Amity', 'CU', 'Other']);
+    expect(await optionsOf(input(page, 'College'))).toEqual(['LIET', 'MITRC', 'NIET', 'Other']);
+    expect(await input(page, 'Semester').count()).toBe(0);
+    expect(await input(page, 'Start Year').count()).toBe(0);
+
+    await page.goto('/student_form');
+    expect(await optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
+    expect(await optionsOf(input(page, 'University'))).toEqual(['BTU', 'CU', 'AMITY', 'Other']);
+    expect(await optionsOf(input(page, 'College'))).toEqual(['LIET', 'MITRC', 'NIET', 'Other']);
+    expect(await optionsOf(input(page, 'Semester'))).toEqual(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']);
+    expect(await input(page, 'Start Year').getAttribute('type')).toBe('month');
+    expect(await input(page, 'End Year').getAttribute('type')).toBe('month');
+  });
+
+  for (const { name, path, heading, form } of FORMS) {
+    describe(`of a ${name}`, () => {
+      it('wants every field', async () => {
+        const { page } = await visit(hub, path);
+        await seesHeading(page, heading);
+        const filled = form('Asha Rao');
+        for (const label of Object.keys(filled)) {
+          if (['Department', 'Semester', 'University', 'College'].includes(label)) continue;
+          await fillIn(page, { ...filled, [label]: '' });
+          await register(page);
+          expect(await input(page, label).evaluate((element) => element.matches(':invalid:focus')), label).toBe(true);
+        }
+      });
+
+      it('wants the password twice', async () => {
+        const { page } = await visit(hub, path);
+        await fillIn(page, { ...form('Asha Rao'), 'Confirm Password': `${PASSWORD}!` });
+        await register(page);
+        await saysOkay(page, DIALOGS.passwordMismatch);
+        expect(await input(page, 'Name').inputValue()).toBe('Asha Rao');
+      });
+
+      it('wants every choice', async () => {
+        const { page } = await visit(hub, path);
+        for (const label of ['Department', 'University', 'College']) {
+          await fillIn(page, { ...form('Asha Rao'), [label]: '' });
+          await register(page);
+          await saysOkay(page, DIALOGS.missingRegistrationFields);
+        }
+      });
+
+      it("has the password's rule under its field, without a dialog", async () => {
+        const { page } = await visit(hub, path);
+        await sees(page, 'At least 8 characters');
+        await fillIn(page, { ...form('Asha Rao'), Password: 'short', 'Confirm Password': 'short' });
+        await register(page);
+        const password = input(page, 'Password');
+        await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+        const described = await password.getAttribute('aria-describedby');
+        const texts = await page.evaluate((ids) => ids.split(' ').map((id) => document.getElementById(id)?.textContent ?? ''), described ?? '');
+        expect(texts.join(' ')).toContain('at least 8 characters');
+        expect(await page.getByRole('alertdialog').count()).toBe(0);
+      });
+
+      it('says when the e-mail is in use, and shows the form again', async () => {
+        const taken = await newStudent(hub);
+        const { page, expectAnswers } = await visit(hub, path);
+        expectAnswers('POST /api/auth/sign-up/email 422', 'POST /api/auth/sign-up/email 409', 'POST /api/auth/sign-in/email 401');
+        await fillIn(page, { ...form('Asha Rao', taken.email), Password: 'another password', 'Confirm Password': 'another password' });
+        await register(page);
+        await saysOkay(page, DIALOGS.emailInUse);
+        expect(await input(page, 'Email').inputValue()).toBe(taken.email);
+        expect(await stored(page, 'authToken')).toBeNull();
+
+        // Whoever knows the password as well has a profile already.
+        await fillIn(page, { Password: PASSWORD, 'Confirm Password': PASSWORD });
+        await register(page);
+        await saysOkay(page, DIALOGS.emailInUse);
+        expect(await stored(page, 'authToken')).toBeNull();
+      });
+
+      it('completes an account that a broken connection left without a profile', async () => {
+        const half = await newAccount(hub, 'Half Done');
+        const { page, expectAnswers } = await visit(hub, path);
+        expectAnswers('POST /api/auth/sign-up/email 422', 'POST /api/auth/sign-up/email 409', 'GET /login/get_role 404');
+        await fillIn(page, form('Half Done', half.email));
+        await register(page);
+        if (name === 'teacher') {
+          await saysOkay(page, DIALOGS.registrationSuccessful);
+          await isAt(page, '/');
+        } else {
+          await isAt(page, '/all_paper');
+        }
+      });
+    });
+  }
+
+  it('does not let a student leave the course before he begins', async () => {
+    const { page } = await visit(hub, '/student_form');
+    await fillIn(page, { ...studentForm('Asha Rao'), 'Start Year': '2026-01', 'End Year': '2025-12' });
+    await register(page);
+    await expect.poll(() => input(page, 'End Year').getAttribute('aria-invalid')).toBe('true');
+    await isAt(page, '/student_form');
+  });
+
+  it('sends a student with a token on to All Papers', async () => {
+    const student = await newStudent(hub);
+    const { page } = await visit(hub, '/student_form', { as: student });
+    await isAt(page, '/all_paper');
+  });
+
+  it('leaves a teacher signed out, and keeps what the form held', async () => {
+    const email = newEmail();
+    const { page, context } = await visit(hub, '/teacher_form');
+    await fillIn(page, teacherForm('Meera Nair', email));
+    await register(page);
+    await saysOkay(page, DIALOGS.registrationSuccessful);
+    await isAt(page, '/');
+    expect(await stored(page, 'authToken')).toBeNull();
+    expect(await context.cookies()).toEqual([]);
+    await page.goto('/login_form');
+    await logIn(page, { email, password: PASSWORD });
+    await saysOkay(page, DIALOGS.approvalPending);
+  });
+
+  it("shows a student's own answers in the profile", async () => {
+    const { page } = await visit(hub, '/student_form');
+    const form = studentForm('Asha Rao');
+    await fillIn(page, form);
+    await register(page);
+    await isAt(page, '/all_paper');
+    await link(page, 'My Profile').click();
+    await seesHeading(page, 'My Profile');
+    const row = (label: string) => page.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
+    expect(await row('NAME').innerText()).toBe('Asha Rao');
+    expect(await row('ROLE_ID').innerText()).toBe('S-2041');
+    expect(await row('DEPARTMENT').innerText()).toBe('Civil');
+    expect(await row('UNIVERSITY').innerText()).toBe('AMITY');
+    expect(await row('START_YEAR').innerText()).toBe('2024-08');
+    const shown = page.getByRole('textbox', { name: 'EMAIL' });
+    expect(await shown.isDisabled()).toBe(true);
+    expect(await shown.inputValue()).toBe(form['Email']);
+    expect(await row('CREATED_AT').innerText()).toMatch(/day.*\d{4}/);
+    for (const hidden of ['_ID', 'USER_ID', 'UPDATED_AT', 'APPROVED_TIME', '__V']) {
+      expect(await page.getByRole('rowheader', { name: hidden, exact: true }).count()).toBe(0);
+    }
+    expect(await button(page, 'Change password').count()).toBe(1);
+  });
+});

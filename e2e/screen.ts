@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What a person sees and does on any screen, by names and texts alone. */
+
+/** Waits until each of these texts can be seen, to the letter. */
+export async function sees(where: Page | Locator, ...texts: string[]): Promise<void> {
+  for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();
+}
+
+export async function seesHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+}
+
+/** Waits until the address is this path, with exactly this query. */
+export async function isAt(page: Page, path: string): Promise<void> {
+  const seen = () => {
+    const { pathname, search } = new URL(page.url());
+    return pathname + search;
+  };
+  await page.waitForURL(() => seen() === path, { waitUntil: 'commit' }).catch((error: unknown) => {
+    throw new Error(`at ${seen()}, not at ${path}`, { cause: error });
+  });
+}
+
+/** The dialog of this title and text. */
+export async function seesDialog(page: Page, { title, text }: { title: string; text: string }): Promise<Locator> {
+  const dialog = page.getByRole('alertdialog', { name: title, exact: true });
+  await dialog.waitFor();
+  await sees(dialog, text);
+  return dialog;
+}
+
+/** Reads the dialog and says Okay to it. */
+export async function saysOkay(page: Page, dialog: { title: string; text: string }): Promise<void> {
+  const seen = await seesDialog(page, dialog);
+  await seen.getByRole('button', { name: 'Okay', exact: true }).click();
+  await seen.waitFor({ state: 'hidden' });
+}
+
+export function link(page: Page, name: string): Locator {
+  return page.getByRole('link', { name, exact: true });
+}
+
+export function button(where: Page | Locator, name: string): Locator {
+  return where.getByRole('button', { name, exact: true });
+}
+
+/** What this tab keeps of its session. */
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => sessionStorage.getItem(name), key);
+}
+
+/** The choices of a list, as a person reads them, without the line that only asks to choose. */
+export async function optionsOf(select: Locator): Promise<string[]> {
+  const texts = await select.getByRole('option').allTextContents();
+  return texts.slice(1);
+}
+
+/** No screen may be wider than the device. */
+export async function fitsTheWidth(page: Page): Promise<void> {
+  const { wide, shown } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, shown: document.documentElement.clientWidth }));
+  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(shown);
+}
