@@ -130,7 +130,7 @@ async function openGate({ host, port }: { host?: string | undefined; port?: numb
   let server: Server;
   const open = async () => {
     server = createServer((client) => {
-      const behind = connect(`${host}/.s.PGSQL.${port}`);
+      const behind = host?.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
       for (const [from, to] of [[client, behind], [behind, client]] as const) {
         passing.add(from);
         from.pipe(to);

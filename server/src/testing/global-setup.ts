@@ -6,13 +6,22 @@ import { type PostgresConnection, startEmbeddedPostgres } from '../adapters/embe
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The embedded server of this test run: `inject('postgres')`. Its role may create databases. */
+    /** The server of this test run: `inject('postgres')`. Its role may create databases. */
     postgres: PostgresConnection;
   }
 }
 
-/** One real PostgreSQL per test run, on a folder of its own; what it holds need not survive a power cut. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One real PostgreSQL per test run: the embedded one on a folder of its own, whose contents need not survive a power cut, or
+ * that of TEST_DATABASE_URL, so that the same tests run on an operator's version too.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    const { hostname, port, pathname, username, password } = new URL(given);
+    project.provide('postgres', { host: hostname, port: Number(port), database: pathname.slice(1), user: username, password });
+    return undefined;
+  }
   const dataFolder = await mkdtemp(join(tmpdir(), 'exam-vault-tests-'));
   // For root, whose PostgreSQL runs as another user.
   await chmod(dataFolder, 0o711);
