@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { Problem } from '../errors.ts';
 import { CommandError } from './command-error.ts';
-import { openPeople, type People } from './open-people.ts';
+import type { People } from './open-people.ts';
 
 /** Runs one command with the hub's people and closes everything after it. */
 export async function withPeople(command: string, work: (people: People) => Promise<string>): Promise<void> {
+  // Loaded late: a command that is not even right is refused at once.
+  const { openPeople } = await import('./open-people.ts');
   const people = await openPeople(command);
   try {
     console.log(await work(people));
@@ -43,7 +45,8 @@ export function administratorCommands(program: Command): void {
       const email = emailOf(text);
       await withPeople('reset-password', async ({ identity }) => {
         const link = await identity.passwordLink(email).catch((error: unknown) => {
-          if (error instanceof Problem && error.code === 'NOT_FOUND') throw new CommandError(`There is no account ${email}.`);
+          if (error instanceof Problem && error.code === 'NOT_FOUND')
+            throw new CommandError(`There is no account ${email}.`);
           throw error;
         });
         return oneTime(link);

@@ -10,7 +10,9 @@ import type { People } from './open-people.ts';
 export async function findPerson({ users }: People, emailOrId: string, role?: Role): Promise<UserRow> {
   const noun = role ?? 'user';
   const byId = await users.find(emailOrId);
-  const found = (byId ? [byId] : await users.findByEmail(emailOrId)).filter((user) => role === undefined || user.role === role);
+  const found = (byId ? [byId] : await users.findByEmail(emailOrId)).filter(
+    (user) => role === undefined || user.role === role,
+  );
   const [first, ...others] = found;
   if (!first) throw new CommandError(`There is no ${noun} ${emailOrId}.`);
   if (others.length > 0) {

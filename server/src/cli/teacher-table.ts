@@ -11,7 +11,18 @@ function remarks(teacher: TeacherRow): string {
 
 /** Teachers as a table for a terminal. */
 export function teacherTable(teachers: readonly TeacherRow[]): string {
-  const head = ['STATUS', 'NAME', 'E-MAIL', 'TEACHER ID', 'DEPARTMENT', 'UNIVERSITY', 'COLLEGE', 'REGISTERED', 'ID', 'REMARKS'];
+  const head = [
+    'STATUS',
+    'NAME',
+    'E-MAIL',
+    'TEACHER ID',
+    'DEPARTMENT',
+    'UNIVERSITY',
+    'COLLEGE',
+    'REGISTERED',
+    'ID',
+    'REMARKS',
+  ];
   const rows = teachers.map((teacher) => [
     teacher.status,
     teacher.name,
@@ -26,5 +37,12 @@ export function teacherTable(teachers: readonly TeacherRow[]): string {
   ]);
   const table = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -10,8 +10,15 @@ beforeEach(async () => {
 afterEach(() => hub.close());
 
 const post = (path: string, payload: object, remoteAddress: string, cookie = '') =>
-  hub.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, remoteAddress, headers: cookie ? { cookie } : {} });
-const signIn = (email: string, password: string, address = '10.0.0.1') => post('/sign-in/email', { email, password }, address);
+  hub.app.inject({
+    method: 'POST',
+    url: `/api/auth${path}`,
+    payload,
+    remoteAddress,
+    headers: cookie ? { cookie } : {},
+  });
+const signIn = (email: string, password: string, address = '10.0.0.1') =>
+  post('/sign-in/email', { email, password }, address);
 const statuses = async (tries: Promise<{ statusCode: number }>[]) => {
   const all = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
   return (status: number) => all.filter((each) => each === status).length;
@@ -66,7 +73,9 @@ describe('limits against guessing', () => {
     const tries = Array.from({ length: 320 }, (_, n) => () => signIn(`s${n}@example.edu`, 'password123'));
     const all: number[] = [];
     for (let at = 0; at < tries.length; at += 40) {
-      all.push(...(await Promise.all(tries.slice(at, at + 40).map((each) => each()))).map(({ statusCode }) => statusCode));
+      all.push(
+        ...(await Promise.all(tries.slice(at, at + 40).map((each) => each()))).map(({ statusCode }) => statusCode),
+      );
     }
     expect(all.filter((status) => status === 401)).toHaveLength(300);
     expect(all.filter((status) => status === 429)).toHaveLength(20);
@@ -74,7 +83,8 @@ describe('limits against guessing', () => {
 
   it('hold guesses of the current password in a session that was left open', async () => {
     const { cookie } = await signUp(hub);
-    const guess = (n: number) => post('/change-password', { currentPassword: `wrong ${n}`, newPassword: 'another password' }, '10.0.0.1', cookie);
+    const guess = (n: number) =>
+      post('/change-password', { currentPassword: `wrong ${n}`, newPassword: 'another password' }, '10.0.0.1', cookie);
     const count = await statuses(Array.from({ length: 13 }, (_, n) => guess(n)));
     expect([count(401), count(429)]).toEqual([10, 3]);
   });
@@ -82,7 +92,11 @@ describe('limits against guessing', () => {
   it('let three mails an hour to one e-mail, whether it has an account or not', async () => {
     const { email } = await signUp(hub);
     for (const address of [email, 'nobody@example.edu']) {
-      const count = await statuses(Array.from({ length: 5 }, (_, n) => post('/request-password-reset', { email: address.toUpperCase() }, `10.0.0.${n}`)));
+      const count = await statuses(
+        Array.from({ length: 5 }, (_, n) =>
+          post('/request-password-reset', { email: address.toUpperCase() }, `10.0.0.${n}`),
+        ),
+      );
       expect([count(200), count(429)]).toEqual([3, 2]);
     }
     expect(hub.outbox.filter(({ to, subject }) => to === email && subject.includes('new password'))).toHaveLength(3);
@@ -91,9 +105,17 @@ describe('limits against guessing', () => {
   it('are shared by the hubs of one database', async () => {
     const { email } = await signUp(hub);
     await statuses(Array.from({ length: 10 }, () => signIn(email, 'wrong password')));
-    const second = await startTestHub({ database: hub.database, env: { RATE_LIMITS: 'on', DATA_DIR: hub.config.dataDir } });
+    const second = await startTestHub({
+      database: hub.database,
+      env: { RATE_LIMITS: 'on', DATA_DIR: hub.config.dataDir },
+    });
     const payload = { email, password: PASSWORD };
-    const response = await second.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress: '10.0.0.1' });
+    const response = await second.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload,
+      remoteAddress: '10.0.0.1',
+    });
     expect(response.statusCode).toBe(429);
     await second.close();
   });
@@ -110,7 +132,9 @@ describe('limits against guessing', () => {
   it('are off with RATE_LIMITS=off (contract section 2)', async () => {
     const free = await startTestHub();
     const payload = { email: 'nobody@example.edu', password: 'wrong password' };
-    const count = await statuses(Array.from({ length: 15 }, () => free.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })));
+    const count = await statuses(
+      Array.from({ length: 15 }, () => free.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })),
+    );
     expect(count(401)).toBe(15);
     await free.close();
   });

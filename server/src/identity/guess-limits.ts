@@ -74,7 +74,9 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
   const store = { storeClient: pool, storeType: 'pool', tableName: 'guess_limits', tableCreated: true };
   const limiter = (name: string, points: number, duration: number, clearExpiredByTimeout = false) =>
     new RateLimiterPostgres({ ...store, keyPrefix: name, points, duration, clearExpiredByTimeout });
-  const limiters = new Map(Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration)]));
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration)]),
+  );
   // This one also clears what is over, of all of them.
   const known = limiter('known', 1, KNOWN_FOR, true);
 

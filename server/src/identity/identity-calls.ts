@@ -8,7 +8,12 @@ const MAX_EMAIL = 254;
 const filled = z.string().check(z.minLength(1), z.maxLength(10_000));
 const address = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(MAX_EMAIL, { message: 'is too long' }), z.email({ message: 'is not an e-mail address' }));
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MAX_EMAIL, { message: 'is too long' }),
+    z.email({ message: 'is not an e-mail address' }),
+  );
 
 // What the calls under /api/auth take; nothing else is passed on to the provider.
 export const signUpBody = z.object({ email: address, password: filled, name: z.optional(requiredText()) });
@@ -25,7 +30,10 @@ export function holdPassword(password: string): void {
 }
 
 /** What cannot be anybody's credentials is answered like wrong ones. @throws Problem INVALID_CREDENTIALS */
-export function holdCredentials({ email, password }: { email: string; password: string }): { email: string; password: string } {
+export function holdCredentials({ email, password }: { email: string; password: string }): {
+  email: string;
+  password: string;
+} {
   const known = address.safeParse(email);
   if (!known.success || codePoints(password) > MAX_PASSWORD_LENGTH) throw invalidCredentials();
   return { email: known.data, password };

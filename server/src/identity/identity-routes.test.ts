@@ -73,7 +73,8 @@ describe('/api/auth answers listed calls only (architecture: an allow-list)', ()
 
 describe('calls of other sites’ pages', () => {
   const payload = { email: 'nobody@example.edu', password: PASSWORD };
-  const signIn = (headers: Record<string, string>) => hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload });
+  const signIn = (headers: Record<string, string>) =>
+    hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload });
 
   it.each<Record<string, string>>([
     { origin: 'https://evil.example' },
@@ -103,7 +104,11 @@ describe('calls of other sites’ pages', () => {
   it('cannot end a session', async () => {
     const { cookie } = await signUp(hub);
     for (const url of ['/api/auth/sign-out', '/api/auth/revoke-sessions']) {
-      const response = await hub.app.inject({ method: 'POST', url, headers: { cookie, origin: 'https://evil.example' } });
+      const response = await hub.app.inject({
+        method: 'POST',
+        url,
+        headers: { cookie, origin: 'https://evil.example' },
+      });
       expect(response.statusCode).toBe(403);
     }
     expect((await hub.app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200);
@@ -111,26 +116,47 @@ describe('calls of other sites’ pages', () => {
 
   it('a client that is no browser sends its cookie without an origin', async () => {
     const { cookie } = await signUp(hub);
-    expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } })).statusCode).toBe(200);
+    expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } })).statusCode).toBe(
+      200,
+    );
   });
 
   it('with PUBLIC_URL that origin may call too, and the cookie is for https only', async () => {
     const other = await startTestHub({ env: { PUBLIC_URL: 'https://papers.example.edu' } });
     const headers = { host: '10.0.0.7:3000', origin: 'https://papers.example.edu' };
-    const response = await other.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: { ...payload, email: 'a@example.edu' } });
+    const response = await other.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      headers,
+      payload: { ...payload, email: 'a@example.edu' },
+    });
     expect(response.statusCode).toBe(200);
     expect(response.cookies[0]).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
-    expect((await other.app.inject({ url: '/api/auth/token', headers: { cookie: cookieOf(response) } })).statusCode).toBe(200);
+    expect(
+      (await other.app.inject({ url: '/api/auth/token', headers: { cookie: cookieOf(response) } })).statusCode,
+    ).toBe(200);
     const foreign = { ...headers, origin: 'https://evil.example' };
-    expect((await other.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: foreign })).statusCode).toBe(403);
+    expect((await other.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: foreign })).statusCode).toBe(
+      403,
+    );
     await other.close();
   });
 });
 
 describe('a body of any shape gets a 4xx (contract section 3)', () => {
-  const paths = ['/sign-up/email', '/sign-in/email', '/request-password-reset', '/reset-password', '/change-password', '/send-verification-email'];
+  const paths = [
+    '/sign-up/email',
+    '/sign-in/email',
+    '/request-password-reset',
+    '/reset-password',
+    '/change-password',
+    '/send-verification-email',
+  ];
   const json = { 'content-type': 'application/json' };
-  const expected = new Map([['17 KB', 413], ['no type', 415]]);
+  const expected = new Map([
+    ['17 KB', 413],
+    ['no type', 415],
+  ]);
   it.each<[string, InjectOptions]>([
     ['none', {}],
     ['empty JSON', { headers: json, payload: '' }],
@@ -139,12 +165,33 @@ describe('a body of any shape gets a 4xx (contract section 3)', () => {
     ['null', { headers: json, payload: 'null' }],
     ['a number', { headers: json, payload: '7' }],
     ['bad UTF-8', { headers: json, payload: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }],
-    ['__proto__', { headers: json, payload: '{"__proto__": {"email": "a@example.edu"}, "email": "a@example.edu", "password": "long enough"}' }],
+    [
+      '__proto__',
+      {
+        headers: json,
+        payload: '{"__proto__": {"email": "a@example.edu"}, "email": "a@example.edu", "password": "long enough"}',
+      },
+    ],
     ['deep nesting', { headers: json, payload: '['.repeat(8_000) }],
-    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'email=a%40example.edu&password=long+enough' }],
-    ['text', { headers: { 'content-type': 'text/plain' }, payload: '{"email":"a@example.edu","password":"long enough"}' }],
+    [
+      'a form',
+      {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'email=a%40example.edu&password=long+enough',
+      },
+    ],
+    [
+      'text',
+      { headers: { 'content-type': 'text/plain' }, payload: '{"email":"a@example.edu","password":"long enough"}' },
+    ],
     ['multipart without boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' }],
-    ['odd types', { headers: json, payload: '{"email": {"$ne": 1}, "password": [1], "token": {}, "newPassword": 5, "currentPassword": null}' }],
+    [
+      'odd types',
+      {
+        headers: json,
+        payload: '{"email": {"$ne": 1}, "password": [1], "token": {}, "newPassword": 5, "currentPassword": null}',
+      },
+    ],
     ['no type', { headers: { 'content-type': '' }, payload: '{}' }],
     ['17 KB', { headers: json, payload: JSON.stringify({ email: 'a@example.edu', password: 'x'.repeat(17_000) }) }],
   ])('%s', async (name, request) => {
@@ -158,8 +205,19 @@ describe('a body of any shape gets a 4xx (contract section 3)', () => {
   it('neither does a cookie or a user agent of any shape do harm', async () => {
     const { cookie } = await signUp(hub);
     const name = cookie.split('=')[0];
-    for (const bad of [`${name}=`, `${name}=%`, `${name}=a.b`, `${name}=${'x'.repeat(9_000)}`, `${name}="quoted"`, '=;=;', `__proto__=1; ${name}=%ff`]) {
-      const response = await hub.app.inject({ url: '/api/auth/token', headers: { cookie: bad, 'user-agent': '\u00ff'.repeat(2_000) } });
+    for (const bad of [
+      `${name}=`,
+      `${name}=%`,
+      `${name}=a.b`,
+      `${name}=${'x'.repeat(9_000)}`,
+      `${name}="quoted"`,
+      '=;=;',
+      `__proto__=1; ${name}=%ff`,
+    ]) {
+      const response = await hub.app.inject({
+        url: '/api/auth/token',
+        headers: { cookie: bad, 'user-agent': '\u00ff'.repeat(2_000) },
+      });
       expect(response.statusCode).toBe(401);
     }
   });
@@ -169,7 +227,13 @@ describe('the client’s address', () => {
   it('kept with a session is the connection’s, whatever headers say', async () => {
     const headers = { 'x-forwarded-for': '6.6.6.6', 'x-exam-vault-address': '7.7.7.7', 'x-real-ip': '8.8.8.8' };
     const payload = { email: 'address@example.edu', password: PASSWORD };
-    await hub.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload, remoteAddress: '10.1.2.3' });
+    await hub.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      headers,
+      payload,
+      remoteAddress: '10.1.2.3',
+    });
     const [session] = await hub.database.rows<{ ip_address: string }>(
       "select ip_address from identity_sessions s join identity_users u on u.id = s.user_id where email = 'address@example.edu'",
     );

@@ -8,7 +8,15 @@ import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { serve } from '../http/serve.ts';
 import { guessLimits, noLimits, type Attempt } from './guess-limits.ts';
-import { changeBody, emailBody, holdCredentials, holdPassword, resetBody, signInBody, signUpBody } from './identity-calls.ts';
+import {
+  changeBody,
+  emailBody,
+  holdCredentials,
+  holdPassword,
+  resetBody,
+  signInBody,
+  signUpBody,
+} from './identity-calls.ts';
 import { bodyTooLarge } from './identity-problems.ts';
 import { passOn } from './provider-answer.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -40,7 +48,11 @@ const AFTER_CONFIRMATION = '/login_form';
  * GET /identity, and under /api/auth the calls of the provider that are listed here; all else there is 404. The provider
  * gets requests made anew from what was checked: its own origin, our view of the client's address, known fields only.
  */
-export async function identityRoutes(app: FastifyInstance, provider: SignInProvider, options: IdentityRoutesOptions): Promise<void> {
+export async function identityRoutes(
+  app: FastifyInstance,
+  provider: SignInProvider,
+  options: IdentityRoutesOptions,
+): Promise<void> {
   const limits = options.rateLimits ? guessLimits(options.pool) : noLimits;
 
   serve(app, getIdentity, () => Promise.resolve({ ways: [{ kind: provider.kind }] }));
@@ -69,7 +81,9 @@ export async function identityRoutes(app: FastifyInstance, provider: SignInProvi
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+        done(null, body),
+      );
       scope.setErrorHandler((error, request, reply) => {
         const tooLarge = (error as { code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
         answerError(tooLarge ? bodyTooLarge() : error, request, reply);
@@ -80,7 +94,9 @@ export async function identityRoutes(app: FastifyInstance, provider: SignInProvi
       });
 
       const get = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>) =>
-        scope.get(path, { exposeHeadRoute: false }, async (request, reply) => passOn(await handle(request, reply), reply));
+        scope.get(path, { exposeHeadRoute: false }, async (request, reply) =>
+          passOn(await handle(request, reply), reply),
+        );
       const post = (path: string, handle: (request: FastifyRequest) => Promise<Response>) =>
         scope.post(path, async (request, reply) => passOn(await handle(request), reply));
 
@@ -107,7 +123,9 @@ export async function identityRoutes(app: FastifyInstance, provider: SignInProvi
         const { currentPassword, newPassword } = parseInput(changeBody, jsonBody(request));
         holdPassword(newPassword);
         const attempt = await limits.password(request.headers.cookie ?? '', request.ip);
-        return guess(attempt, () => ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }));
+        return guess(attempt, () =>
+          ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
+        );
       });
       post('/revoke-sessions', (request) => ask(request, '/revoke-sessions'));
 

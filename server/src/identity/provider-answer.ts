@@ -43,5 +43,8 @@ export async function passOn(answer: Response, reply: FastifyReply): Promise<Fas
   const location = answer.headers.get('location');
   if (answer.status >= 300 && answer.status < 400 && location) return reply.redirect(location, 302);
   if (!answer.ok) throw await problemOf(answer);
-  return reply.status(answer.status).type('application/json; charset=utf-8').send(await answer.text());
+  return reply
+    .status(answer.status)
+    .type('application/json; charset=utf-8')
+    .send(await answer.text());
 }

@@ -11,7 +11,8 @@ afterAll(() => hub.close());
 
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   hub.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
-const get = (path: string, cookie = '') => hub.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
+const get = (path: string, cookie = '') =>
+  hub.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
 /** 404 NOT_REGISTERED when the token holds, 401 when it does not. */
 const withToken = async (token: string) =>
   (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
@@ -22,7 +23,10 @@ const problem = (response: Awaited<ReturnType<typeof post>>) => ({
 
 const ID_OF_EMAIL = '(select id from identity_users where email = $1)';
 const sessionExpires = (email: string, from_now: string) =>
-  hub.database.rows(`update identity_sessions set expires_at = now() + interval '${from_now}' where user_id = ${ID_OF_EMAIL}`, [email]);
+  hub.database.rows(
+    `update identity_sessions set expires_at = now() + interval '${from_now}' where user_id = ${ID_OF_EMAIL}`,
+    [email],
+  );
 
 describe('signing up (spec section 7; contract section 4: a session at once)', () => {
   it('gives a session and an ID token without confirming the e-mail first', async () => {
@@ -46,15 +50,20 @@ describe('signing up (spec section 7; contract section 4: a session at once)', (
 
   it('makes one account when forty sign up with one e-mail at the same moment', async () => {
     const email = 'forty@example.edu';
-    const answers = await Promise.all(Array.from({ length: 40 }, () => post('/sign-up/email', { email, password: PASSWORD })));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => post('/sign-up/email', { email, password: PASSWORD })),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.json<{ code?: string }>().code === 'EMAIL_IN_USE')).toHaveLength(39);
   });
 
-  it.each(['short12', '        ', 'x'.repeat(129)])('refuses a weak password as WEAK_PASSWORD (%#)', async (password) => {
-    const response = await post('/sign-up/email', { email: 'weak@example.edu', password });
-    expect(problem(response)).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
-  });
+  it.each(['short12', '        ', 'x'.repeat(129)])(
+    'refuses a weak password as WEAK_PASSWORD (%#)',
+    async (password) => {
+      const response = await post('/sign-up/email', { email: 'weak@example.edu', password });
+      expect(problem(response)).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
+    },
+  );
 
   it('takes a password of 8 and of 128 characters, counted as people count', async () => {
     for (const password of ['x'.repeat(8), '🔑'.repeat(128)]) {
@@ -80,7 +89,14 @@ describe('signing up (spec section 7; contract section 4: a session at once)', (
 
   it('lets nobody set what is the provider’s own', async () => {
     const email = 'eager@example.edu';
-    const payload = { email, password: PASSWORD, emailVerified: true, email_verified: true, session_version: 99, id: 'mine' };
+    const payload = {
+      email,
+      password: PASSWORD,
+      emailVerified: true,
+      email_verified: true,
+      session_version: 99,
+      id: 'mine',
+    };
     const { user } = (await post('/sign-up/email', payload)).json<{ user: { id: string; emailVerified: boolean } }>();
     expect(user).toMatchObject({ emailVerified: false, session_version: 1 });
     expect(user.id).not.toBe('mine');
@@ -112,8 +128,16 @@ describe('signing in (spec sections 4 and 8)', () => {
     ];
     for (const payload of tries) {
       const response = await post('/sign-in/email', payload);
-      expect(problem(response)).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS', message: DIALOGS.loginError.text });
-      expect(response.json()).toEqual({ error: DIALOGS.loginError.text, message: DIALOGS.loginError.text, code: 'INVALID_CREDENTIALS' });
+      expect(problem(response)).toMatchObject({
+        status: 401,
+        code: 'INVALID_CREDENTIALS',
+        message: DIALOGS.loginError.text,
+      });
+      expect(response.json()).toEqual({
+        error: DIALOGS.loginError.text,
+        message: DIALOGS.loginError.text,
+        code: 'INVALID_CREDENTIALS',
+      });
       expect(response.cookies).toEqual([]);
     }
   });
@@ -215,14 +239,20 @@ describe('changing the password (contract section 3 and policy 10)', () => {
 
   it('asks for the current one', async () => {
     const { cookie, token } = await signUp(hub);
-    expect(problem(await change(cookie, 'wrong password', 'another password'))).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+    expect(problem(await change(cookie, 'wrong password', 'another password'))).toMatchObject({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    });
     expect(await withToken(token)).toBe(404);
   });
 
   it('holds the new one against the rules and needs a session', async () => {
     const { cookie } = await signUp(hub);
     expect(problem(await change(cookie, PASSWORD, 'short'))).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
-    expect(problem(await change('', PASSWORD, 'another password'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(problem(await change('', PASSWORD, 'another password'))).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
   });
 });
 
@@ -345,7 +375,9 @@ describe('confirming the e-mail', () => {
     const before = hub.outbox.length;
     expect((await post('/send-verification-email', { email }, { cookie })).statusCode).toBe(200);
     expect(hub.outbox.slice(before)).toMatchObject([{ to: email }]);
-    expect(problem(await post('/send-verification-email', { email: 'other@example.edu' }, { cookie }))).toMatchObject({ status: 400 });
+    expect(problem(await post('/send-verification-email', { email: 'other@example.edu' }, { cookie }))).toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -354,7 +386,11 @@ describe('trouble behind the scenes', () => {
     const mailer = { send: () => Promise.reject(new Error('mailbox on fire')) };
     const other = await startTestHub({ overrides: { mailer } });
     const { email } = await signUp(other);
-    const response = await other.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
+    const response = await other.app.inject({
+      method: 'POST',
+      url: '/api/auth/request-password-reset',
+      payload: { email },
+    });
     expect(response.statusCode).toBe(200);
     expect(JSON.stringify(other.logged)).toContain('mailbox on fire');
     await other.close();

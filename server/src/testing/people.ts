@@ -43,14 +43,28 @@ async function person(hub: TestHub, email: string, password: string, session: Li
   return { email, password, cookie, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-export async function signUp(hub: TestHub, email = `p${randomBytes(6).toString('hex')}@example.edu`, password = PASSWORD): Promise<Person> {
+export async function signUp(
+  hub: TestHub,
+  email = `p${randomBytes(6).toString('hex')}@example.edu`,
+  password = PASSWORD,
+): Promise<Person> {
   const payload = { email, password, name: 'Somebody' };
-  return person(hub, email, password, must(await hub.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload }), 200));
+  return person(
+    hub,
+    email,
+    password,
+    must(await hub.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload }), 200),
+  );
 }
 
 export async function signIn(hub: TestHub, email: string, password = PASSWORD): Promise<Person> {
   const payload = { email, password };
-  return person(hub, email, password, must(await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload }), 200));
+  return person(
+    hub,
+    email,
+    password,
+    must(await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload }), 200),
+  );
 }
 
 export const teacherForm = {
@@ -110,9 +124,13 @@ export async function teacher(
   const profile = () => hub.app.inject({ url: '/login/get_teacher_data', headers: who.headers });
   const { _id } = must(await profile(), 200).json<Profile>();
   const { headers } = await administrator(hub);
-  if (approved !== false) must(await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${_id}/approve`, headers }), 200);
+  if (approved !== false)
+    must(await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${_id}/approve`, headers }), 200);
   if (approved === 'withdrawn') {
-    must(await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${_id}/reject`, headers, payload: { reason: null } }), 200);
+    must(
+      await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${_id}/reject`, headers, payload: { reason: null } }),
+      200,
+    );
   }
   return { ...who, user: must(await profile(), 200).json<Profile>() };
 }

@@ -20,8 +20,7 @@ function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 }
 
 // Dropping the database cuts connections that are still saying goodbye.
-const connect = (database: string) =>
-  connectDatabase({ ...inject('postgres'), database, max: 20 }, () => {});
+const connect = (database: string) => connectDatabase({ ...inject('postgres'), database, max: 20 }, () => {});
 
 /** Migrates once per run. Made under another name, so that an interrupted one is never taken for the whole. */
 async function makeTemplate(client: pg.Client): Promise<void> {
@@ -47,7 +46,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     connection: { ...inject('postgres'), database: name },
-    rows: async <T>(statement: string, values: unknown[] = []) => (await database.pool.query(statement, values)).rows as T[],
+    rows: async <T>(statement: string, values: unknown[] = []) =>
+      (await database.pool.query(statement, values)).rows as T[],
     async close() {
       await database.close();
       await onServer((client) => client.query(`drop database if exists ${name} with (force)`));

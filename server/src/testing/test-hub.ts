@@ -43,14 +43,21 @@ export interface TestHubOptions {
 }
 
 /** The real application on a real database; only mail, time and the cost of a hash are the test's. */
-export async function startTestHub({ env = {}, overrides = {}, database: given }: TestHubOptions = {}): Promise<TestHub> {
+export async function startTestHub({
+  env = {},
+  overrides = {},
+  database: given,
+}: TestHubOptions = {}): Promise<TestHub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-hub-'));
   const database = given ?? (await testDatabase());
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
   const clock = testClock();
   const outbox: Mail[] = [];
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = pino(
+    { level: 'debug' },
+    { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
   const mailer = {
     send: (mail: Mail) => {
       outbox.push(mail);

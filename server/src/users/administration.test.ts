@@ -1,6 +1,14 @@
 import type { TeacherRow } from '@exam-vault/contract/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { administrator, makeAdministrator, signUp, student, teacher, type Member, type Person } from '../testing/people.ts';
+import {
+  administrator,
+  makeAdministrator,
+  signUp,
+  student,
+  teacher,
+  type Member,
+  type Person,
+} from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 let hub: TestHub;
@@ -13,15 +21,24 @@ afterEach(() => hub.close());
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const put = (path: string, who: Pick<Person, 'headers'> | null, payload?: object) =>
-  hub.app.inject({ method: 'PUT', url: `/admin${path}`, headers: { ...who?.headers }, ...(payload ? { payload } : {}) });
+  hub.app.inject({
+    method: 'PUT',
+    url: `/admin${path}`,
+    headers: { ...who?.headers },
+    ...(payload ? { payload } : {}),
+  });
 const approve = (_id: string, who: Pick<Person, 'headers'> | null = admin) => put(`/teachers/${_id}/approve`, who);
 const reject = (_id: string, reason: string | null = null, who: Pick<Person, 'headers'> | null = admin) =>
   put(`/teachers/${_id}/reject`, who, { reason });
 const disable = (_id: string, who: Pick<Person, 'headers'> | null = admin) => put(`/users/${_id}/disable`, who);
 const enable = (_id: string, who: Pick<Person, 'headers'> | null = admin) => put(`/users/${_id}/enable`, who);
 const list = async (query = '') =>
-  (await hub.app.inject({ url: `/admin/teachers${query}`, headers: admin.headers })).json<{ data: TeacherRow[]; total: number }>();
-const queue = async (who: Person) => (await hub.app.inject({ url: '/papers/new_papers', headers: who.headers })).statusCode;
+  (await hub.app.inject({ url: `/admin/teachers${query}`, headers: admin.headers })).json<{
+    data: TeacherRow[];
+    total: number;
+  }>();
+const queue = async (who: Person) =>
+  (await hub.app.inject({ url: '/papers/new_papers', headers: who.headers })).statusCode;
 const log = (object_id: string) =>
   hub.database.rows<{ action: string; actor: string; actor_id: string | null; detail: object }>(
     'select action, actor, actor_id, detail from audit_log where object_id = $1 order by id',
@@ -38,26 +55,44 @@ describe('who may make the administrator’s calls (contract section 6)', () => 
       (who: Person | null) => disable(user._id, who),
       (who: Person | null) => enable(user._id, who),
     ];
-    const refused = [await signUp(hub), await student(hub), await teacher(hub, { approved: false }), await teacher(hub), await teacher(hub, { approved: 'withdrawn' })];
+    const refused = [
+      await signUp(hub),
+      await student(hub),
+      await teacher(hub, { approved: false }),
+      await teacher(hub),
+      await teacher(hub, { approved: 'withdrawn' }),
+    ];
     for (const call of calls) {
       expect((await call(null)).statusCode).toBe(401);
       for (const who of refused) expect((await call(who)).statusCode).toBe(403);
     }
-    expect((await list()).data.find(({ _id }) => _id === user._id)).toMatchObject({ status: 'Pending', disabled: false });
+    expect((await list()).data.find(({ _id }) => _id === user._id)).toMatchObject({
+      status: 'Pending',
+      disabled: false,
+    });
   });
 });
 
 describe('the list of teachers', () => {
   it('has those who wait first, then the newest, twelve a page', async () => {
     const made: Member[] = [];
-    for (let n = 0; n < 13; n += 1) made.push(await teacher(hub, { approved: n % 3 === 0, form: { name: `Teacher ${n}` } }));
+    for (let n = 0; n < 13; n += 1)
+      made.push(await teacher(hub, { approved: n % 3 === 0, form: { name: `Teacher ${n}` } }));
     const first = await list();
     const second = await list('?page=2');
     expect(first.total).toBe(14);
     expect([first.data.length, second.data.length]).toEqual([12, 2]);
     const names = [...first.data, ...second.data].map(({ name }) => name);
     const waiting = [11, 10, 8, 7, 5, 4, 2, 1].map((n) => `Teacher ${n}`);
-    expect(names).toEqual([...waiting, 'Teacher 12', 'Teacher 9', 'Teacher 6', 'Teacher 3', 'Teacher 0', 'administrator']);
+    expect(names).toEqual([
+      ...waiting,
+      'Teacher 12',
+      'Teacher 9',
+      'Teacher 6',
+      'Teacher 3',
+      'Teacher 0',
+      'administrator',
+    ]);
     expect(await list('?page=3')).toEqual({ data: [], total: 14 });
   });
 
@@ -80,7 +115,9 @@ describe('the list of teachers', () => {
   });
 
   it.each(['0', '-1', 'x', '1.5', '1e3', '1000000001'])('refuses the page %s', async (page) => {
-    expect((await hub.app.inject({ url: `/admin/teachers?page=${page}`, headers: admin.headers })).statusCode).toBe(400);
+    expect((await hub.app.inject({ url: `/admin/teachers?page=${page}`, headers: admin.headers })).statusCode).toBe(
+      400,
+    );
   });
 });
 
@@ -92,7 +129,9 @@ describe('approving (spec section 4)', () => {
     expect(response.json()).toMatchObject({ _id: who.user._id, status: 'Approved', approved_time: expect.any(String) });
     expect(await queue(who)).toBe(200);
     expect(hub.outbox.filter(({ subject }) => subject.includes('approved'))).toMatchObject([{ to: who.email }]);
-    expect(await log(who.user._id)).toEqual([{ action: 'teacher.approve', actor: admin.user.name, actor_id: admin.user._id, detail: {} }]);
+    expect(await log(who.user._id)).toEqual([
+      { action: 'teacher.approve', actor: admin.user.name, actor_id: admin.user._id, detail: {} },
+    ]);
   });
 
   it('repeated, ten times at once too, is one decision and one mail', async () => {
@@ -117,7 +156,9 @@ describe('rejecting and withdrawing (contract policy 3)', () => {
     expect(response.json()).toMatchObject({ status: 'Rejected', approved_time: null });
     const mail = hub.outbox.find(({ subject }) => subject.includes('not approved'));
     expect(mail).toMatchObject({ to: who.email, text: expect.stringContaining('Not of this college.\nSorry.') });
-    expect(await log(who.user._id)).toMatchObject([{ action: 'teacher.reject', detail: { reason: 'Not of this college.\nSorry.', before: 'Pending' } }]);
+    expect(await log(who.user._id)).toMatchObject([
+      { action: 'teacher.reject', detail: { reason: 'Not of this college.\nSorry.', before: 'Pending' } },
+    ]);
   });
 
   it('an approval: shuts out from the next request', async () => {
@@ -151,10 +192,13 @@ describe('rejecting and withdrawing (contract policy 3)', () => {
 describe('disabling and enabling (contract section 3)', () => {
   it('counts from the next request, for everything that needs a token', async () => {
     const who = await student(hub);
-    const mine = async () => (await hub.app.inject({ url: '/papers/my_paper', headers: who.headers })).json<{ code?: string }>();
+    const mine = async () =>
+      (await hub.app.inject({ url: '/papers/my_paper', headers: who.headers })).json<{ code?: string }>();
     expect((await disable(who.user._id)).statusCode).toBe(200);
     expect(await mine()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
-    expect((await hub.app.inject({ url: '/login/get_role', headers: who.headers })).json()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    expect((await hub.app.inject({ url: '/login/get_role', headers: who.headers })).json()).toMatchObject({
+      code: 'ACCOUNT_DISABLED',
+    });
     expect((await disable(who.user._id)).statusCode).toBe(200);
     expect((await enable(who.user._id)).statusCode).toBe(200);
     expect((await enable(who.user._id)).statusCode).toBe(200);
@@ -197,9 +241,13 @@ describe('the last administrator', () => {
       const other = await makeAdministrator(hub, `other${Math.random()}@example.edu`);
       const answers = await Promise.all([first(other.user._id, admin), second(admin.user._id, other)]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-      const left = await hub.database.rows("select 1 from users where is_admin and status = 'Approved' and disabled_at is null");
+      const left = await hub.database.rows(
+        "select 1 from users where is_admin and status = 'Approved' and disabled_at is null",
+      );
       expect(left).toHaveLength(1);
-      await hub.database.rows("update users set is_admin = true, status = 'Approved', disabled_at = null where _id = $1", [admin.user._id]);
+      await hub.database.rows("update users set is_admin = (_id = $1), status = 'Approved', disabled_at = null", [
+        admin.user._id,
+      ]);
     }
   });
 
@@ -209,7 +257,10 @@ describe('the last administrator', () => {
     await expect(hub.userService.reject(decider, admin.user._id, null)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await makeAdministrator(hub, 'other@example.edu');
     await hub.userService.disable(decider, admin.user._id);
-    expect(await log(admin.user._id)).toMatchObject([{ action: 'user.make_administrator' }, { action: 'user.disable', actor: 'hub disable-user', actor_id: null }]);
+    expect(await log(admin.user._id)).toMatchObject([
+      { action: 'user.make_administrator' },
+      { action: 'user.disable', actor: 'hub disable-user', actor_id: null },
+    ]);
   });
 });
 

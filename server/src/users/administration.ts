@@ -26,11 +26,25 @@ interface Change {
 }
 
 /** What administrators decide about people. Every decision is in the audit log, in the same transaction. */
-export function administration({ db, mailer, clock, log }: { db: Kysely<Schema>; mailer: Mailer; clock: Clock; log: Logger }) {
+export function administration({
+  db,
+  mailer,
+  clock,
+  log,
+}: {
+  db: Kysely<Schema>;
+  mailer: Mailer;
+  clock: Clock;
+  log: Logger;
+}) {
   const mails = decisionMails({ mailer, log });
 
   /** Locks in one order, administrators before the person, so that two decisions cannot wait for each other. */
-  function decide(decider: Decider, _id: string, change: (user: UserRow, now: Date) => Change | null): Promise<{ user: UserRow; before: UserRow | null }> {
+  function decide(
+    decider: Decider,
+    _id: string,
+    change: (user: UserRow, now: Date) => Change | null,
+  ): Promise<{ user: UserRow; before: UserRow | null }> {
     return db.transaction().execute(async (trx) => {
       const users = userRepository(trx);
       const administrators = await users.lockAdministrators();
@@ -44,7 +58,14 @@ export function administration({ db, mailer, clock, log }: { db: Kysely<Schema>;
       const leaves = what.values.is_admin === false || what.values.disabled_at instanceof Date;
       if (leaves && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
       const changed = await users.change(_id, { ...what.values, updated_at: now });
-      await auditLog(trx).append({ at: now, actor_id, actor, action: what.action, object_id: _id, detail: what.detail ?? {} });
+      await auditLog(trx).append({
+        at: now,
+        actor_id,
+        actor,
+        action: what.action,
+        object_id: _id,
+        detail: what.detail ?? {},
+      });
       return { user: changed, before: user };
     });
   }
@@ -56,9 +77,14 @@ export function administration({ db, mailer, clock, log }: { db: Kysely<Schema>;
     if (user._id === decider.actor_id) throw notYourself();
   };
 
-  async function told(decision: Decision, reason: string | null, deciding: ReturnType<typeof decide>): Promise<UserRow> {
+  async function told(
+    decision: Decision,
+    reason: string | null,
+    deciding: ReturnType<typeof decide>,
+  ): Promise<UserRow> {
     const { user, before } = await deciding;
-    if (before) mails.tell(user, decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision, reason);
+    if (before)
+      mails.tell(user, decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision, reason);
     return user;
   }
 

@@ -32,7 +32,9 @@ export function decisionMails({ mailer, log }: { mailer: Mailer; log: Logger }) 
     tell(user: UserRow, decision: Decision, reason: string | null): void {
       const sending = mailer
         .send(decisionMail(user, decision, reason))
-        .catch((error: unknown) => log.error({ err: error, user: user._id, decision }, 'the mail about a decision could not be sent'))
+        .catch((error: unknown) =>
+          log.error({ err: error, user: user._id, decision }, 'the mail about a decision could not be sent'),
+        )
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },

@@ -13,11 +13,19 @@ afterEach(() => hub.close());
 const EMAIL = 'principal@example.edu';
 const SECRET = 'a password of the environment';
 const ensure = (email = EMAIL, password: string | null = SECRET) => hub.ensureAdministrator({ email, password });
-const roleOf = async ({ headers }: { headers: { authorization: string } }) => (await hub.app.inject({ url: '/login/get_role', headers })).json<object>();
-const confirm = (email: string) => hub.database.rows('update identity_users set email_verified = true where email = $1', [email]);
+const roleOf = async ({ headers }: { headers: { authorization: string } }) =>
+  (await hub.app.inject({ url: '/login/get_role', headers })).json<object>();
+const confirm = (email: string) =>
+  hub.database.rows('update identity_users set email_verified = true where email = $1', [email]);
 const warned = () => hub.logged.filter(({ level }) => level === 40).map(({ msg }) => String(msg));
 const setPassword = async (link: string, newPassword = PASSWORD) =>
-  (await hub.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload: { token: new URL(link).searchParams.get('token'), newPassword } })).statusCode;
+  (
+    await hub.app.inject({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      payload: { token: new URL(link).searchParams.get('token'), newPassword },
+    })
+  ).statusCode;
 
 describe('ADMIN_EMAIL and ADMIN_PASSWORD (contract section 2)', () => {
   it('make the first administrator, a teacher whom the login form lets in', async () => {
@@ -28,7 +36,9 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD (contract section 2)', () => {
     expect(await roleOf(who)).toEqual({ role: 'teacher', name: 'principal', status: 'Approved', is_admin: true });
     const profile = await hub.app.inject({ url: '/login/get_teacher_data', headers: who.headers });
     expect(profile.json()).toMatchObject({ department: 'Other', university: 'Other', college: 'Other', email: EMAIL });
-    expect(await hub.database.rows('select action, actor from audit_log')).toEqual([{ action: 'user.make_administrator', actor: 'ADMIN_EMAIL' }]);
+    expect(await hub.database.rows('select action, actor from audit_log')).toEqual([
+      { action: 'user.make_administrator', actor: 'ADMIN_EMAIL' },
+    ]);
   });
 
   it('never set an administrator’s password anew', async () => {
@@ -88,7 +98,9 @@ describe('create-admin (contract section 1)', () => {
     expect(link).toMatch(new RegExp(`^${hub.publicOrigin}/reset_password\\?token=[\\w-]{32}$`));
     const payload = { email: EMAIL, password: '' };
     expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })).statusCode).toBe(400);
-    const [row] = await hub.database.rows<{ hours: number }>('select extract(epoch from expires_at - now()) / 3600 as hours from identity_verifications');
+    const [row] = await hub.database.rows<{ hours: number }>(
+      'select extract(epoch from expires_at - now()) / 3600 as hours from identity_verifications',
+    );
     expect(Number(row?.hours)).toBeGreaterThan(23.9);
     expect(Number(row?.hours)).toBeLessThanOrEqual(24);
     expect(await setPassword(link)).toBe(200);
@@ -136,6 +148,8 @@ describe('create-admin (contract section 1)', () => {
     const log = hub.app.log as unknown as Parameters<typeof firstAdministrator>[0]['log'];
     const catalogue = { ...DEFAULT_CATALOGUE, colleges: ['Town College'] };
     await firstAdministrator({ db, accounts, catalogue, clock, log }).createAdministrator(EMAIL);
-    expect(await hub.database.rows('select college, department from users')).toEqual([{ college: 'Town College', department: 'Other' }]);
+    expect(await hub.database.rows('select college, department from users')).toEqual([
+      { college: 'Town College', department: 'Other' },
+    ]);
   });
 });

@@ -30,9 +30,12 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
   function hold(account: Account, user: UserRow | null): void {
     const { email } = account;
     if (!account.email_confirmed) {
-      throw refused(`${email} has signed itself up and its e-mail is not confirmed: it is not made an administrator. Confirm the e-mail first, or take another one.`);
+      throw refused(
+        `${email} has signed itself up and its e-mail is not confirmed: it is not made an administrator. Confirm the e-mail first, or take another one.`,
+      );
     }
-    if (user?.role === 'student') throw refused(`${email} is registered as a student: it is not made an administrator. Take another e-mail.`);
+    if (user?.role === 'student')
+      throw refused(`${email} is registered as a student: it is not made an administrator. Take another e-mail.`);
     if (user?.disabled_at) throw refused(`${email} is disabled. Enable it first.`);
   }
 
@@ -60,7 +63,13 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
           created_at: now,
         });
     if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
-    await auditLog(trx).append({ at: now, actor_id: null, actor, action: 'user.make_administrator', object_id: row._id });
+    await auditLog(trx).append({
+      at: now,
+      actor_id: null,
+      actor,
+      action: 'user.make_administrator',
+      object_id: row._id,
+    });
   }
 
   /** Finds or makes the account and appoints it; of several hubs that start at once one does it. */
@@ -69,7 +78,8 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
       if (onlyFirst && (await userRepository(trx).hasAdministrator())) return;
       const found = await accounts.findAccount(email);
-      if (!found) await accounts.createAccount({ email, password, name: email.split('@')[0] ?? email, confirmed: true });
+      if (!found)
+        await accounts.createAccount({ email, password, name: email.split('@')[0] ?? email, confirmed: true });
       const account = found ?? (await accounts.findAccount(email));
       if (!account) throw refused(`${email} could not be made.`);
       await appoint(trx, account, actor);

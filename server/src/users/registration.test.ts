@@ -1,6 +1,15 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administrator, signIn, signUp, student, studentForm, teacher, teacherForm, type Person } from '../testing/people.ts';
+import {
+  administrator,
+  signIn,
+  signUp,
+  student,
+  studentForm,
+  teacher,
+  teacherForm,
+  type Person,
+} from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 let hub: TestHub;
@@ -10,15 +19,22 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 type Form = Record<string, unknown>;
-const register = (role: 'teacher' | 'student', who: Pick<Person, 'headers'> | null, payload: Form | string, type = 'application/json') =>
+const register = (
+  role: 'teacher' | 'student',
+  who: Pick<Person, 'headers'> | null,
+  payload: Form | string,
+  type = 'application/json',
+) =>
   hub.app.inject({
     method: 'POST',
     url: `/users/${role}Reg`,
     headers: { ...who?.headers, 'content-type': type },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
-const getRole = (who: Pick<Person, 'headers'> | null) => hub.app.inject({ url: '/login/get_role', headers: { ...who?.headers } });
-const getProfile = (who: Pick<Person, 'headers'> | null) => hub.app.inject({ url: '/login/get_teacher_data', headers: { ...who?.headers } });
+const getRole = (who: Pick<Person, 'headers'> | null) =>
+  hub.app.inject({ url: '/login/get_role', headers: { ...who?.headers } });
+const getProfile = (who: Pick<Person, 'headers'> | null) =>
+  hub.app.inject({ url: '/login/get_teacher_data', headers: { ...who?.headers } });
 const forms = { teacher: teacherForm, student: studentForm };
 
 describe('teacher registration (spec section 4: awaits approval)', () => {
@@ -38,7 +54,12 @@ describe('teacher registration (spec section 4: awaits approval)', () => {
       approved_time: null,
       __v: 0,
     });
-    expect((await getRole(who)).json()).toEqual({ role: 'teacher', name: teacherForm.name, status: 'Pending', is_admin: false });
+    expect((await getRole(who)).json()).toEqual({
+      role: 'teacher',
+      name: teacherForm.name,
+      status: 'Pending',
+      is_admin: false,
+    });
   });
 });
 
@@ -55,7 +76,11 @@ describe('student registration (spec section 4: an immediate session)', () => {
 
   it('cuts a date to its month (contract section 3)', async () => {
     const who = await signUp(hub);
-    const response = await register('student', who, { ...studentForm, start_year: '2024-08-15', end_year: '2024-08-01' });
+    const response = await register('student', who, {
+      ...studentForm,
+      start_year: '2024-08-15',
+      end_year: '2024-08-01',
+    });
     expect(response.json()).toMatchObject({ start_year: '2024-08', end_year: '2024-08' });
   });
 });
@@ -66,7 +91,15 @@ describe.each(['teacher', 'student'] as const)('registration of a %s', (role) =>
 
   it('takes the e-mail from the token and all rights from the server (contract section 4)', async () => {
     const who = await signUp(hub);
-    const rights = { email: 'principal@example.edu', status: 'Approved', is_admin: true, role: 'admin', _id: 'x', user_id: 'x', disabled: false };
+    const rights = {
+      email: 'principal@example.edu',
+      status: 'Approved',
+      is_admin: true,
+      role: 'admin',
+      _id: 'x',
+      user_id: 'x',
+      disabled: false,
+    };
     const response = await register(role, who, { ...form, ...rights });
     expect(response.json()).toMatchObject({ email: who.email, role, status: role === 'teacher' ? 'Pending' : null });
     expect((await getRole(who)).json()).toMatchObject({ is_admin: false });
@@ -98,42 +131,64 @@ describe.each(['teacher', 'student'] as const)('registration of a %s', (role) =>
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 
-  it.each(Object.keys(form).filter((field) => field !== 'email'))('without %s, or with an empty one, is 400 MISSING_FIELDS', async (field) => {
-    const who = await signUp(hub);
-    for (const value of [undefined, null, '', '   ', '\u200b']) {
-      const response = await register(role, who, { ...form, [field]: value });
-      expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({ code: 'MISSING_FIELDS' });
-    }
-    expect((await getRole(who)).statusCode).toBe(404);
-  });
+  it.each(Object.keys(form).filter((field) => field !== 'email'))(
+    'without %s, or with an empty one, is 400 MISSING_FIELDS',
+    async (field) => {
+      const who = await signUp(hub);
+      for (const value of [undefined, null, '', '   ', '\u200b']) {
+        const response = await register(role, who, { ...form, [field]: value });
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ code: 'MISSING_FIELDS' });
+      }
+      expect((await getRole(who)).statusCode).toBe(404);
+    },
+  );
 
-  const enumerations = role === 'teacher' ? ['department', 'university', 'college'] : ['department', 'university', 'college', 'semester'];
-  it.each(enumerations)('with a %s that is not offered is 400 VALIDATION, matched to the letter (spec section 3)', async (field) => {
-    const who = await signUp(hub);
-    const right = (form as Record<string, string>)[field] ?? '';
-    for (const value of ['Nowhere', right.toLowerCase() === right ? right.toUpperCase() : right.toLowerCase(), `${right}x`, [right], 7]) {
-      const response = await register(role, who, { ...form, [field]: value });
-      expect(response.statusCode, JSON.stringify(value)).toBe(400);
-      expect(response.json()).toMatchObject({ code: 'VALIDATION' });
-    }
-  });
+  const enumerations =
+    role === 'teacher' ? ['department', 'university', 'college'] : ['department', 'university', 'college', 'semester'];
+  it.each(enumerations)(
+    'with a %s that is not offered is 400 VALIDATION, matched to the letter (spec section 3)',
+    async (field) => {
+      const who = await signUp(hub);
+      const right = (form as Record<string, string>)[field] ?? '';
+      for (const value of [
+        'Nowhere',
+        right.toLowerCase() === right ? right.toUpperCase() : right.toLowerCase(),
+        `${right}x`,
+        [right],
+        7,
+      ]) {
+        const response = await register(role, who, { ...form, [field]: value });
+        expect(response.statusCode, JSON.stringify(value)).toBe(400);
+        expect(response.json()).toMatchObject({ code: 'VALIDATION' });
+      }
+    },
+  );
 
-  it.each(['name', 'role_id'])('with a %s that is too long, of another type or with control characters is 400 VALIDATION', async (field) => {
-    const who = await signUp(hub);
-    for (const value of ['x'.repeat(201), 'a\u0000b', 'a\nb', 'a\u202eb', 7, ['a'], { a: 1 }, true]) {
-      const response = await register(role, who, { ...form, [field]: value });
-      expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({ code: 'VALIDATION' });
-    }
-  });
+  it.each(['name', 'role_id'])(
+    'with a %s that is too long, of another type or with control characters is 400 VALIDATION',
+    async (field) => {
+      const who = await signUp(hub);
+      for (const value of ['x'.repeat(201), 'a\u0000b', 'a\nb', 'a\u202eb', 7, ['a'], { a: 1 }, true]) {
+        const response = await register(role, who, { ...form, [field]: value });
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ code: 'VALIDATION' });
+      }
+    },
+  );
 
   it('takes every value its lists offer, and the longest name', async () => {
-    const universities = role === 'teacher' ? DEFAULT_CATALOGUE.teacher_universities : DEFAULT_CATALOGUE.student_universities;
+    const universities =
+      role === 'teacher' ? DEFAULT_CATALOGUE.teacher_universities : DEFAULT_CATALOGUE.student_universities;
     const { registration_departments: departments, colleges, semesters } = DEFAULT_CATALOGUE;
     for (let n = 0; n < 8; n += 1) {
       const at = (list: readonly string[]) => list[n % list.length];
-      const values = { department: at(departments), university: at(universities), college: at(colleges), semester: at(semesters) };
+      const values = {
+        department: at(departments),
+        university: at(universities),
+        college: at(colleges),
+        semester: at(semesters),
+      };
       const response = await register(role, await signUp(hub), { ...form, ...values, name: 'ñ'.repeat(200) });
       expect(response.statusCode).toBe(201);
     }
@@ -144,11 +199,14 @@ describe.each(['teacher', 'student'] as const)('registration of a %s', (role) =>
     expect((await register(role, { headers: { authorization: 'Bearer x' } }, form)).statusCode).toBe(401);
   });
 
-  it.each(['', '{', '[]', 'null', '"x"', '{"__proto__": {}}', '{"constructor": 1}'])('with the body %j is 400', async (body) => {
-    const response = await register(role, await signUp(hub), body);
-    expect(response.statusCode).toBe(400);
-    expect(['VALIDATION', 'MISSING_FIELDS']).toContain(response.json<{ code: string }>().code);
-  });
+  it.each(['', '{', '[]', 'null', '"x"', '{"__proto__": {}}', '{"constructor": 1}'])(
+    'with the body %j is 400',
+    async (body) => {
+      const response = await register(role, await signUp(hub), body);
+      expect(response.statusCode).toBe(400);
+      expect(['VALIDATION', 'MISSING_FIELDS']).toContain(response.json<{ code: string }>().code);
+    },
+  );
 });
 
 describe('a student’s months (contract section 3)', () => {
@@ -168,9 +226,15 @@ describe('a student’s months (contract section 3)', () => {
 
 describe('teachers’ and students’ universities are two lists (spec section 3)', () => {
   it('each holds its own spelling', async () => {
-    expect((await register('teacher', await signUp(hub), { ...teacherForm, university: 'AMITY' })).statusCode).toBe(400);
-    expect((await register('student', await signUp(hub), { ...studentForm, university: 'Amity' })).statusCode).toBe(400);
-    expect((await register('teacher', await signUp(hub), { ...teacherForm, department: 'CIVIL' })).statusCode).toBe(400);
+    expect((await register('teacher', await signUp(hub), { ...teacherForm, university: 'AMITY' })).statusCode).toBe(
+      400,
+    );
+    expect((await register('student', await signUp(hub), { ...studentForm, university: 'Amity' })).statusCode).toBe(
+      400,
+    );
+    expect((await register('teacher', await signUp(hub), { ...teacherForm, department: 'CIVIL' })).statusCode).toBe(
+      400,
+    );
   });
 });
 
@@ -191,7 +255,11 @@ describe('get_role and get_teacher_data (contract section 4)', () => {
     const another = await teacher(hub);
     expect((await getProfile(another)).json()).toMatchObject({ status: 'Approved', approved_time: expect.any(String) });
     expect((await getRole(another)).json()).toMatchObject({ role: 'teacher', status: 'Approved', is_admin: false });
-    expect((await getRole(await administrator(hub))).json()).toMatchObject({ role: 'teacher', status: 'Approved', is_admin: true });
+    expect((await getRole(await administrator(hub))).json()).toMatchObject({
+      role: 'teacher',
+      status: 'Approved',
+      is_admin: true,
+    });
   });
 
   it('say what the database says now, not what the token said (contract section 3)', async () => {
@@ -205,7 +273,11 @@ describe('get_role and get_teacher_data (contract section 4)', () => {
 describe('a registration that a broken connection left half done (contract policy 10)', () => {
   it('is completed after signing in with the same password', async () => {
     const { email } = await signUp(hub);
-    const again = await hub.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload: { email, password: 'correct horse battery' } });
+    const again = await hub.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      payload: { email, password: 'correct horse battery' },
+    });
     expect(again.json()).toMatchObject({ code: 'EMAIL_IN_USE' });
     const who = await signIn(hub, email);
     expect((await getRole(who)).statusCode).toBe(404);
@@ -223,7 +295,12 @@ describe('an institution’s own lists (contract section 4)', () => {
     const own = await startTestHub({ env: { CATALOGUE_FILE: file } });
     const inOwn = async (college: string) => {
       const { headers } = await signUp(own);
-      const response = await own.app.inject({ method: 'POST', url: '/users/teacherReg', headers, payload: { ...teacherForm, college } });
+      const response = await own.app.inject({
+        method: 'POST',
+        url: '/users/teacherReg',
+        headers,
+        payload: { ...teacherForm, college },
+      });
       return response.statusCode;
     };
     expect(await inOwn('Town College')).toBe(201);

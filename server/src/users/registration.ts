@@ -62,7 +62,10 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
     registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<Registered> =>
       register(identity, 'teacher', () => {
         const { registration_departments, teacher_universities, colleges } = catalogue;
-        hold({ ...form }, { department: registration_departments, university: teacher_universities, college: colleges });
+        hold(
+          { ...form },
+          { department: registration_departments, university: teacher_universities, college: colleges },
+        );
         return { ...common(identity, form), role: 'teacher', status: 'Pending' };
       }),
 
@@ -72,7 +75,12 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
         const { registration_departments, student_universities, colleges, semesters } = catalogue;
         hold(
           { ...form },
-          { department: registration_departments, university: student_universities, college: colleges, semester: semesters },
+          {
+            department: registration_departments,
+            university: student_universities,
+            college: colleges,
+            semester: semesters,
+          },
         );
         const { semester, start_year, end_year } = form;
         return { ...common(identity, form), role: 'student', semester, start_year, end_year };

@@ -58,7 +58,13 @@ export function userRepository(db: Kysely<Schema>) {
     },
 
     /** A page of teachers, those who wait first, then the newest. An unknown status gives none. */
-    async teachers({ status, page }: { status: string | undefined; page: number }): Promise<{ rows: UserRow[]; total: number }> {
+    async teachers({
+      status,
+      page,
+    }: {
+      status: string | undefined;
+      page: number;
+    }): Promise<{ rows: UserRow[]; total: number }> {
       let found = db.selectFrom('users').where('role', '=', 'teacher');
       if (status !== undefined) found = found.where(sql<string>`status`, '=', status);
       const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -30,7 +30,9 @@ export function userService({ db, accounts, catalogue, mailer, clock, log }: Use
   async function withConfirmation(rows: readonly UserRow[]): Promise<TeacherRow[]> {
     const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
     const confirmed = await accounts.emailConfirmed(own);
-    return rows.map((row) => presentTeacher(row, row.issuer === accounts.issuer && confirmed.get(row.subject) === true));
+    return rows.map((row) =>
+      presentTeacher(row, row.issuer === accounts.issuer && confirmed.get(row.subject) === true),
+    );
   }
 
   return {
@@ -38,7 +40,10 @@ export function userService({ db, accounts, catalogue, mailer, clock, log }: Use
     ...administration({ db, mailer, clock, log }),
     withConfirmation,
 
-    async teachers(filter: { status: string | undefined; page: number }): Promise<{ data: TeacherRow[]; total: number }> {
+    async teachers(filter: {
+      status: string | undefined;
+      page: number;
+    }): Promise<{ data: TeacherRow[]; total: number }> {
       const { rows, total } = await users.teachers(filter);
       return { data: await withConfirmation(rows), total };
     },

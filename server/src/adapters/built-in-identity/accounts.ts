@@ -50,7 +50,14 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
         if (!made) throw new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
         await trx
           .insertInto('identity_accounts')
-          .values({ id: newId(), user_id: subject, account_id: subject, provider_id: 'credential', password: hash, ...times })
+          .values({
+            id: newId(),
+            user_id: subject,
+            account_id: subject,
+            provider_id: 'credential',
+            password: hash,
+            ...times,
+          })
           .execute();
       });
       return { subject };
@@ -58,7 +65,11 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
 
     async emailConfirmed(subjects) {
       if (subjects.length === 0) return new Map();
-      const rows = await db.selectFrom('identity_users').select(['id', 'email_verified']).where('id', 'in', [...subjects]).execute();
+      const rows = await db
+        .selectFrom('identity_users')
+        .select(['id', 'email_verified'])
+        .where('id', 'in', [...subjects])
+        .execute();
       return new Map(rows.map(({ id, email_verified }) => [id, email_verified]));
     },
 

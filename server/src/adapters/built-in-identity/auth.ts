@@ -74,7 +74,13 @@ export function authOptions(options: AuthOptions) {
     },
     session: {
       modelName: 'identity_sessions',
-      fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...TIMES },
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...TIMES,
+      },
       expiresIn: SESSION_LIFE,
       updateAge: DAY,
     },
@@ -114,7 +120,12 @@ export function authOptions(options: AuthOptions) {
         schema: {
           jwks: {
             modelName: 'identity_keys',
-            fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
           },
         },
       }),

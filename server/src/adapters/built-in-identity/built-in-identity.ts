@@ -54,10 +54,13 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const db = identityDatabase(pool);
   const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
-  const confirmationLink = (token: string) => `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
+  const confirmationLink = (token: string) =>
+    `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
   // Not waited for: how long a mail server takes must not tell who has an account.
   const send = (mail: Mail) => {
-    mailer.send(mail).catch((error: unknown) => log.error({ err: error, subject: mail.subject }, 'a mail could not be sent'));
+    mailer
+      .send(mail)
+      .catch((error: unknown) => log.error({ err: error, subject: mail.subject }, 'a mail could not be sent'));
   };
   const auth = makeAuth({
     database: db,
@@ -70,6 +73,8 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
   });
   await ensureSigningKey(auth, db, log);
+  // better-auth removes a session that is over only when its cookie comes back.
+  await db.deleteFrom('identity_sessions').where('expires_at', '<', new Date()).execute();
   const accounts = identityAccounts({ db, auth, issuer, hasher, resetLink });
 
   /** Signing up hashes before better-auth opens its transaction, so that a queue of hashes holds no connections. */
@@ -83,9 +88,14 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     const session = await auth.api.getSession({ headers: request.headers });
     if (session) await accounts.signOutEverywhere(session.user.id);
     const headers = new Headers(request.headers);
-    const signedOut = await auth.handler(new Request(`${publicOrigin}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' }));
+    const signedOut = await auth.handler(
+      new Request(`${publicOrigin}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' }),
+    );
     if (session) return signedOut;
-    return Response.json({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, { status: 401, headers: signedOut.headers });
+    return Response.json(
+      { code: 'UNAUTHORIZED', message: 'Unauthorized' },
+      { status: 401, headers: signedOut.headers },
+    );
   }
 
   return {

@@ -14,12 +14,17 @@ let publicKey: string;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  const [row] = await hub.database.rows<{ id: string; public_key: string; private_key: string }>('select * from identity_keys');
+  const [row] = await hub.database.rows<{ id: string; public_key: string; private_key: string }>(
+    'select * from identity_keys',
+  );
   if (!row) throw new Error('no key');
   kid = row.id;
   publicKey = row.public_key;
   const secret = hub.secrets.identitySecret;
-  ownKey = await importJWK(JSON.parse(await symmetricDecrypt({ key: secret, data: JSON.parse(row.private_key) as string })), 'EdDSA');
+  ownKey = await importJWK(
+    JSON.parse(await symmetricDecrypt({ key: secret, data: JSON.parse(row.private_key) as string })),
+    'EdDSA',
+  );
 });
 afterAll(() => hub.close());
 beforeEach(async () => {
@@ -49,7 +54,12 @@ describe('an ID token (contract section 3)', () => {
   it('names the user by issuer and subject, for 15 minutes, signed asymmetrically', () => {
     expect(decodeProtectedHeader(somebody.token)).toMatchObject({ alg: 'EdDSA', kid });
     const claims = decodeJwt(somebody.token);
-    expect(claims).toMatchObject({ iss: hub.identity.issuer, aud: 'exam-vault', email: somebody.email, email_verified: false });
+    expect(claims).toMatchObject({
+      iss: hub.identity.issuer,
+      aud: 'exam-vault',
+      email: somebody.email,
+      email_verified: false,
+    });
     expect(claims.iss).toMatch(/^urn:exam-vault:[\da-f-]{36}$/);
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
   });
@@ -152,6 +162,13 @@ describe('the hub’s keys and issuer', () => {
     }
     await second?.close();
     await third?.close();
+  });
+
+  it('sessions that are over are removed at the next start', async () => {
+    await hub.database.rows("update identity_sessions set expires_at = now() - interval '1 second'");
+    await signUp(hub);
+    await (await startTestHub({ database: hub.database, env: { DATA_DIR: hub.config.dataDir } })).close();
+    expect(await hub.database.rows('select 1 from identity_sessions')).toHaveLength(1);
   });
 
   it('a new HUB_SECRET makes a new key, says so, and keeps running tokens good', async () => {

@@ -13,7 +13,7 @@ export interface IdentityTables {
     created_at: Date;
     updated_at: Date;
   };
-  identity_sessions: { id: string; user_id: string };
+  identity_sessions: { id: string; user_id: string; expires_at: Date };
   identity_accounts: {
     id: string;
     user_id: string;

@@ -27,7 +27,8 @@ export function passwordHasher(cost: PasswordHashing) {
   const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
   return {
     hash: (password: string) => queued(() => hash(bytes(password), { ...cost, parallelism: 1 })),
-    verify: ({ hash: stored, password }: { hash: string; password: string }) => queued(() => verify(stored, bytes(password))),
+    verify: ({ hash: stored, password }: { hash: string; password: string }) =>
+      queued(() => verify(stored, bytes(password))),
   };
 }
 export type PasswordHasher = ReturnType<typeof passwordHasher>;

@@ -30,7 +30,11 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
     const now = clock.now().getTime();
     const known = kept.get(kid);
     if (known && known.until > now) return known.key;
-    const row = await db.selectFrom('identity_keys').select(['public_key', 'alg', 'expires_at']).where('id', '=', kid).executeTakeFirst();
+    const row = await db
+      .selectFrom('identity_keys')
+      .select(['public_key', 'alg', 'expires_at'])
+      .where('id', '=', kid)
+      .executeTakeFirst();
     const over = row?.expires_at && row.expires_at.getTime() + ID_TOKEN_LIFE * 1_000 < now;
     if (!row || over || row.alg !== ALGORITHM) {
       kept.delete(kid);

@@ -1,0 +1,264 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, signUp, student, teacher, teacherForm } from '../testing/people.ts';
+import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+
+const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+const HUB = built('cli/hub.js');
+const MAIN = built('main.js');
+if (!existsSync(HUB)) throw new Error('The server is not built: run node_modules/.bin/tsc -b contract server');
+
+interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function hub(env: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [HUB, ...words], { env: { PATH: process.env['PATH'], ...env } });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+const linkIn = (text: string) => new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank');
+/** One plain line and a failing code: no stack, nothing done. */
+const refused = (pattern: RegExp) => ({
+  code: 1,
+  out: '',
+  err: expect.stringMatching(new RegExp(`^[^\\n]*${pattern.source}[^\\n]*\\n$`)) as string,
+});
+
+/** Each command is a process of its own, which takes its time on a busy machine. */
+const SLOW = { timeout: 180_000 };
+
+describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () => {
+  let running: TestHub;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    const HUB_SECRET = 'the same secret for all hubs of a database';
+    running = await startTestHub({ env: { HUB_SECRET } });
+    const { host, port, user, password, database } = running.database.connection;
+    const url = new URL(`postgres://localhost/${database}`);
+    url.username = user ?? '';
+    url.password = String(password);
+    url.search = new URLSearchParams({ host: host ?? '', port: String(port) }).toString();
+    env = {
+      DATABASE_URL: url.href,
+      HUB_SECRET,
+      DATA_DIR: running.config.dataDir,
+      PUBLIC_URL: 'https://papers.example.edu',
+    };
+  });
+  afterAll(() => running.close());
+
+  const roleOf = async ({ headers }: { headers: { authorization: string } }) =>
+    (await running.app.inject({ url: '/login/get_role', headers })).json<{
+      status?: string;
+      code?: string;
+      is_admin?: boolean;
+    }>();
+  const actions = (id: string) =>
+    running.database.rows<{ action: string; actor: string }>(
+      'select action, actor from audit_log where object_id = $1 order by id',
+      [id],
+    );
+
+  it('create-admin prints a one-time link on PUBLIC_URL that the hub takes', async () => {
+    const { code, out, err } = await hub(env, 'create-admin', 'Root@Example.edu');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const link = linkIn(out);
+    expect(link.origin + link.pathname).toBe('https://papers.example.edu/reset_password');
+    const payload = { token: link.searchParams.get('token'), newPassword: 'a password of his own' };
+    const reset = await running.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload });
+    expect(reset.statusCode).toBe(200);
+    expect(await roleOf(await signIn(running, 'root@example.edu', 'a password of his own'))).toMatchObject({
+      is_admin: true,
+    });
+  });
+
+  it('create-admin refuses an account that signed itself up and whose e-mail is unconfirmed', async () => {
+    const { email } = await signUp(running);
+    expect(await hub(env, 'create-admin', email)).toEqual(refused(/not confirmed/));
+    expect(await hub(env, 'create-admin', 'no address')).toEqual(refused(/not an e-mail address/));
+  });
+
+  it('teachers lists those who wait first and says what is not confirmed', async () => {
+    const waiting = await teacher(running, { approved: false, form: { name: 'Wanda Waiting' } });
+    await teacher(running, { form: { name: 'Anna Approved' } });
+    const all = await hub(env, 'teachers');
+    const lines = all.out.split('\n');
+    expect(lines[1]).toMatch(/^Pending +Wanda Waiting .*e-mail not confirmed$/);
+    expect(lines[1]).toContain(waiting.user._id);
+    expect(all.out).toMatch(/Approved +Anna Approved/);
+    const pending = await hub(env, 'teachers', '--status', 'Pending');
+    expect(pending.out).toContain('Wanda Waiting');
+    expect(pending.out).not.toContain('Anna Approved');
+    expect((await hub(env, 'teachers', '--status', 'Rejected')).out).toBe('There are none.\n');
+    expect(await hub(env, 'teachers', '--status', 'nonsense')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Pending'),
+    });
+  });
+
+  it('teachers lists more than a page', async () => {
+    await Promise.all(
+      Array.from({ length: 14 }, (_, n) => teacher(running, { approved: false, form: { name: `Crowd ${n}` } })),
+    );
+    const { out } = await hub(env, 'teachers', '--status', 'Pending');
+    for (let n = 0; n < 14; n += 1) expect(out).toContain(`Crowd ${n} `);
+  });
+
+  it('approve-teacher and reject-teacher count from the next request and are in the audit log', async () => {
+    const who = await teacher(running, { approved: false });
+    expect(await hub(env, 'approve-teacher', who.email.toUpperCase())).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is approved'),
+    });
+    expect(await roleOf(who)).toMatchObject({ status: 'Approved' });
+    expect(await hub(env, 'reject-teacher', who.user._id, '--reason', 'left the college')).toMatchObject({ code: 0 });
+    expect(await roleOf(who)).toMatchObject({ status: 'Rejected' });
+    expect(await actions(who.user._id)).toEqual([
+      { action: 'teacher.approve', actor: 'hub approve-teacher' },
+      { action: 'teacher.reject', actor: 'hub reject-teacher' },
+    ]);
+  });
+
+  it('disable-user and enable-user do the same for anybody', async () => {
+    const who = await student(running);
+    expect(await hub(env, 'disable-user', who.email)).toMatchObject({ code: 0 });
+    expect(await roleOf(who)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    expect(await hub(env, 'enable-user', who.email)).toMatchObject({ code: 0 });
+    expect(await roleOf(who)).toMatchObject({ role: 'student' });
+  });
+
+  it('of several accounts with one e-mail asks for the id', async () => {
+    const who = await teacher(running, { approved: false });
+    await running.database.rows(
+      `insert into users (issuer, subject, role, name, email, role_id, department, university, college, status, created_at, updated_at)
+       select 'https://login.example.edu', 'x', role, 'From Elsewhere', email, role_id, department, university, college, status, created_at, updated_at
+       from users where _id = $1`,
+      [who.user._id],
+    );
+    const { code, err } = await hub(env, 'approve-teacher', who.email);
+    expect(code).toBe(1);
+    expect(err).toContain('Several accounts');
+    expect(err).toContain(who.user._id);
+    expect(err).toContain('https://login.example.edu');
+    expect(await roleOf(who)).toMatchObject({ status: 'Pending' });
+    expect(await hub(env, 'approve-teacher', who.user._id)).toMatchObject({ code: 0 });
+  });
+
+  it('reset-password prints a link that ends all sessions when it is used', async () => {
+    const who = await student(running);
+    const { code, out } = await hub(env, 'reset-password', who.email);
+    expect(code).toBe(0);
+    const payload = { token: linkIn(out).searchParams.get('token'), newPassword: 'another password' };
+    expect((await running.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload })).statusCode).toBe(
+      200,
+    );
+    expect(await roleOf(who)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    await signIn(running, who.email, 'another password');
+  });
+
+  it('whom nobody knows, and a student as a teacher, are refused in one line', async () => {
+    const { email } = await student(running);
+    expect(await hub(env, 'approve-teacher', 'nobody@example.edu')).toEqual(refused(/no teacher nobody@example.edu/));
+    expect(await hub(env, 'approve-teacher', email)).toEqual(refused(/no teacher/));
+    expect(await hub(env, 'disable-user', 'nobody@example.edu')).toEqual(refused(/no user/));
+    expect(await hub(env, 'reset-password', 'nobody@example.edu')).toEqual(refused(/no account/));
+    expect(await hub(env, 'reject-teacher', email, '--reason', 'x'.repeat(2_001))).toEqual(refused(/longer than 2000/));
+  });
+
+  it('a command that does not exist, a missing word and a wrong environment fail with a clear word', async () => {
+    expect(await hub(env, 'bogus')).toMatchObject({ code: 1, err: expect.stringContaining("unknown command 'bogus'") });
+    expect(await hub(env, 'create-admin')).toMatchObject({ code: 1, err: expect.stringContaining('email') });
+    expect(await hub({ ...env, RATE_LIMITS: 'maybe' }, 'teachers')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('RATE_LIMITS'),
+    });
+    const away = { ...env, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' };
+    expect(await hub(away, 'teachers')).toEqual(refused(/ECONNREFUSED/));
+  });
+});
+
+describe('the hub’s commands on the embedded database', SLOW, () => {
+  let dataDir: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-cli-'));
+    env = { DATA_DIR: join(dataDir, 'data'), PORT: '0', RATE_LIMITS: 'off' };
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function startHub(): Promise<{ child: ChildProcess; origin: string; said: string[] }> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said: string[] = [];
+    const origin = await new Promise<string>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`the hub ended with ${code}: ${said.join('\n')}`)));
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        said.push(line);
+        const ready = /ready at (http\S+)/.exec(line)?.[1];
+        if (ready) resolve(ready);
+      });
+    });
+    return { child, origin, said };
+  }
+
+  it('work while no hub runs, on a folder that does not exist yet', async () => {
+    const made = await hub(env, 'create-admin', 'root@example.edu');
+    expect(made).toMatchObject({ code: 0, err: '', out: expect.stringContaining('/reset_password?token=') });
+    const listed = await hub(env, 'teachers');
+    expect(listed.out).toMatch(/Approved +root +root@example.edu .*administrator\n$/);
+  });
+
+  it('find a running hub by nothing but the same environment, and leave it running', async () => {
+    const { child, origin } = await startHub();
+    const json = { 'content-type': 'application/json' };
+    const credentials = JSON.stringify({ email: 'tara@example.edu', password: 'correct horse battery' });
+    const signedUp = await fetch(`${origin}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: json,
+      body: credentials,
+    });
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    const { token } = (await (await fetch(`${origin}/api/auth/token`, { headers: { cookie } })).json()) as {
+      token: string;
+    };
+    const headers = { ...json, authorization: `Bearer ${token}` };
+    const registered = await fetch(`${origin}/users/teacherReg`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(teacherForm),
+    });
+    expect(registered.status).toBe(201);
+
+    expect((await hub(env, 'teachers', '--status', 'Pending')).out).toMatch(/tara@example.edu .*e-mail not confirmed/);
+    expect(await hub(env, 'approve-teacher', 'tara@example.edu')).toMatchObject({ code: 0, err: '' });
+    const role = async () => (await (await fetch(`${origin}/login/get_role`, { headers })).json()) as object;
+    expect(await role()).toMatchObject({ status: 'Approved' });
+    expect(await hub(env, 'disable-user', 'tara@example.edu')).toMatchObject({ code: 0 });
+    expect(await role()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+
+    child.removeAllListeners('exit');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect((await hub(env, 'teachers')).out).toMatch(/tara@example.edu .*disabled/);
+  });
+});
