@@ -52,12 +52,21 @@ describe('call', () => {
     fakeHub({ 'GET /papers/all_paper': () => problem(429, 'RATE_LIMITED', 'Too many requests') });
     const thrown = await call(allPapers).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(ApiProblem);
-    expect(thrown).toMatchObject({ status: 429, code: 'RATE_LIMITED', message: 'Too many requests', serverText: 'Too many requests' });
+    expect(thrown).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Too many requests',
+      serverText: 'Too many requests',
+    });
   });
 
   it('survives an answer that is none of the hub and a network that is down', async () => {
     fakeHub({ 'GET /papers/all_paper': () => ({ status: 502, body: '<html>' }) });
-    await expect(call(allPapers)).rejects.toMatchObject({ status: 502, message: 'Something went wrong', serverText: undefined });
+    await expect(call(allPapers)).rejects.toMatchObject({
+      status: 502,
+      message: 'Something went wrong',
+      serverText: undefined,
+    });
     fakeHub({
       'GET /papers/all_paper': () => {
         throw new TypeError('Failed to fetch');
@@ -70,7 +79,10 @@ describe('call', () => {
 describe('a 401', () => {
   it('renews the token once for all calls of the moment and sends them again', async () => {
     storeToken(OLD);
-    const hub = fakeHub({ 'GET /papers/all_paper': refuseOld, 'GET /api/auth/token': () => ({ body: { token: NEW } }) });
+    const hub = fakeHub({
+      'GET /papers/all_paper': refuseOld,
+      'GET /api/auth/token': () => ({ body: { token: NEW } }),
+    });
     await Promise.all([call(allPapers), call(allPapers), call(allPapers)]);
     expect(hub.calls('/api/auth/token')).toHaveLength(1);
     expect(authToken()).toBe(NEW);
@@ -81,7 +93,10 @@ describe('a 401', () => {
     storeToken(OLD);
     storeRole('student', '{}');
     sessionStorage.setItem('other', 'stays');
-    fakeHub({ 'GET /papers/all_paper': refuseOld, 'GET /api/auth/token': () => problem(401, 'UNAUTHENTICATED', 'No session') });
+    fakeHub({
+      'GET /papers/all_paper': refuseOld,
+      'GET /api/auth/token': () => problem(401, 'UNAUTHENTICATED', 'No session'),
+    });
     await expect(call(allPapers)).rejects.toMatchObject({ status: 401 });
     expect(sessionStorage.getItem('authToken')).toBeNull();
     expect(sessionStorage.getItem('userRole')).toBeNull();
@@ -102,7 +117,10 @@ describe('a 401', () => {
 
   it('never takes the token of somebody else who signed in in another tab', async () => {
     storeToken(OLD);
-    const hub = fakeHub({ 'GET /papers/all_paper': refuseOld, 'GET /api/auth/token': () => ({ body: { token: tokenFor('ravi') } }) });
+    const hub = fakeHub({
+      'GET /papers/all_paper': refuseOld,
+      'GET /api/auth/token': () => ({ body: { token: tokenFor('ravi') } }),
+    });
     await expect(call(allPapers)).rejects.toMatchObject({ status: 401 });
     expect(authToken()).toBeNull();
     expect(hub.calls('/papers/all_paper')).toHaveLength(1);

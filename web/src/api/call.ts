@@ -9,7 +9,7 @@ export interface CallOptions {
 }
 
 type Arguments<E> =
-  Record<never, never> extends CallInput<E>
+  Record<string, never> extends CallInput<E>
     ? [input?: CallInput<E> & CallOptions]
     : [input: CallInput<E> & CallOptions];
 

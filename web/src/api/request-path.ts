@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The part of a call's input that `P` names: required when the endpoint has it, absent otherwise. */
 type Part<E, P extends 'params' | 'query' | 'body'> = [Input<E, P>] extends [undefined]
   ? unknown
-  : Record<never, never> extends Input<E, P>
+  : Record<string, never> extends Input<E, P>
     ? { [K in P]?: Input<E, P> }
     : { [K in P]: Input<E, P> };
 
@@ -17,15 +17,21 @@ export type { Answer, Endpoint };
 /** The path of a call with its parameters and query filled in. Undefined query values are left out. */
 export function requestPath(endpoint: Endpoint, params: Values = {}, query: Values = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(params[name] ?? '');
+    const value = text(params[name]) ?? '';
     // A browser would walk up the path for these; no object has such an id.
     if (value === '' || value === '.' || value === '..') throw new ApiProblem(404, 'NOT_FOUND');
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    const filled = text(value);
+    if (filled !== undefined) search.set(name, filled);
   }
-  const text = search.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const filter = search.toString();
+  return filter === '' ? path : `${path}?${filter}`;
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : undefined;
 }

@@ -11,18 +11,14 @@ let answer: (request: FakeRequest) => void = () => undefined;
 let requests: FakeRequest[] = [];
 
 /** The browser's XMLHttpRequest as far as an upload uses it; `answer` decides what comes back. */
-class FakeRequest {
+class FakeRequest extends EventTarget {
   method = '';
   path = '';
   status = 0;
   responseText = '';
   readonly headers: Record<string, string> = {};
   form: FormData | undefined;
-  readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  onloadend?: () => void;
+  readonly upload = new EventTarget();
 
   open(method: string, path: string) {
     Object.assign(this, { method, path });
@@ -39,15 +35,18 @@ class FakeRequest {
   }
 
   abort() {
-    this.onabort?.();
-    this.onloadend?.();
+    this.end('abort');
   }
 
   reply(status: number, body: unknown) {
     this.status = status;
     this.responseText = JSON.stringify(body);
-    this.onload?.();
-    this.onloadend?.();
+    this.end('load');
+  }
+
+  end(event: 'load' | 'error' | 'abort') {
+    this.dispatchEvent(new Event(event));
+    this.dispatchEvent(new Event('loadend'));
   }
 }
 
@@ -64,7 +63,7 @@ describe('upload', () => {
   it('sends the fields first and the file last, tells its progress and gives the answer', async () => {
     storeToken(GOOD);
     fakeXhr((request) => {
-      request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+      request.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 1, total: 4 }));
       request.reply(201, { _id: 'p' });
     });
     const fractions: number[] = [];
@@ -99,8 +98,12 @@ describe('upload', () => {
   it('throws the problem of a refusal and of a broken connection', async () => {
     storeToken(GOOD);
     fakeXhr((request) => request.reply(413, { error: 'Too large', message: 'Too large', code: 'FILE_TOO_LARGE' }));
-    await expect(upload(uploadPaper, { fields: {}, file })).rejects.toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', message: 'Too large' });
-    fakeXhr((request) => request.onerror?.());
+    await expect(upload(uploadPaper, { fields: {}, file })).rejects.toMatchObject({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      message: 'Too large',
+    });
+    fakeXhr((request) => request.end('error'));
     await expect(upload(uploadPaper, { fields: {}, file })).rejects.toMatchObject({ code: 'NETWORK' });
   });
 
@@ -108,6 +111,8 @@ describe('upload', () => {
     storeToken(GOOD);
     const stop = new AbortController();
     fakeXhr(() => stop.abort());
-    await expect(upload(uploadPaper, { fields: {}, file, signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(upload(uploadPaper, { fields: {}, file, signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

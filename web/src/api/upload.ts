@@ -44,13 +44,13 @@ function send(method: string, path: string, token: string | null, form: UploadFo
     request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
-    };
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
-    request.onabort = () => reject(signal?.reason ?? networkProblem());
-    request.onerror = () => reject(networkProblem());
-    request.onload = () => {
+    });
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    request.addEventListener('abort', () => reject(signal?.reason ?? networkProblem()));
+    request.addEventListener('error', () => reject(networkProblem()));
+    request.addEventListener('load', () => {
       const { status, responseText } = request;
       if (status < 200 || status > 299) return reject(problemOf(status, responseText));
       try {
@@ -58,7 +58,7 @@ function send(method: string, path: string, token: string | null, form: UploadFo
       } catch {
         reject(new ApiProblem(status, 'HTTP_BODY'));
       }
-    };
+    });
     request.send(multipart(form));
   });
 }

@@ -26,7 +26,10 @@ export class FailureBoundary extends Component<{ readonly children: ReactNode },
             </>
           }
         >
-          <p>A part of it is missing: the connection broke, or the hub has just been updated. Loading again usually helps.</p>
+          <p>
+            A part of it is missing: the connection broke, or the hub has just been updated. Loading again usually
+            helps.
+          </p>
         </MessagePage>
       </main>
     );

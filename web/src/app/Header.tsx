@@ -16,21 +16,24 @@ interface HeaderProps {
 
 /** The head of every screen. Where there is no room for the links, a Menu button unfolds them. */
 export function Header({ label, links, tabs = false }: HeaderProps) {
-  const [open, setOpen] = useState(false);
   const { key } = useLocation();
+  // Unfolded on one screen only: going anywhere folds the links away again.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === key;
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!open) return;
+    const fold = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenOn(null);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', fold);
+    return () => document.removeEventListener('keydown', fold);
+  }, [open]);
   return (
-    <header
-      className={classes.header}
-      data-tabs={tabs || undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <header className={classes.header} data-tabs={tabs || undefined}>
       <div className={classes.bar}>
         <Link to={paths.landing()} className={classes.brand} aria-label="Exam Vault, home">
           <span className={classes.large}>
@@ -48,7 +51,7 @@ export function Header({ label, links, tabs = false }: HeaderProps) {
             className={classes.menu}
             aria-expanded={open}
             aria-controls={listId}
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpenOn(open ? null : key)}
           >
             <span className={classes.lines} aria-hidden="true" />
             Menu
@@ -69,7 +72,12 @@ export function HeaderLink({ to, children }: { readonly to: string; readonly chi
   return (
     <li>
       {/* The landing page's links share one path: the anchor tells which of them is the current one. */}
-      <NavLink to={to} end={onLanding} className={classes.link} aria-current={!onLanding || anchor === hash ? 'page' : 'false'}>
+      <NavLink
+        to={to}
+        end={onLanding}
+        className={classes.link}
+        aria-current={!onLanding || anchor === hash ? 'page' : 'false'}
+      >
         {children}
       </NavLink>
     </li>

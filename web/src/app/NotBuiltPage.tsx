@@ -5,7 +5,10 @@ import { ToAllPapers } from './require.tsx';
 export function NotBuiltPage({ title }: { readonly title: string }) {
   return (
     <MessagePage title={title} mark="to come" actions={<ToAllPapers />}>
-      <p>This part of Exam Vault is not built yet. The papers are all there already: read them, search them, hand in your own.</p>
+      <p>
+        This part of Exam Vault is not built yet. The papers are all there already: read them, search them, hand in your
+        own.
+      </p>
     </MessagePage>
   );
 }

@@ -3,8 +3,8 @@ import classes from './PageLoading.module.css';
 /** Stands in for a page whose script is on its way; shows itself only when that takes a moment. */
 export function PageLoading() {
   return (
-    <div className={classes.loading} role="status">
+    <output className={classes.loading}>
       <span className="visually-hidden">Loading…</span>
-    </div>
+    </output>
   );
 }

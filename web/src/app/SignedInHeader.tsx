@@ -16,7 +16,7 @@ export function SignedInHeader() {
       ...DIALOGS.logout,
       onOkay: () => {
         signOut();
-        navigate(paths.loginForm());
+        void navigate(paths.loginForm());
       },
     });
   };

@@ -14,7 +14,10 @@ function signIn(role: 'teacher' | 'student', is_admin = false) {
   storeToken(tokenFor('asha'));
 }
 
-const linkNames = () => within(screen.getByRole('navigation')).getAllByRole('link').map((link) => link.textContent);
+const linkNames = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
 
 describe('the signed-in header', () => {
   it("has a student's links", () => {

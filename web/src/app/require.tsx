@@ -28,7 +28,10 @@ export function RequireAdministrator() {
 function TeachersOnlyPage() {
   return (
     <MessagePage title="This page is the teachers’" mark="see me" actions={<ToAllPapers />}>
-      <p>Here teachers look after the hub: they read what has been handed in and decide. You find every approved paper under All Papers, and your own under My Papers.</p>
+      <p>
+        Here teachers look after the hub: they read what has been handed in and decide. You find every approved paper
+        under All Papers, and your own under My Papers.
+      </p>
     </MessagePage>
   );
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /** Scrolls to the anchor of an address, or to the top of a new page; going back is left to the browser's memory. */
 export function useScrollToPlace() {
-  const { pathname, hash, key } = useLocation();
+  const location = useLocation();
   const navigation = useNavigationType();
   useEffect(() => {
-    if (hash !== '') {
-      const place = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (location.hash !== '') {
+      const place = document.getElementById(location.hash.slice(1));
       place?.scrollIntoView();
       place?.focus({ preventScroll: true });
-    } else if (navigation !== 'POP') {
+    } else if (navigation !== NavigationType.Pop) {
       window.scrollTo(0, 0);
     }
-  }, [pathname, hash, key, navigation]);
+  }, [location, navigation]);
 }

@@ -54,14 +54,14 @@ export default function ForgotPasswordPage() {
       <FormActions>
         <Button type="submit">Send link</Button>
       </FormActions>
-      <div role="status">
+      <output>
         {state === 'sent' && (
           <>
-            If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among
-            unwanted mail, or ask the administrator of your hub for a link.
+            If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look
+            among unwanted mail, or ask the administrator of your hub for a link.
           </>
         )}
-      </div>
+      </output>
       {state === 'sending' && <LoadingOverlay text="One moment, please…" />}
     </FormSheet>
   );

@@ -87,14 +87,20 @@ export function LoginPage() {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
       <FormActions>
         <Button type="submit">Login</Button>
         <Link to={paths.forgotPassword()} className={textLink.link}>
           Forgot password?
         </Link>
       </FormActions>
-      {welcomed && <p role="status">Signed in. One moment, your pages are being opened…</p>}
+      <output>{welcomed && 'Signed in. One moment, your pages are being opened…'}</output>
       {checking && <LoadingOverlay text={LOADING.login} />}
     </FormSheet>
   );

@@ -41,8 +41,16 @@ describe('the login form', () => {
   });
 
   it.each([
-    { role: { role: 'teacher', name: 'Asha', status: 'Approved', is_admin: false }, toast: 'Hello Asha! Welcome to Exam Vault. Glad to have you here!', next: '/all_paper' },
-    { role: { role: 'student', name: 'Ravi', is_admin: false }, toast: 'Ravi successfully logged in!', next: '/upload_paper' },
+    {
+      role: { role: 'teacher', name: 'Asha', status: 'Approved', is_admin: false },
+      toast: 'Hello Asha! Welcome to Exam Vault. Glad to have you here!',
+      next: '/all_paper',
+    },
+    {
+      role: { role: 'student', name: 'Ravi', is_admin: false },
+      toast: 'Ravi successfully logged in!',
+      next: '/upload_paper',
+    },
   ])('welcomes a $role.role for a second and goes to $next after three', async ({ role, toast, next }) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     hubWith(() => ({ body: role }));

@@ -11,7 +11,9 @@ import { acknowledgeEnd, endSession, forgetSession, storeToken } from './session
 
 freshTab();
 beforeEach(() => acknowledgeEnd());
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
 const TEACHER = { role: 'teacher', name: 'Asha', status: 'Approved', is_admin: true } as const;
 
 describe('the session of a tab', () => {

@@ -5,7 +5,15 @@ import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { clearDrafts } from '../ui/use-draft.ts';
 import { identity } from './identity.ts';
-import { authToken, forgetSession, onSessionChange, storedDetails, storedRole, storeRole, storeToken } from './session-store.ts';
+import {
+  authToken,
+  forgetSession,
+  onSessionChange,
+  storedDetails,
+  storedRole,
+  storeRole,
+  storeToken,
+} from './session-store.ts';
 import { tokenClaims } from './token-claims.ts';
 
 export interface Session {

@@ -7,20 +7,34 @@ import classes from './LandingPage.module.css';
 import { SamplePaper } from './SamplePaper.tsx';
 
 const FEATURES = [
-  { icon: IconUpload, title: 'Upload Papers', text: 'A PDF or a photo of the sheet, with its subject, year and semester.' },
+  {
+    icon: IconUpload,
+    title: 'Upload Papers',
+    text: 'A PDF or a photo of the sheet, with its subject, year and semester.',
+  },
   { icon: IconEye, title: 'Preview Papers', text: 'Read every page here, on a phone too, before you keep a copy.' },
-  { icon: IconChartPie, title: 'View Analytics', text: 'What has been handed in, approved and sent back, by department and exam.' },
-  { icon: IconSearch, title: 'Search Papers & Notes', text: 'By title, narrowed to the subject, semester or kind of exam.' },
+  {
+    icon: IconChartPie,
+    title: 'View Analytics',
+    text: 'What has been handed in, approved and sent back, by department and exam.',
+  },
+  {
+    icon: IconSearch,
+    title: 'Search Papers & Notes',
+    text: 'By title, narrowed to the subject, semester or kind of exam.',
+  },
 ];
 
 const QUESTIONS = [
   {
     question: 'Who can read the papers?',
-    answer: 'Everybody who opens this hub. Handing in and downloading need an account, which a student has in a minute.',
+    answer:
+      'Everybody who opens this hub. Handing in and downloading need an account, which a student has in a minute.',
   },
   {
     question: 'Why is my paper not in the list yet?',
-    answer: 'A teacher looks at every paper first. You find yours under My Papers with its stamp: Pending, Approved or Rejected, and why.',
+    answer:
+      'A teacher looks at every paper first. You find yours under My Papers with its stamp: Pending, Approved or Rejected, and why.',
   },
   {
     question: 'What can I upload?',
@@ -28,9 +42,12 @@ const QUESTIONS = [
   },
   {
     question: 'How do I become a teacher here?',
-    answer: 'Register with the teacher form. An administrator of the hub approves you, and then you review papers and share notes.',
+    answer:
+      'Register with the teacher form. An administrator of the hub approves you, and then you review papers and share notes.',
   },
 ];
+
+const YEAR = new Date().getFullYear();
 
 /** The front page. */
 export function LandingPage() {
@@ -43,8 +60,8 @@ export function LandingPage() {
             Welcome to Exam&nbsp;Vault
           </h1>
           <p className={classes.lead}>
-            The question papers and semester notes of your college in one place: handed in by those who sat the exam, checked
-            by those who teach it.
+            The question papers and semester notes of your college in one place: handed in by those who sat the exam,
+            checked by those who teach it.
           </p>
           <div className={classes.buttons}>
             <Button component={Link} to={paths.registration()} size="lg">
@@ -97,9 +114,9 @@ export function LandingPage() {
         </h2>
         <div className={classes.about}>
           <p>
-            Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them for the
-            whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and from then on
-            everybody finds it by its subject, semester and kind of exam.
+            Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them
+            for the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and
+            from then on everybody finds it by its subject, semester and kind of exam.
           </p>
           <p>Nothing here calls home: papers, notes and accounts stay on the hub your college runs.</p>
         </div>
@@ -120,7 +137,7 @@ export function LandingPage() {
       </section>
 
       <footer className={classes.footer}>
-        <p>© {new Date().getFullYear()} Exam Vault</p>
+        <p>© {YEAR} Exam Vault</p>
       </footer>
     </>
   );

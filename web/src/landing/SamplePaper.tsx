@@ -9,7 +9,7 @@ export function SamplePaper() {
       <div className={classes.paper}>
         <div className={classes.roll}>
           <span>Roll No.</span>
-          {[...'21CS042'].map((letter, index) => (
+          {'21CS042'.split('').map((letter, index) => (
             <i key={index}>{letter}</i>
           ))}
         </div>
@@ -33,7 +33,14 @@ export function SamplePaper() {
         <span className={classes.stamp}>
           <Stamp tone="approved">Approved</Stamp>
         </span>
-        <svg className={classes.tick} viewBox="0 0 60 44" fill="none" stroke="var(--pencil)" strokeWidth="4" strokeLinecap="round">
+        <svg
+          className={classes.tick}
+          viewBox="0 0 60 44"
+          fill="none"
+          stroke="var(--pencil)"
+          strokeWidth="4"
+          strokeLinecap="round"
+        >
           <path d="M4 25c5 3 9 8 12 15C24 24 38 11 56 3" />
         </svg>
       </div>

@@ -7,7 +7,13 @@ export function ColorSchemeToggle() {
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const label = dark ? 'Switch to light mode' : 'Switch to dark mode';
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
       {dark ? <IconSun size={22} stroke={1.75} /> : <IconMoon size={22} stroke={1.75} />}
     </ActionIcon>
   );

@@ -1,4 +1,12 @@
-import { Button, createTheme, InputWrapper, type MantineColorsTuple, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import {
+  Button,
+  createTheme,
+  InputWrapper,
+  type MantineColorsTuple,
+  NativeSelect,
+  PasswordInput,
+  TextInput,
+} from '@mantine/core';
 
 /** Shades of the accent. Screens use the variables of theme.css; this keeps Mantine's own colour names in tune. */
 const ink: MantineColorsTuple = [

@@ -41,7 +41,13 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog' }: D
     };
   }, []);
   return (
-    <dialog ref={dialog} role={role} className={classes.dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <dialog
+      ref={dialog}
+      role={role}
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <h2 id={`${id}-title`} className={classes.title}>
         {title}
       </h2>

@@ -22,8 +22,8 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
     <div className={classes.page} data-wide={wide || undefined}>
       <div className={classes.sheet}>
         <div className={classes.head}>
-          <span role="img" aria-label="Exam Vault logo" className={classes.mark}>
-            <VaultMark />
+          <span className={classes.mark}>
+            <VaultMark label="Exam Vault logo" />
           </span>
           <div>
             <h1 ref={heading} tabIndex={-1} className={classes.title}>

@@ -4,7 +4,7 @@ import classes from './LoadingOverlay.module.css';
 
 /** Covers the screen while something is under way. The page behind is inert; the focus comes back afterwards. */
 export function LoadingOverlay({ text }: { readonly text: string }) {
-  const overlay = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLOutputElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const page = document.getElementById('root');
@@ -16,10 +16,10 @@ export function LoadingOverlay({ text }: { readonly text: string }) {
     };
   }, []);
   return createPortal(
-    <div ref={overlay} className={classes.overlay} role="status" aria-live="polite" tabIndex={-1}>
+    <output ref={overlay} className={classes.overlay} aria-live="polite" tabIndex={-1}>
       <span className={classes.pen} aria-hidden="true" />
-      <p className={classes.text}>{text}</p>
-    </div>,
+      <span className={classes.text}>{text}</span>
+    </output>,
     document.body,
   );
 }

@@ -5,14 +5,14 @@ interface LogoProps {
   readonly small?: boolean;
 }
 
-/** A vault door whose dial is the examiner's tick. */
+/** A vault door whose dial is the examiner's tick, and the hub's name. Whatever it stands in names it. */
 export function Logo({ small = false }: LogoProps) {
   return (
-    <span className={classes.logo} role="img" aria-label={small ? 'Exam Vault, small logo' : 'Exam Vault logo'}>
+    <span className={classes.logo} aria-hidden="true">
       <VaultMark />
       {!small && (
-        <span className={classes.words} aria-hidden="true">
-          {[...'EXAM', ' ', ...'VAULT'].map((letter, index) => (
+        <span className={classes.words}>
+          {'EXAM VAULT'.split('').map((letter, index) => (
             <span key={index} className={letter === ' ' ? classes.gap : classes.box}>
               {letter}
             </span>
@@ -23,9 +23,19 @@ export function Logo({ small = false }: LogoProps) {
   );
 }
 
-export function VaultMark() {
+/** The door alone; an image of its own with a `label`, decoration without. */
+export function VaultMark({ label }: { readonly label?: string }) {
   return (
-    <svg className={classes.mark} viewBox="0 0 48 48" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className={classes.mark}
+      viewBox="0 0 48 48"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
       <path d="M4.5 13v6M4.5 29v6" stroke="currentColor" strokeWidth="3.5" />
       <rect x="7.5" y="4.5" width="36" height="39" rx="4" fill="var(--sheet)" stroke="currentColor" strokeWidth="3" />
       <circle cx="25.5" cy="24" r="12.5" stroke="currentColor" strokeWidth="2.25" />

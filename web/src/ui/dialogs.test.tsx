@@ -18,7 +18,7 @@ async function opened(open: (dialogs: Dialogs) => void) {
 
 describe('dialogs', () => {
   it('a confirmation is named and described, and offers Close and Okay', async () => {
-    const onOkay = vi.fn();
+    const onOkay = vi.fn<() => void>();
     const user = await opened(({ confirm }) => confirm({ title: 'Logout', text: 'Do you really want to?', onOkay }));
     const dialog = screen.getByRole('alertdialog', { name: 'Logout' });
     expect(dialog.getAttribute('aria-describedby')).toBeTruthy();
@@ -29,7 +29,7 @@ describe('dialogs', () => {
   });
 
   it('Okay closes and acts', async () => {
-    const onOkay = vi.fn();
+    const onOkay = vi.fn<() => void>();
     const user = await opened(({ confirm }) => confirm({ title: 'Logout', text: 'Sure?', onOkay }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     expect(onOkay).toHaveBeenCalledOnce();
@@ -37,7 +37,7 @@ describe('dialogs', () => {
   });
 
   it('Escape declines a question', async () => {
-    const onOkay = vi.fn();
+    const onOkay = vi.fn<() => void>();
     const user = await opened(({ confirm }) => confirm({ title: 'Logout', text: 'Sure?', onOkay }));
     screen.getByRole('button', { name: 'Close' }).focus();
     await user.keyboard('{Escape}');
@@ -46,7 +46,7 @@ describe('dialogs', () => {
   });
 
   it('Escape leaves a notice the only way there is', async () => {
-    const onOkay = vi.fn();
+    const onOkay = vi.fn<() => void>();
     const user = await opened(({ notice }) => notice({ title: 'Error', text: 'No.', onOkay }));
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     screen.getByRole('button', { name: 'Okay' }).focus();

@@ -27,13 +27,13 @@ export function ToastsProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastsContext value={show}>
       {children}
-      <div className={classes.corner} role="status" aria-live="polite">
+      <output className={classes.corner} aria-live="polite">
         {toasts.map(({ id, text }) => (
-          <div key={id} className={classes.toast}>
+          <span key={id} className={classes.toast}>
             {text}
-          </div>
+          </span>
         ))}
-      </div>
+      </output>
     </ToastsContext>
   );
 }

@@ -56,7 +56,7 @@ export function ChangePassword() {
           error={faults.next}
         />
         <Button type="submit">Change password</Button>
-        <div role="status">{state === 'changed' && 'Your password is changed. Other devices have to log in again.'}</div>
+        <output>{state === 'changed' && 'Your password is changed. Other devices have to log in again.'}</output>
       </form>
     </section>
   );

@@ -32,7 +32,13 @@ export default function ProfilePage() {
             {profileRows(data).map(({ field, label, value }) => (
               <tr key={field}>
                 <th scope="row">{label}</th>
-                <td>{field === 'email' ? <input type="email" disabled value={value} aria-label={label} className={classes.disabled} /> : value}</td>
+                <td>
+                  {field === 'email' ? (
+                    <input type="email" disabled value={value} aria-label={label} className={classes.disabled} />
+                  ) : (
+                    value
+                  )}
+                </td>
               </tr>
             ))}
             <tr>

@@ -56,7 +56,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
     if (choices.some(({ field }) => values[field] === '')) return notice(DIALOGS.missingRegistrationFields);
     const fault = passwordFault(values.password);
     if (fault !== undefined) return showFault('password', fault);
-    if (withYears && values.end_year < values.start_year) return showFault('end_year', 'End Year is before Start Year.');
+    if (withYears && values.end_year < values.start_year)
+      return showFault('end_year', 'End Year is before Start Year.');
 
     setSubmitting(true);
     const outcome = await register(values, (token) => props.createProfile(token, values));
@@ -111,7 +112,13 @@ export function RegistrationForm(props: RegistrationFormProps) {
       {withYears && (
         <>
           <MonthField label="Start Year" name="start_year" value={values.start_year} onChange={set('start_year')} />
-          <MonthField label="End Year" name="end_year" value={values.end_year} onChange={set('end_year')} error={faults.end_year} />
+          <MonthField
+            label="End Year"
+            name="end_year"
+            value={values.end_year}
+            onChange={set('end_year')}
+            error={faults.end_year}
+          />
         </>
       )}
       <hr data-whole className={classes.rule} />

@@ -36,7 +36,7 @@ export default function StudentFormPage() {
       createProfile={createProfile}
       onRegistered={async (token, { role, name }) => {
         startSession(token, { role, name, is_admin: false });
-        navigate(paths.allPapers());
+        await navigate(paths.allPapers());
       }}
     />
   );

@@ -21,7 +21,10 @@ export type RegistrationOutcome =
  * Creates the account with the identity provider and the profile with the hub; `createProfile` is the second half.
  * Where a broken connection once left an account without a profile, the same form completes it (contract policy 10).
  */
-export async function register(account: Account, createProfile: (token: string) => Promise<Profile>): Promise<RegistrationOutcome> {
+export async function register(
+  account: Account,
+  createProfile: (token: string) => Promise<Profile>,
+): Promise<RegistrationOutcome> {
   try {
     const token = await openAccount(account);
     if (token === null) return { kind: 'email-in-use' };

@@ -20,7 +20,14 @@ const provider = {
   'POST /api/auth/sign-out': () => ({ body: {} }),
 };
 
-const TEACHER = { Name: 'Asha', Email: 'asha@college.example', 'Teacher ID': 'T-7', Department: 'Civil', University: 'Amity', College: 'NIET' };
+const TEACHER = {
+  Name: 'Asha',
+  Email: 'asha@college.example',
+  'Teacher ID': 'T-7',
+  Department: 'Civil',
+  University: 'Amity',
+  College: 'NIET',
+};
 const STUDENT = {
   Name: 'Ravi',
   Email: 'ravi@college.example',
@@ -43,7 +50,8 @@ function fill(form: 'teacher' | 'student', values: Record<string, string>) {
     </Routes>,
     `/${form}_form`,
   );
-  for (const [label, value] of Object.entries(values)) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   return { ...shown, submit: () => shown.user.click(screen.getByRole('button', { name: 'Register' })) };
 }
 
@@ -99,12 +107,18 @@ describe('teacher registration', () => {
   });
 
   it('shows password rules under the field: its own and the provider’s', async () => {
-    fakeHub({ ...provider, 'POST /api/auth/sign-up/email': () => problem(400, 'WEAK_PASSWORD', 'This password is too common.') });
+    fakeHub({
+      ...provider,
+      'POST /api/auth/sign-up/email': () => problem(400, 'WEAK_PASSWORD', 'This password is too common.'),
+    });
     const { submit, user } = fill('teacher', { ...TEACHER, Password: 'short', 'Confirm Password': 'short' });
     await submit();
     const password = screen.getByLabelText('Password');
     const described = () =>
-      (password.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' ');
+      (password.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' ');
     expect(described()).toContain('needs at least 8 characters');
     for (const label of ['Password', 'Confirm Password']) {
       await user.clear(screen.getByLabelText(label));
