@@ -53,6 +53,7 @@ export function stored(page: Page, key: string): Promise<string | null> {
 
 /** The choices of a list, as a person reads them, without the line that only asks to choose. */
 export async function optionsOf(select: Locator): Promise<string[]> {
+  await select.waitFor();
   const texts = await select.getByRole('option').allTextContents();
   return texts.slice(1);
 }

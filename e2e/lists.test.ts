@@ -1,0 +1,205 @@
+import { DIALOGS, listFailed, NOTICES } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve, uploadedPaper } from '../server/src/testing/ask.ts';
+import { useBrowser } from './browser.ts';
+import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
+import { card } from './papers.ts';
+import { newStudent, newTeacher, type Person } from './people.ts';
+import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
+
+/** Spec sections 2, 8 and 9: the three lists, on a hub whose papers are counted. The tests build on each other. */
+
+const PAPERS = 26;
+
+describe('lists', () => {
+  const { visit } = useBrowser();
+  let hub: OwnHub;
+  let student: Person;
+  let teacher: Person;
+  const papers: Paper[] = [];
+
+  beforeAll(async () => {
+    hub = await startHub({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
+    student = await newStudent(hub);
+    teacher = await newTeacher(hub);
+  });
+  afterAll(() => hub?.close());
+
+  /** Titles on the screen, in their order. */
+  async function titles(page: Page): Promise<string[]> {
+    return page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+  }
+  const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of papers' });
+  const newestFirst = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Paper ${from - index}`);
+
+  it('say so while there is nothing', async () => {
+    const { page } = await visit(hub, '/my_paper', { as: student });
+    await sees(page, NOTICES.noOwnPapers);
+    await button(page.getByRole('main'), 'Upload Paper').or(page.getByRole('main').getByRole('link', { name: 'Upload Paper' })).click();
+    await isAt(page, '/upload_paper');
+
+    const { page: reviewer } = await visit(hub, '/new_papers', { as: teacher });
+    await sees(reviewer, NOTICES.noNewPapers);
+    expect(await reviewer.getByRole('searchbox').count()).toBe(0);
+    await button(reviewer, 'All Paper').or(reviewer.getByRole('link', { name: 'All Paper', exact: true })).click();
+    await isAt(reviewer, '/all_paper');
+    await reviewer.getByText('There are no papers here yet').waitFor();
+  });
+
+  it('show the own papers 12 a page, newest first, the page in the address', async () => {
+    for (let number = 1; number <= PAPERS; number += 1) {
+      papers.push(await uploadedPaper(hub, student, { title: `Paper ${number}`, exam_type: number % 2 === 0 ? 'Midterm' : 'University' }));
+    }
+    const { page } = await visit(hub, '/my_paper', { as: student });
+    await card(page, 'Paper 26').waitFor();
+    expect(await titles(page)).toEqual(newestFirst(26, 15));
+    for (const name of ['View', 'Edit', 'Delete']) expect(await button(card(page, 'Paper 26'), name).count()).toBe(1);
+    expect(await pager(page).getByRole('link').allInnerTexts()).toEqual(['Prev', '1', '2', '3', 'Next']);
+    expect(await pager(page).getByRole('link', { name: 'Prev' }).isDisabled()).toBe(true);
+
+    await pager(page).getByRole('link', { name: 'Next' }).click();
+    await isAt(page, '/my_paper?page=2');
+    await card(page, 'Paper 14').waitFor();
+    expect(await titles(page)).toEqual(newestFirst(14, 3));
+    await pager(page).getByRole('link', { name: 'Page 3' }).click();
+    await isAt(page, '/my_paper?page=3');
+    await card(page, 'Paper 2').waitFor();
+    expect(await titles(page)).toEqual(['Paper 2', 'Paper 1']);
+    expect(await pager(page).getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
+    expect(await pager(page).getByRole('link', { name: 'Next' }).isDisabled()).toBe(true);
+    await page.reload();
+    await card(page, 'Paper 2').waitFor();
+    await page.goBack();
+    await isAt(page, '/my_paper?page=2');
+    await card(page, 'Paper 14').waitFor();
+    await pager(page).getByRole('link', { name: 'Prev' }).click();
+    await isAt(page, '/my_paper');
+  });
+
+  it('show the queue alike, and search in it', async () => {
+    const { page } = await visit(hub, '/new_papers', { as: teacher });
+    await card(page, 'Paper 26').waitFor();
+    expect(await titles(page)).toEqual(newestFirst(26, 15));
+    await pager(page).getByRole('link', { name: 'Page 3' }).click();
+    await isAt(page, '/new_papers?page=3');
+    await card(page, 'Paper 1').waitFor();
+    await page.getByRole('searchbox', { name: 'Search by title' }).fill('paper 1');
+    await button(page, 'Search').click();
+    await isAt(page, '/new_papers?title=paper+1');
+    await card(page, 'Paper 19').waitFor();
+    expect(await titles(page)).toEqual([...newestFirst(19, 10), 'Paper 1']);
+    await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
+    await isAt(page, '/new_papers?title=paper+1&exam_type=Midterm');
+    await expect.poll(() => titles(page)).toEqual(['Paper 18', 'Paper 16', 'Paper 14', 'Paper 12', 'Paper 10']);
+    await page.getByLabel('Department', { exact: true }).selectOption('ME');
+    await sees(page, NOTICES.noSearchResults);
+    await button(page, 'Okay').click();
+    await isAt(page, '/new_papers');
+    await card(page, 'Paper 26').waitFor();
+  });
+
+  it('show everybody what is approved, 12 a page', async () => {
+    for (const paper of papers.slice(0, 13)) expect((await approve(hub, teacher, paper._id)).status).toBe(200);
+    const { page } = await visit(hub, '/all_paper');
+    await card(page, 'Paper 13').waitFor();
+    expect(await titles(page)).toEqual(newestFirst(13, 2));
+    expect(await button(page, 'Edit').count()).toBe(0);
+    await pager(page).getByRole('link', { name: 'Next' }).click();
+    await isAt(page, '/all_paper?page=2');
+    await expect.poll(() => titles(page)).toEqual(['Paper 1']);
+    // A new search begins on its first page; each filter has a badge that takes it away.
+    await page.getByLabel('Exam Type', { exact: true }).selectOption('University');
+    await isAt(page, '/all_paper?exam_type=University');
+    await expect.poll(() => titles(page)).toEqual(['Paper 13', 'Paper 11', 'Paper 9', 'Paper 7', 'Paper 5', 'Paper 3', 'Paper 1']);
+    await sees(page, '1 Applied Filters');
+    await button(page, 'Remove filter Exam Type: University').click();
+    await isAt(page, '/all_paper');
+    await sees(page, NOTICES.noFilters);
+  });
+
+  it('come back to the last page from one that is not there', async () => {
+    const { page } = await visit(hub, '/all_paper?page=7');
+    await isAt(page, '/all_paper?page=2');
+    await card(page, 'Paper 1').waitFor();
+    await page.goto('/all_paper?page=nonsense');
+    await card(page, 'Paper 13').waitFor();
+  });
+
+  it('lose a deleted paper, after the question', async () => {
+    const { page } = await visit(hub, '/my_paper?page=3', { as: student });
+    await button(card(page, 'Paper 2'), 'Delete').click();
+    await button(await seesDialog(page, DIALOGS.deletePaper), 'Close').click();
+    expect(await titles(page)).toEqual(['Paper 2', 'Paper 1']);
+    await button(card(page, 'Paper 2'), 'Delete').click();
+    await saysOkay(page, DIALOGS.deletePaper);
+    await card(page, 'Paper 2').waitFor({ state: 'detached' });
+    // The last one of a page: the page before it is shown.
+    await button(card(page, 'Paper 1'), 'Delete').click();
+    await saysOkay(page, DIALOGS.deletePaper);
+    await isAt(page, '/my_paper?page=2');
+    await expect.poll(() => titles(page)).toEqual(newestFirst(14, 3));
+    await page.goto('/all_paper');
+    await card(page, 'Paper 13').waitFor();
+    expect(await titles(page)).toEqual(newestFirst(13, 3));
+  });
+
+  it('say nothing of a delete that failed, and show what is true', async () => {
+    const { page, expectAnswers, expectLogged } = await visit(hub, '/my_paper', { as: student });
+    expectAnswers('PUT /papers/*/delete 503');
+    expectLogged(/could not be deleted/);
+    await page.route('**/papers/*/delete', (route) => route.fulfill({ status: 503, json: { error: 'Busy', message: 'Busy', code: 'UNAVAILABLE' } }));
+    await card(page, 'Paper 26').waitFor();
+    const read = page.waitForResponse((response) => response.url().includes('/papers/my_paper'));
+    await button(card(page, 'Paper 26'), 'Delete').click();
+    await saysOkay(page, DIALOGS.deletePaper);
+    await read;
+    await card(page, 'Paper 26').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  it('alert when all papers cannot be read', async () => {
+    const { page, expectAnswers, alerts } = await visit(hub, '/login_form');
+    expectAnswers('GET /papers/all_paper 500', 'GET /papers/all_paper 503');
+    await page.route('**/papers/all_paper*', (route) => route.fulfill({ status: 500, json: { error: 'The shelf is locked', message: 'The shelf is locked', code: 'INTERNAL' } }));
+    await page.goto('/all_paper');
+    await expect.poll(() => alerts.length).toBe(1);
+    expect(alerts.splice(0)).toEqual([listFailed('The shelf is locked')]);
+    await page.unroute('**/papers/all_paper*');
+    await page.route('**/papers/all_paper*', (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }));
+    await page.reload();
+    await expect.poll(() => alerts.length).toBe(1);
+    expect(alerts.splice(0)).toEqual(['Error: Something went wrong']);
+    // It is tried again by hand, and is there.
+    await page.unroute('**/papers/all_paper*');
+    await button(page, 'Try again').click();
+    await card(page, 'Paper 13').waitFor();
+  });
+
+  it('take a failed search for an empty one', async () => {
+    const { page, expectAnswers } = await visit(hub, '/login_form');
+    expectAnswers('GET /papers/search_papers 500');
+    await page.route('**/papers/search_papers*', (route) => route.fulfill({ status: 500, json: { error: 'No', message: 'No', code: 'INTERNAL' } }));
+    await page.goto('/all_paper?title=anything');
+    await sees(page, NOTICES.noSearchResults);
+    await button(page, 'Okay').click();
+    await isAt(page, '/all_paper');
+    await card(page, 'Paper 13').waitFor();
+  });
+
+  it('are one list on a phone, with the filters behind a button', async () => {
+    const { page } = await visit(hub, '/all_paper', { width: 360, height: 740, as: student });
+    await card(page, 'Paper 13').waitFor();
+    expect(await page.getByLabel('Subject', { exact: true }).isVisible()).toBe(false);
+    await button(page, 'Filters').click();
+    await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
+    await isAt(page, '/all_paper?exam_type=Midterm');
+    await expect.poll(async () => (await titles(page)).length).toBe(5);
+    await button(page, 'Menu').click();
+    await link(page, 'My Papers').click();
+    await seesHeading(page, 'My Papers');
+    await button(page, 'Menu').waitFor();
+    expect(await link(page, 'Stats').isVisible(), 'the menu folds again').toBe(false);
+  });
+});
