@@ -11,6 +11,7 @@ import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
+import { addresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -94,7 +95,7 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
   const secrets = await readSecrets(config);
   const catalogue = await readCatalogue(config.catalogueFile);
-  const publicOrigin = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const publicOrigin = config.publicUrl ?? (addresses(config.host, config.port).at(-1) as string);
   const identity = await builtInIdentity({
     pool,
     db,
@@ -177,6 +178,7 @@ export async function compose(config: Config, log: Logger, database: Database & 
     async close(): Promise<void> {
       clearInterval(sweeping);
       await app.close();
+      await people.userService.mailsSettled();
     },
   };
 }

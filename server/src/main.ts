@@ -1,17 +1,10 @@
-import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
+import { addresses } from './addresses.ts';
 import { compose, openDatabase } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */
 const STOP_TIME = 20_000;
-
-function addresses(host: string, port: number): string[] {
-  if (host !== '0.0.0.0' && host !== '::') return [`http://${host.includes(':') ? `[${host}]` : host}:${port}`];
-  const others = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const reachable = others.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
-  return [`http://localhost:${port}`, ...reachable.map((address) => `http://${address}:${port} (for phones in this network)`)];
-}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -51,9 +44,11 @@ async function main(): Promise<void> {
     throw error;
   }
   const { port } = hub.app.server.address() as { port: number };
-  for (const address of config.publicUrl ? [config.publicUrl] : addresses(config.host, port)) console.log(`Exam Vault is ready at ${address}`);
+  const [own, ...network] = config.publicUrl ? [config.publicUrl] : addresses(config.host, port);
+  console.log(`Exam Vault is ready at ${own}`);
+  for (const address of network) console.log(`For phones in the same network: ${address}`);
   if (!(await hub.hasAdministrator())) {
-    console.log('There is no administrator yet. Make one with:  npm run hub -- create-admin you@example.edu');
+    console.log(`There is no administrator yet. Make one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`);
   }
   log.info({ cage: await hub.inspector.cage() }, 'uploaded files are looked into in a cage');
 }

@@ -10,13 +10,14 @@ const MAX_MILLISECONDS = 60_000;
  */
 export function boundDrain(request: IncomingMessage): void {
   const { socket } = request;
-  if (request.complete || socket.destroyed) return;
+  const done = () => request.complete || request.readableEnded || request.destroyed || socket.destroyed;
+  if (done()) return;
   const startedAt = Date.now();
   const startedWith = socket.bytesRead;
   const watch = setInterval(() => {
     const over = socket.bytesRead - startedWith > MAX_BYTES || Date.now() - startedAt > MAX_MILLISECONDS;
     if (over) socket.destroy();
-    if (over || request.complete || socket.destroyed) clearInterval(watch);
+    if (over || done()) clearInterval(watch);
   }, 250);
   watch.unref();
 }

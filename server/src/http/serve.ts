@@ -39,6 +39,12 @@ export function requestParts<E extends Endpoint>(endpoint: E, request: FastifyRe
   };
 }
 
+/** The JSON that came; nothing at all is an empty object where every field is optional. */
+function sentBody(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): unknown {
+  const isEmpty = request.body === undefined || (Buffer.isBuffer(request.body) && request.body.length === 0);
+  return isEmpty && schema.safeParse({}).success ? {} : jsonBody(request);
+}
+
 /** Serves one JSON endpoint of the contract: access, validation, answer. */
 export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
   app.route({
@@ -47,7 +53,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     config: { endpoint },
     handler: async (request, reply) => {
       const parts = requestParts(endpoint, request);
-      const body = (endpoint.body ? parseInput(endpoint.body, jsonBody(request)) : undefined) as Parsed<E, 'body'>;
+      const body = (endpoint.body ? parseInput(endpoint.body, sentBody(endpoint.body, request)) : undefined) as Parsed<E, 'body'>;
       reply.status(endpoint.status ?? 200);
       return handle({ ...parts, body, request, reply, log: request.log });
     },
