@@ -124,8 +124,10 @@ describe('a token that has run out', () => {
 
   it('ends everywhere when the password is changed', async () => {
     const student = await newStudent(hub);
-    const { page } = await visit(hub, '/my_profile', { as: student });
+    const { page, expectAnswers: expectHere } = await visit(hub, '/my_profile', { as: student });
     const { page: elsewhere, expectAnswers } = await visit(hub, '/all_paper', { as: student });
+    // Every token made before is void, this tab's too; here it is renewed.
+    expectHere('GET /papers/my_paper 401');
     expectAnswers('GET /papers/my_paper 401', 'GET /api/auth/token 401');
     await link(elsewhere, 'My Papers').waitFor();
     await input(page, 'Current Password').fill(PASSWORD);

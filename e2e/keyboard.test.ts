@@ -1,0 +1,134 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { uploadedPaper } from '../server/src/testing/ask.ts';
+import { useBrowser } from './browser.ts';
+import { pdf } from './files.ts';
+import { A_PAPER, card, field } from './papers.ts';
+import { newStudent, newTeacher } from './people.ts';
+import { input } from './registration.ts';
+import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
+
+/** The main job without a pointer. */
+describe('the keyboard', () => {
+  const hub = inject('hub');
+  const { visit } = useBrowser();
+
+  /** Tab until this has the focus; what has it must be seen. */
+  async function tabTo(page: Page, goal: Locator): Promise<void> {
+    await goal.first().waitFor({ state: 'attached' });
+    const passed: string[] = [];
+    for (let steps = 0; steps < 80; steps += 1) {
+      if (await goal.first().evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+      passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''));
+    }
+    throw new Error(`the focus never came to ${String(goal)}:\n${passed.join('\n')}`);
+  }
+
+  it('skips to the content', async () => {
+    const { page } = await visit(hub, '/all_paper');
+    await seesHeading(page, 'All Papers');
+    await page.keyboard.press('Tab');
+    const skip = link(page, 'Skip to content');
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    const box = await skip.boundingBox();
+    expect(box && box.y >= 0 && box.height > 20, 'it is seen when it has the focus').toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('main').evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('logs in and uploads', async () => {
+    const student = await newStudent(hub);
+    const { page } = await visit(hub, '/login_form');
+    await tabTo(page, input(page, 'Email'));
+    await page.keyboard.type(student.email);
+    await tabTo(page, input(page, 'Password'));
+    await page.keyboard.type(student.password);
+    await page.keyboard.press('Enter');
+    await isAt(page, '/upload_paper');
+    await seesHeading(page, 'Upload Paper');
+
+    await tabTo(page, page.getByRole('radio', { name: 'JPEG', exact: true }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'PDF', exact: true }).isChecked()).toBe(true);
+    await tabTo(page, page.getByLabel('Select Paper File', { exact: true }));
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(await pdf('by keyboard.pdf'));
+    await page.getByText('by keyboard.pdf').waitFor();
+    await tabTo(page, field(page, 'title'));
+    await page.keyboard.type('By keyboard');
+    for (const name of ['department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const) {
+      await tabTo(page, field(page, name));
+      await page.keyboard.type(A_PAPER[name]);
+      expect(await field(page, name).inputValue()).toBe(A_PAPER[name]);
+    }
+    await tabTo(page, button(page, 'Submit Paper'));
+    await page.keyboard.press('Enter');
+    const done = await seesDialog(page, DIALOGS.paperUploaded);
+    // The focus is on its only button.
+    expect(await button(done, 'Okay').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await isAt(page, '/my_paper');
+    await sees(card(page, 'By keyboard'), 'Pending');
+  });
+
+  it('reviews: opens a paper, approves it after the question', async () => {
+    const student = await newStudent(hub);
+    const teacher = await newTeacher(hub);
+    await uploadedPaper(hub, student, { title: 'Reviewed by keyboard' });
+    const { page } = await visit(hub, '/new_papers', { as: teacher });
+    await tabTo(page, button(card(page, 'Reviewed by keyboard'), 'Review and Approve'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, button(page, 'Approve'));
+    await page.keyboard.press('Enter');
+    const question = await seesDialog(page, DIALOGS.approvePaper);
+    // The safe answer comes first, Tab stays inside, Escape says no and gives the focus back.
+    expect(await button(question, 'Close').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await button(question, 'Okay').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await button(page, 'Approve').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await seesDialog(page, DIALOGS.approvePaper);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await isAt(page, '/new_papers');
+    await card(page, 'Reviewed by keyboard').waitFor({ state: 'detached' });
+  });
+
+  it('reads a PDF: the pages, the zoom', async () => {
+    const student = await newStudent(hub);
+    const paper = await uploadedPaper(hub, student, { title: 'Read by keyboard' }, (await pdf('six.pdf', 6)).buffer);
+    const { page } = await visit(hub, `/my_paper/${paper._id}/view_paper`, { as: student });
+    const viewer = page.getByRole('region', { name: 'File' });
+    await viewer.getByRole('group', { name: 'Page 1 of 6', exact: true }).waitFor();
+    await tabTo(page, button(viewer, 'Next page'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => viewer.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2');
+    await tabTo(page, viewer.getByRole('group', { name: 'Read by keyboard, 6 pages' }));
+    await page.keyboard.press('End');
+    await expect.poll(() => viewer.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('6');
+    await page.keyboard.press('+');
+    await sees(viewer, '125%');
+    await page.keyboard.press('0');
+    await sees(viewer, '100%');
+  });
+
+  it('says no to a delete by Escape', async () => {
+    const student = await newStudent(hub);
+    await uploadedPaper(hub, student, { title: 'Nearly deleted' });
+    const { page } = await visit(hub, '/my_paper', { as: student });
+    await button(card(page, 'Nearly deleted'), 'Delete').click();
+    const question = await seesDialog(page, DIALOGS.deletePaper);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await card(page, 'Nearly deleted').waitFor();
+    await button(card(page, 'Nearly deleted'), 'Delete').click();
+    await saysOkay(page, DIALOGS.deletePaper);
+    await card(page, 'Nearly deleted').waitFor({ state: 'detached' });
+  });
+});
