@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import classes from './PdfPages.module.css';
 import { PdfPage } from './PdfPage.tsx';
@@ -17,27 +17,33 @@ interface PdfPagesProps {
 
 /** All pages as sheets of their right size, drawn only while they are near the screen. */
 export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>();
-  const { near, current, observe, elementOf } = usePagesInView();
+  const { ref: measured, width } = useElementSize<HTMLDivElement>();
+  const sheets = useRef<HTMLDivElement>(null);
+  const sheetsRef = useMergedRef(measured, sheets);
+  const { near, current, observe, elementOf, goTo } = usePagesInView();
   const [zoom, setZoom] = useState<number>(FIT_WIDTH);
   const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(new Map());
-  const anchor = useRef<{ zoom: number; page: number; down: number } | null>(null);
+  const anchor = useRef<{ zoom: number; page: number; down: number; across: number } | null>(null);
 
   const onRatio = useCallback((page: number, ratio: number) => {
     setRatios((before) => (before.get(page) === ratio ? before : new Map(before).set(page, ratio)));
   }, []);
 
-  const goTo = (page: number) => elementOf(Math.min(pages, Math.max(1, page)))?.scrollIntoView({ block: 'start' });
+  const turnTo = (page: number) => goTo(Math.min(pages, Math.max(1, page)));
 
-  /** What is at the top of the screen stays there. */
+  /** What is at the top and in the middle of the screen stays there. */
   const zoomTo = (next: number) => {
     const box = elementOf(current)?.getBoundingClientRect();
-    anchor.current = box ? { zoom: next, page: current, down: -box.top / box.height } : null;
+    const strip = sheets.current;
+    const across = strip ? (strip.scrollLeft + strip.clientWidth / 2) / strip.scrollWidth : 0.5;
+    anchor.current = box ? { zoom: next, page: current, down: -box.top / box.height, across } : null;
     setZoom(next);
   };
   useLayoutEffect(() => {
     const before = anchor.current;
     if (before?.zoom !== zoom) return;
+    const strip = sheets.current;
+    if (strip) strip.scrollLeft = before.across * strip.scrollWidth - strip.clientWidth / 2;
     const box = elementOf(before.page)?.getBoundingClientRect();
     if (box) window.scrollBy(0, box.top + before.down * box.height);
     anchor.current = null;
@@ -48,17 +54,17 @@ export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
     zoomOut: () => zoomTo(zoomStep(zoom, -1)),
     fitWidth: () => zoomTo(FIT_WIDTH),
     // Sideways arrows move about in a page that is wider than its frame.
-    previous: () => zoom <= FIT_WIDTH && goTo(current - 1),
-    next: () => zoom <= FIT_WIDTH && goTo(current + 1),
-    first: () => goTo(1),
-    last: () => goTo(pages),
+    previous: () => zoom <= FIT_WIDTH && turnTo(current - 1),
+    next: () => zoom <= FIT_WIDTH && turnTo(current + 1),
+    first: () => turnTo(1),
+    last: () => turnTo(pages),
   });
 
   return (
     <div ref={frame} className={classes.frame} tabIndex={-1}>
-      <ViewerToolbar page={current} pages={pages} onPage={goTo} zoom={zoom} onZoom={zoomTo} />
+      <ViewerToolbar page={current} pages={pages} onPage={turnTo} zoom={zoom} onZoom={zoomTo} />
       <div
-        ref={ref}
+        ref={sheetsRef}
         className={classes.pages}
         // Only then it scrolls sideways.
         {...(zoom > FIT_WIDTH && { tabIndex: 0 })}

@@ -2,6 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const NUMBER = 'data-page';
 
+function isWhollyVisible(element: Element | undefined): boolean {
+  const box = element?.getBoundingClientRect();
+  return box !== undefined && box.top >= -1 && box.bottom <= window.innerHeight + 1;
+}
+
 /**
  * Which pages are on the screen or about to come, and which one is being read (the one under a line in the upper third).
  * `observe` goes to each page's element as a ref.
@@ -11,6 +16,7 @@ export function usePagesInView() {
   const [current, setCurrent] = useState(1);
   const observers = useRef<IntersectionObserver[]>([]);
   const elements = useRef(new Map<number, Element>());
+  const goal = useRef<number | null>(null);
 
   useEffect(() => {
     const numberOf = (element: Element) => Number(element.getAttribute(NUMBER));
@@ -29,6 +35,8 @@ export function usePagesInView() {
     const reading = new IntersectionObserver(
       (entries) => {
         const read = entries.find(({ isIntersecting }) => isIntersecting);
+        if (goal.current !== null && isWhollyVisible(elements.current.get(goal.current))) return;
+        goal.current = null;
         if (read) setCurrent(numberOf(read.target));
       },
       { rootMargin: '-30% 0px -69% 0px' },
@@ -54,5 +62,12 @@ export function usePagesInView() {
   }, []);
 
   const elementOf = useCallback((page: number) => elements.current.get(page), []);
-  return { near, current, observe, elementOf };
+
+  /** A short last page never reaches the line: it is read all the same while it is wholly on the screen. */
+  const goTo = useCallback((page: number) => {
+    goal.current = page;
+    setCurrent(page);
+    elements.current.get(page)?.scrollIntoView({ block: 'start' });
+  }, []);
+  return { near, current, observe, elementOf, goTo };
 }
