@@ -8,7 +8,7 @@ const STOP_TIME = 20_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, process.stdout.isTTY ? pino.destination({ sync: false }) : undefined);
+  const log = pino({ level: config.logLevel });
   const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
   const hub = await compose(config, log, database).catch(async (error: unknown) => {
     await database.close();
