@@ -2,7 +2,7 @@ import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
 import { type Answer, type CallInput, type Endpoint, requestPath } from './request-path.ts';
 import { withToken } from './with-token.ts';
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends this token instead of the tab's, without renewal: for the steps of login and registration. */
   readonly token?: string;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;

@@ -13,7 +13,7 @@ import classes from './ProfilePage.module.css';
 const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', '__v']);
 
 /** The fields to show, with upper-case labels; what the person does not have is left out. */
-export function profileRows(profile: Profile): Array<{ field: string; label: string; value: string }> {
+function profileRows(profile: Profile): Array<{ field: string; label: string; value: string }> {
   return Object.entries(profile)
     .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== undefined)
     .map(([field, value]) => ({ field, label: field.toUpperCase(), value: String(value) }));
