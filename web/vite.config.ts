@@ -54,6 +54,8 @@ export default defineConfig({
     // Inlined data addresses would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // pdf.js is one piece of 700 KB; it comes only when a PDF is opened.
+    chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
   },
 });

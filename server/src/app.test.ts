@@ -106,7 +106,7 @@ describe('the wire (contract section 3)', () => {
   it('a database that is away is 503 UNAVAILABLE with Retry-After; when it is back, all is well again', async () => {
     const given = await testDatabase();
     const gate = await openGate(given.connection);
-    const database = { ...connectDatabase({ ...given.connection, host: gate.folder, port: 5432 }, () => {}), connection: given.connection };
+    const database = { ...given, ...connectDatabase({ ...given.connection, host: gate.folder, port: 5432 }, () => {}) };
     const own = await listeningHub({}, database);
     expect((await ask(own, 'GET', '/papers/all_paper')).status).toBe(200);
     await gate.shut();

@@ -54,7 +54,7 @@ export async function buildApp({ authenticator, trustProxy, https, logger }: App
         defaultSrc: ["'self'"],
         // pdf.js decodes some scans in WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", 'blob:'],

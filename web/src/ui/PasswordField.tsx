@@ -19,6 +19,7 @@ export function PasswordField({ label, onChange, ...field }: PasswordFieldProps)
     <PasswordInput
       {...field}
       label={label}
+      aria-invalid={field.error === undefined ? undefined : true}
       required
       withAsterisk={false}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -104,6 +104,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
           key={field}
           label={label}
           name={field}
+          aria-required
           value={values[field]}
           onChange={(event) => set(field)(event.currentTarget.value)}
           data={[{ value: '', label: `Select ${label.toLowerCase()}` }, ...options]}
