@@ -1,0 +1,37 @@
+import { connectDatabase } from '@exam-vault/server/database/connect';
+import { documentRepository, type DocumentRepository } from '@exam-vault/server/documents/document-repository';
+import { searchService } from '@exam-vault/server/search/search-service';
+import type pg from 'pg';
+import { atEnd } from './clean-up.ts';
+import type { Query } from './load.ts';
+
+interface Services {
+  readonly documents: DocumentRepository;
+  readonly search: ReturnType<typeof searchService>;
+}
+
+/** The hub's own code on a connection that writes down what is sent to PostgreSQL. */
+export function openRecorder(connection: object) {
+  const database = connectDatabase(connection, () => undefined);
+  let recorded: Query[] = [];
+  database.pool.on('connect', (client: pg.PoolClient) => {
+    const send = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+    const record = (text: string, values: unknown[] = []) => {
+      recorded.push({ text, values });
+      return send(text, values);
+    };
+    client.query = record as typeof client.query;
+  });
+  const documents = documentRepository(database.db);
+  const services: Services = { documents, search: searchService(documents) };
+  const end = atEnd(() => database.close());
+  return {
+    /** The statements that one piece of work sends. */
+    async record(work: (services: Services) => Promise<unknown>): Promise<Query[]> {
+      recorded = [];
+      await work(services);
+      return recorded;
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,88 @@
+// npm run bench            every benchmark, one after the other
+// npm run bench -- NAME    one
+// Each prints its tables and writes bench/results/NAME.json. Figures are ratios to a baseline of the same run wherever there is one.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { cleanUp, isInterrupted } from './clean-up.ts';
+import { root } from './hub-process.ts';
+import { run as killDatabase } from './kill-database.ts';
+import { lists } from './lists.ts';
+import { MEGABYTE } from './memory.ts';
+import { roundedDeep } from './numbers.ts';
+import { start } from './start.ts';
+import { printTable, type Result } from './table.ts';
+import { upload } from './upload.ts';
+
+interface Benchmark {
+  readonly name: string;
+  readonly about: string;
+  readonly run: () => Promise<Result>;
+}
+
+async function killDatabaseRounds(): Promise<Result> {
+  const figures = await killDatabase();
+  const rows = Object.entries(figures).map(([name, value]) => [
+    name.replaceAll('_', ' '),
+    typeof value === 'number' ? value : JSON.stringify(value),
+  ]);
+  return { figures, tables: [{ title: 'kill -9 while four clients write', columns: ['', 'value'], rows }] };
+}
+
+const BENCHMARKS: readonly Benchmark[] = [
+  { name: 'start', about: 'fresh clone to the first page, second start, idle memory', run: start },
+  { name: 'lists', about: 'lists and search at 100,000 papers, beside a bare Fastify and the same SQL', run: lists },
+  { name: 'upload', about: 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once', run: upload },
+  { name: 'kill-database', about: 'rows lost and time to be ready again after kill -9', run: killDatabaseRounds },
+];
+
+function machine() {
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memory_mb: Math.round(totalmem() / MEGABYTE),
+    system: `${process.platform} ${release()} ${process.arch}`,
+    node: process.version,
+  };
+}
+
+async function measure({ name, about, run }: Benchmark): Promise<void> {
+  console.log(`\n== ${name}: ${about}`);
+  const began = new Date();
+  const { tables, figures } = await run();
+  tables.forEach(printTable);
+  const folder = join(root, 'bench', 'results');
+  await mkdir(folder, { recursive: true });
+  const content = {
+    benchmark: name,
+    began: began.toISOString(),
+    seconds: (Date.now() - began.getTime()) / 1000,
+    machine: machine(),
+    figures,
+  };
+  await writeFile(join(folder, `${name}.json`), `${JSON.stringify(roundedDeep(content), null, 2)}\n`);
+  console.log(`\n  written to bench/results/${name}.json`);
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !BENCHMARKS.some((one) => one.name === name));
+  if (unknown !== undefined) {
+    console.error(`There is no benchmark ${unknown}. There are:`);
+    for (const { name, about } of BENCHMARKS) console.error(`  ${name.padEnd(14)} ${about}`);
+    process.exitCode = 2;
+    return;
+  }
+  for (const benchmark of BENCHMARKS) {
+    if (names.length > 0 && !names.includes(benchmark.name)) continue;
+    try {
+      await measure(benchmark);
+    } catch (error) {
+      if (isInterrupted()) return;
+      console.error(error);
+      process.exitCode = 1;
+    }
+    await cleanUp();
+  }
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,35 @@
+import { rounded } from './numbers.ts';
+
+type Cell = string | number;
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** What a benchmark hands to the runner: tables for the terminal, figures for the JSON. */
+export interface Result {
+  readonly tables: readonly Table[];
+  readonly figures: Readonly<Record<string, unknown>>;
+}
+
+function text(cell: Cell): string {
+  if (typeof cell === 'string') return cell;
+  return rounded(cell).toLocaleString('en', { maximumFractionDigits: 4, useGrouping: true });
+}
+
+/** Prints with the first column to the left, all others to the right. */
+export function printTable({ title, columns, rows }: Table): void {
+  const lines = [columns, ...rows].map((row) => row.map(text));
+  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const format = (line: string[]) =>
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ');
+  console.log(`\n${title}`);
+  lines.forEach((line, index) => {
+    console.log(`  ${format(line)}`);
+    if (index === 0) console.log(`  ${widths.map((width) => '-'.repeat(width)).join('  ')}`);
+  });
+}
