@@ -3,14 +3,14 @@
 // itself; hub, guard and PostgreSQL at once, so that only its server processes are left.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresConnection } from '@exam-vault/server/adapters/embedded-postgres/embedded-postgres';
 import { isProcessAlive, parentOf, startOfProcess } from '@exam-vault/server/adapters/embedded-postgres/process-table';
 import pg from 'pg';
+import { atEnd, temporaryFolder } from './clean-up.ts';
 
 const supervisor = import.meta.resolve('@exam-vault/server/adapters/embedded-postgres/embedded-postgres');
 const hubScript = `
@@ -28,44 +28,39 @@ interface Hub {
 }
 
 export async function run(rounds = 60): Promise<Record<string, unknown>> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'exam-vault-bench-'));
-  await chmod(dataFolder, 0o711);
+  const dataFolder = await temporaryFolder();
   const acknowledged = writers.map(() => 0);
   const starts: number[] = [];
   const ends: number[] = [];
   let lost = 0;
-  try {
-    let hub = await startHub(dataFolder);
-    await withClient(hub.connection, (client) =>
-      client.query('create table written (writer int, n int, primary key (writer, n))'),
-    );
-    for (let round = 0; round < rounds; round++) {
-      const kind = kinds[round % kinds.length];
-      const clients = writers.map((writer) => write(hub.connection, writer, acknowledged));
-      await delay(150 + Math.random() * 350);
-      const killed = performance.now();
-      const server = await readPostmaster(dataFolder);
-      // The guard leads a process group of its own, with PostgreSQL in it.
-      const guard = parentOf(server.pid);
-      if (kind === 'postgres') process.kill(server.pid, 'SIGKILL');
-      else hub.process.kill('SIGKILL');
-      if (kind === 'all' && guard !== null) process.kill(-guard, 'SIGKILL');
-      await Promise.all(clients);
-      if (kind === 'hub') {
-        while (isProcessAlive(server.pid, server.start)) await delay(2);
-        ends.push(performance.now() - killed);
-      }
-      const starting = performance.now();
-      if (kind === 'postgres') await waitForServer(hub.connection);
-      else hub = await startHub(dataFolder);
-      starts.push(performance.now() - starting);
-      lost += await countLost(hub.connection, acknowledged);
+  let hub = await startHub(dataFolder);
+  await withClient(hub.connection, (client) =>
+    client.query('create table written (writer int, n int, primary key (writer, n))'),
+  );
+  for (let round = 0; round < rounds; round++) {
+    const kind = kinds[round % kinds.length];
+    const clients = writers.map((writer) => write(hub.connection, writer, acknowledged));
+    await delay(150 + Math.random() * 350);
+    const killed = performance.now();
+    const server = await readPostmaster(dataFolder);
+    // The guard leads a process group of its own, with PostgreSQL in it.
+    const guard = parentOf(server.pid);
+    if (kind === 'postgres') process.kill(server.pid, 'SIGKILL');
+    else hub.process.kill('SIGKILL');
+    if (kind === 'all' && guard !== null) process.kill(-guard, 'SIGKILL');
+    await Promise.all(clients);
+    if (kind === 'hub') {
+      while (isProcessAlive(server.pid, server.start)) await delay(2);
+      ends.push(performance.now() - killed);
     }
-    hub.process.kill('SIGTERM');
-    await once(hub.process, 'exit');
-  } finally {
-    await rm(dataFolder, { recursive: true, force: true });
+    const starting = performance.now();
+    if (kind === 'postgres') await waitForServer(hub.connection);
+    else hub = await startHub(dataFolder);
+    starts.push(performance.now() - starting);
+    lost += await countLost(hub.connection, acknowledged);
   }
+  hub.process.kill('SIGTERM');
+  await once(hub.process, 'exit');
   const total = acknowledged.reduce((sum, n) => sum + n, 0);
   return {
     rounds,
@@ -80,6 +75,7 @@ async function startHub(dataFolder: string): Promise<Hub> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', hubScript, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  atEnd(() => void child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) {
     return { process: child, connection: JSON.parse(line) as PostgresConnection };
   }
