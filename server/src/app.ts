@@ -4,7 +4,7 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerError } from './http/answer-errors.ts';
 import type { Authenticator } from './http/authenticate.ts';
-import { boundDrain } from './http/drain.ts';
+import { boundDrain, drainBeforeClosing } from './http/drain.ts';
 
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
 const BODY_LIMIT = 65_536;
@@ -39,7 +39,10 @@ export async function buildApp({ authenticator, trustProxy, https, logger }: App
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   app.decorateRequest('caller', null);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(async (error, request, reply) => {
+    await drainBeforeClosing(request.raw);
+    return answerError(error, request, reply);
+  });
 
   // Bodies are taken as they are and parsed by the endpoint, which knows whether it wants one.
   app.removeAllContentTypeParsers();

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import type { Logger } from 'pino';
 import { builtInIdentity, type PasswordHashing } from './adapters/built-in-identity/built-in-identity.ts';
 import { cagedInspector } from './adapters/caged-inspector/caged-inspector.ts';
 import { diskFileStorage } from './adapters/disk-file-storage.ts';
+import { lockDataFolder } from './adapters/embedded-postgres/data-folder-lock.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
 import { logMailer } from './adapters/log-mailer.ts';
 import { smtpMailer } from './adapters/smtp-mailer.ts';
@@ -82,7 +84,12 @@ export async function openDatabase(config: Config, log: Logger, { holder, borrow
     }
     return { ...database, close, borrowed, ...(options.host?.startsWith('/') ? { socketFolder: options.host } : {}) };
   };
-  if (config.database.kind === 'external') return open({ connectionString: config.database.url }, async () => {});
+  if (config.database.kind === 'external') {
+    // The embedded server takes the lock itself; here too only one hub may own the data folder with what is staged in it.
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const lock = borrow ? null : await lockDataFolder(config.dataDir, holder);
+    return open({ connectionString: config.database.url }, async () => lock?.release());
+  }
   const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
   if (running) return open({ ...running }, async () => {}, true);
   const started = await startEmbeddedPostgres({ dataFolder: config.dataDir, log: (line) => log.debug(line), holder });

@@ -15,6 +15,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, ...options });
   pool.on('error', onError);
+  // The pool listens to idle connections only; one that breaks in the middle of its work must not end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -79,6 +79,8 @@ export async function readMultipart(request: IncomingMessage, stage: (bytes: Rea
   } catch (error) {
     request.unpipe(parser);
     parser.destroy();
+    // What still comes is read and dropped (http/drain.ts bounds it), or the client never gets to our answer.
+    request.resume();
     await (staging as Promise<StagedFile> | null)?.then((file) => file.discard(), () => undefined);
     throw error;
   } finally {

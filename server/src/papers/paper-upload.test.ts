@@ -251,8 +251,38 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
       const answer = await upload(paperForm({}, big), null);
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     });
+
+    it('a client that sends all before it reads gets its 413 and its 401', async () => {
+      const big = await fileOfSize(MAX_FILE_SIZE + 8_000_000);
+      for (const [form, as, code] of [[paperForm({}, big), uploader, 'FILE_TOO_LARGE'], [paperForm({}, big), null, 'UNAUTHENTICATED']] as const) {
+        expect(await sendThenRead(form, as)).toContain(code);
+      }
+    });
   });
 });
+
+/** Writes the whole request before it looks at the answer, as a browser does. */
+async function sendThenRead(form: FormData, as: Member | null): Promise<string> {
+  const { hostname, port } = new URL(hub.origin);
+  const encoded = new Response(form);
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  const head =
+    `POST /papers/upload_paper HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n` +
+    `${as ? `Authorization: Bearer ${as.token}\r\n` : ''}` +
+    `Content-Type: ${encoded.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  socket.write(head);
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.write(body, () => resolve());
+  });
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+  socket.resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  return text;
+}
 
 describe('edit_paper (contract policies 1 and 3)', () => {
   const edit = (as: Member, _id: string, fields = {}, file?: Buffer) =>

@@ -99,6 +99,7 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     ['the wrong status', { paperId: 'x', status: 'Rejected' }],
     ['no paperId', { status: 'Approved' }],
     ['a revision that is no number', { paperId: 'x', status: 'Approved', revision: '1' }],
+    ['a revision beyond what the database can hold', { paperId: crypto.randomUUID(), status: 'Approved', revision: 2 ** 31 }],
     ['__proto__', JSON.parse('{"__proto__": {"x": 1}, "paperId": "x", "status": "Approved"}')],
     ['constructor', { constructor: {}, paperId: 'x', status: 'Approved' }],
   ])('%s is 400', async (_name, json) => {
