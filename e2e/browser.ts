@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Hub } from './hub.ts';
 import type { Person } from './people.ts';
 
@@ -43,7 +43,7 @@ export function useBrowser() {
 
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: inject('chromium'),
       args: [...ROOT_ARGS, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
     });
   });
@@ -99,7 +99,8 @@ function watch(hub: Hub, context: BrowserContext) {
   context.on('weberror', (error) => problems.push(`uncaught: ${String(error.error())}`));
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== hub.origin && protocol !== 'blob:' && protocol !== 'data:') problems.push(`asked another host: ${request.url()}`);
+    if (origin !== hub.origin && protocol !== 'blob:' && protocol !== 'data:')
+      problems.push(`asked another host: ${request.url()}`);
   });
   context.on('response', (response) => {
     if (response.status() < 400) return;
@@ -110,13 +111,18 @@ function watch(hub: Hub, context: BrowserContext) {
     void dialog.accept();
   });
 
-  const unexpected = (found: string[], expected: RegExp[]) => found.filter((line) => !expected.some((pattern) => pattern.test(line)));
+  const unexpected = (found: string[], expected: RegExp[]) =>
+    found.filter((line) => !expected.some((pattern) => pattern.test(line)));
   return {
     visit: {
       context,
       alerts,
       expectAnswers(...lines: string[]) {
-        expectedAnswers.push(...lines.map((line) => new RegExp(`^${line.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/ ]+')}$`)));
+        expectedAnswers.push(
+          ...lines.map(
+            (line) => new RegExp(`^${line.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/ ]+')}$`),
+          ),
+        );
       },
       expectLogged(...lines: RegExp[]) {
         expectedLines.push(...lines);
@@ -140,7 +146,8 @@ async function enter({ page, context }: Visit, { email, password }: Person): Pro
   };
   await refused(await context.request.post('/api/auth/sign-in/email', { data: { email, password } }));
   const { token } = (await (await refused(await context.request.get('/api/auth/token'))).json()) as { token: string };
-  await page.goto('/registration');
+  // Any address of the hub has its storage; this one starts no page.
+  await page.goto('/favicon.svg');
   await page.evaluate((value) => sessionStorage.setItem('authToken', value), token);
 }
 

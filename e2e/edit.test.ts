@@ -14,7 +14,9 @@ describe('edit', () => {
   const { visit } = useBrowser();
 
   async function stored(paper: Paper, as: Person): Promise<Paper> {
-    const answer = await fetch(`${hub.origin}/papers/get_paper/${paper._id}`, { headers: { authorization: `Bearer ${as.token}` } });
+    const answer = await fetch(`${hub.origin}/papers/get_paper/${paper._id}`, {
+      headers: { authorization: `Bearer ${as.token}` },
+    });
     return (await answer.json()) as Paper;
   }
 
@@ -27,7 +29,16 @@ describe('edit', () => {
   it('fills the form with what is there; without a new file the old one stays', async () => {
     const student = await newStudent(hub);
     const file = await pdf('first.pdf', 3);
-    const fields = { title: 'Compilers, misspelt', subject: 'Compiler Design', year: '4th', semester: 'VII', paper_type: 'Back', exam_type: 'Improvement', unit_no: 'II', exam_year: '2023' };
+    const fields = {
+      title: 'Compilers, misspelt',
+      subject: 'Compiler Design',
+      year: '4th',
+      semester: 'VII',
+      paper_type: 'Back',
+      exam_type: 'Improvement',
+      unit_no: 'II',
+      exam_year: '2023',
+    };
     const paper = await uploadedPaper(hub, student, fields, file.buffer);
     const { page } = await visit(hub, '/my_paper', { as: student });
     await button(card(page, fields.title), 'Edit').click();
@@ -45,7 +56,12 @@ describe('edit', () => {
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperEdited);
     await isAt(page, '/all_paper');
-    expect(await stored(paper, student)).toMatchObject({ title: 'Compilers', semester: 'VIII', exam_year: 2023, paper_approval_status: 'Pending' });
+    expect(await stored(paper, student)).toMatchObject({
+      title: 'Compilers',
+      semester: 'VIII',
+      exam_year: 2023,
+      paper_approval_status: 'Pending',
+    });
     await page.goto(`/my_paper/${paper._id}/view_paper`);
     expect(digest((await downloads(page)).bytes)).toBe(digest(file.buffer));
   });
@@ -76,7 +92,11 @@ describe('edit', () => {
     await saysOkay(page, DIALOGS.paperEdited);
     await page.goto('/my_paper');
     await sees(card(page, title), 'Pending');
-    expect(await card(page, title).getByRole('row', { name: /^Approved By/ }).count()).toBe(0);
+    expect(
+      await card(page, title)
+        .getByRole('row', { name: /^Approved By/ })
+        .count(),
+    ).toBe(0);
     const { page: reader, expectAnswers, expectLogged } = await visit(hub, `/all_paper/${paper._id}/view_paper`);
     expectAnswers('GET /papers/*/view_paper 404');
     expectLogged(/could not be read/);
@@ -117,7 +137,11 @@ describe('edit', () => {
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperEdited);
     await isAt(page, '/all_paper');
-    expect(await stored(paper, teacher)).toMatchObject({ exam_type: 'University', paper_approval_status: 'Approved', uploaded_by: student.name });
+    expect(await stored(paper, teacher)).toMatchObject({
+      exam_type: 'University',
+      paper_approval_status: 'Approved',
+      uploaded_by: student.name,
+    });
   });
 
   it('is reached from the review, and leads back to a pending paper', async () => {
@@ -146,7 +170,9 @@ describe('edit', () => {
     const student = await newStudent(hub);
     const teacher = await newTeacher(hub);
     const paper = await uploadedPaper(hub, student, { title: 'Changed under the pen' });
-    const { page, expectAnswers, expectLogged } = await visit(hub, `/new_papers/${paper._id}/view_paper`, { as: teacher });
+    const { page, expectAnswers, expectLogged } = await visit(hub, `/new_papers/${paper._id}/view_paper`, {
+      as: teacher,
+    });
     expectAnswers('PUT /papers/approve_paper 409');
     expectLogged(/Could not approve/);
     await button(page, 'Approve').waitFor();

@@ -116,6 +116,9 @@ export async function startHub(settings: Readonly<Record<string, string>> = {}):
 
 /** Runs `hub COMMAND` beside the running hub and gives what it prints. */
 export async function hubCommand(hub: Hub, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/dist/cli/hub.js', ...args], { cwd: ROOT, env: hub.env });
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/dist/cli/hub.js', ...args], {
+    cwd: ROOT,
+    env: hub.env,
+  });
   return stdout;
 }

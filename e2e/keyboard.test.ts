@@ -32,8 +32,8 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab');
     const skip = link(page, 'Skip to content');
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
-    const box = await skip.boundingBox();
-    expect(box && box.y >= 0 && box.height > 20, 'it is seen when it has the focus').toBe(true);
+    // It slides in when it has the focus.
+    await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
     expect(await page.getByRole('main').evaluate((element) => element === document.activeElement)).toBe(true);
   });
@@ -109,11 +109,12 @@ describe('the keyboard', () => {
     await tabTo(page, button(viewer, 'Next page'));
     await page.keyboard.press('Enter');
     await expect.poll(() => viewer.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2');
-    await tabTo(page, viewer.getByRole('group', { name: 'Read by keyboard, 6 pages' }));
     await page.keyboard.press('End');
     await expect.poll(() => viewer.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('6');
     await page.keyboard.press('+');
     await sees(viewer, '125%');
+    // Wider than its frame, the sheet takes the focus, to be moved about.
+    await tabTo(page, viewer.getByRole('group', { name: 'Read by keyboard, 6 pages' }));
     await page.keyboard.press('0');
     await sees(viewer, '100%');
   });

@@ -32,32 +32,42 @@ describe('lists', () => {
     return page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
   }
   const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of papers' });
-  const newestFirst = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Paper ${from - index}`);
+  const newestFirst = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => `Paper ${from - index}`);
 
   it('say so while there is nothing', async () => {
     const { page } = await visit(hub, '/my_paper', { as: student });
     await sees(page, NOTICES.noOwnPapers);
-    await button(page.getByRole('main'), 'Upload Paper').or(page.getByRole('main').getByRole('link', { name: 'Upload Paper' })).click();
+    await button(page.getByRole('main'), 'Upload Paper')
+      .or(page.getByRole('main').getByRole('link', { name: 'Upload Paper' }))
+      .click();
     await isAt(page, '/upload_paper');
 
     const { page: reviewer } = await visit(hub, '/new_papers', { as: teacher });
     await sees(reviewer, NOTICES.noNewPapers);
     expect(await reviewer.getByRole('searchbox').count()).toBe(0);
-    await button(reviewer, 'All Paper').or(reviewer.getByRole('link', { name: 'All Paper', exact: true })).click();
+    await button(reviewer, 'All Paper')
+      .or(reviewer.getByRole('link', { name: 'All Paper', exact: true }))
+      .click();
     await isAt(reviewer, '/all_paper');
     await reviewer.getByText('There are no papers here yet').waitFor();
   });
 
   it('show the own papers 12 a page, newest first, the page in the address', async () => {
     for (let number = 1; number <= PAPERS; number += 1) {
-      papers.push(await uploadedPaper(hub, student, { title: `Paper ${number}`, exam_type: number % 2 === 0 ? 'Midterm' : 'University' }));
+      papers.push(
+        await uploadedPaper(hub, student, {
+          title: `Paper ${number}`,
+          exam_type: number % 2 === 0 ? 'Midterm' : 'University',
+        }),
+      );
     }
     const { page } = await visit(hub, '/my_paper', { as: student });
     await card(page, 'Paper 26').waitFor();
     expect(await titles(page)).toEqual(newestFirst(26, 15));
     for (const name of ['View', 'Edit', 'Delete']) expect(await button(card(page, 'Paper 26'), name).count()).toBe(1);
-    expect(await pager(page).getByRole('link').allInnerTexts()).toEqual(['Prev', '1', '2', '3', 'Next']);
-    expect(await pager(page).getByRole('link', { name: 'Prev' }).isDisabled()).toBe(true);
+    expect((await pager(page).innerText()).split(/\s+/)).toEqual(['Prev', '1', '2', '3', 'Next']);
+    expect(await pager(page).getByText('Prev', { exact: true }).isDisabled()).toBe(true);
 
     await pager(page).getByRole('link', { name: 'Next' }).click();
     await isAt(page, '/my_paper?page=2');
@@ -68,7 +78,7 @@ describe('lists', () => {
     await card(page, 'Paper 2').waitFor();
     expect(await titles(page)).toEqual(['Paper 2', 'Paper 1']);
     expect(await pager(page).getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
-    expect(await pager(page).getByRole('link', { name: 'Next' }).isDisabled()).toBe(true);
+    expect(await pager(page).getByText('Next', { exact: true }).isDisabled()).toBe(true);
     await page.reload();
     await card(page, 'Paper 2').waitFor();
     await page.goBack();
@@ -112,7 +122,9 @@ describe('lists', () => {
     // A new search begins on its first page; each filter has a badge that takes it away.
     await page.getByLabel('Exam Type', { exact: true }).selectOption('University');
     await isAt(page, '/all_paper?exam_type=University');
-    await expect.poll(() => titles(page)).toEqual(['Paper 13', 'Paper 11', 'Paper 9', 'Paper 7', 'Paper 5', 'Paper 3', 'Paper 1']);
+    await expect
+      .poll(() => titles(page))
+      .toEqual(['Paper 13', 'Paper 11', 'Paper 9', 'Paper 7', 'Paper 5', 'Paper 3', 'Paper 1']);
     await sees(page, '1 Applied Filters');
     await button(page, 'Remove filter Exam Type: University').click();
     await isAt(page, '/all_paper');
@@ -149,7 +161,9 @@ describe('lists', () => {
     const { page, expectAnswers, expectLogged } = await visit(hub, '/my_paper', { as: student });
     expectAnswers('PUT /papers/*/delete 503');
     expectLogged(/could not be deleted/);
-    await page.route('**/papers/*/delete', (route) => route.fulfill({ status: 503, json: { error: 'Busy', message: 'Busy', code: 'UNAVAILABLE' } }));
+    await page.route('**/papers/*/delete', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Busy', message: 'Busy', code: 'UNAVAILABLE' } }),
+    );
     await card(page, 'Paper 26').waitFor();
     const read = page.waitForResponse((response) => response.url().includes('/papers/my_paper'));
     await button(card(page, 'Paper 26'), 'Delete').click();
@@ -162,7 +176,12 @@ describe('lists', () => {
   it('alert when all papers cannot be read', async () => {
     const { page, expectAnswers, alerts } = await visit(hub, '/login_form');
     expectAnswers('GET /papers/all_paper 500', 'GET /papers/all_paper 503');
-    await page.route('**/papers/all_paper*', (route) => route.fulfill({ status: 500, json: { error: 'The shelf is locked', message: 'The shelf is locked', code: 'INTERNAL' } }));
+    await page.route('**/papers/all_paper*', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: 'The shelf is locked', message: 'The shelf is locked', code: 'INTERNAL' },
+      }),
+    );
     await page.goto('/all_paper');
     await expect.poll(() => alerts.length).toBe(1);
     expect(alerts.splice(0)).toEqual([listFailed('The shelf is locked')]);
@@ -180,7 +199,9 @@ describe('lists', () => {
   it('take a failed search for an empty one', async () => {
     const { page, expectAnswers } = await visit(hub, '/login_form');
     expectAnswers('GET /papers/search_papers 500');
-    await page.route('**/papers/search_papers*', (route) => route.fulfill({ status: 500, json: { error: 'No', message: 'No', code: 'INTERNAL' } }));
+    await page.route('**/papers/search_papers*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'No', message: 'No', code: 'INTERNAL' } }),
+    );
     await page.goto('/all_paper?title=anything');
     await sees(page, NOTICES.noSearchResults);
     await button(page, 'Okay').click();

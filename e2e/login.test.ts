@@ -114,7 +114,10 @@ describe('login', () => {
     const asked = { headers: { authorization: `Bearer ${student.token}` } };
     const profile = await fetch(`${hub.origin}/login/get_teacher_data`, asked);
     const { _id } = (await profile.json()) as { _id: string };
-    const disabled = await fetch(`${hub.origin}/admin/users/${_id}/disable`, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
+    const disabled = await fetch(`${hub.origin}/admin/users/${_id}/disable`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(disabled.status).toBe(200);
     const { page, expectAnswers } = await visit(hub, '/login_form');
     expectAnswers('GET /login/get_role 403');

@@ -88,7 +88,9 @@ export async function readsPdf(page: Page, pages: number): Promise<void> {
   await file.getByRole('group', { name: `Page ${pages} of ${pages}`, exact: true }).waitFor({ state: 'attached' });
   const first = file.getByRole('group', { name: `Page 1 of ${pages}`, exact: true });
   await first.waitFor();
-  await expect.poll(async () => darkest(await first.screenshot()), { message: 'ink on page 1', timeout: 20_000 }).toBeLessThan(100);
+  await expect
+    .poll(async () => darkest(await first.screenshot()), { message: 'ink on page 1', timeout: 20_000 })
+    .toBeLessThan(100);
 }
 
 /** The darkest pixel of a picture, 0 to 255. */
@@ -101,7 +103,9 @@ async function darkest(picture: Buffer): Promise<number> {
 export async function readsImage(page: Page, title: string): Promise<number> {
   const image = page.getByRole('region', { name: 'File' }).getByAltText(title, { exact: true });
   await image.waitFor();
-  return image.evaluate((element) => (element instanceof HTMLImageElement ? element.decode().then(() => element.naturalWidth) : 0));
+  return image.evaluate((element) =>
+    element instanceof HTMLImageElement ? element.decode().then(() => element.naturalWidth) : 0,
+  );
 }
 
 export async function downloads(page: Page): Promise<{ name: string; bytes: Buffer }> {

@@ -17,7 +17,12 @@ export function newEmail(): string {
   return `p${randomBytes(6).toString('hex')}@example.edu`;
 }
 
-async function ask<T>(hub: Hub, method: string, path: string, { token, cookie, json }: { token?: string; cookie?: string; json?: unknown }) {
+async function ask(
+  hub: Hub,
+  method: string,
+  path: string,
+  { token, cookie, json }: { token?: string; cookie?: string; json?: unknown },
+) {
   const answer = await fetch(hub.origin + path, {
     method,
     headers: {
@@ -30,13 +35,19 @@ async function ask<T>(hub: Hub, method: string, path: string, { token, cookie, j
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return { body: JSON.parse(text) as T, cookie: cookies.join('; ') };
+  return { body: JSON.parse(text) as Record<string, unknown>, cookie: cookies.join('; ') };
 }
 
-async function tokenOf(hub: Hub, way: 'sign-in' | 'sign-up', account: { name: string; email: string; password: string }): Promise<string> {
+async function tokenOf(
+  hub: Hub,
+  way: 'sign-in' | 'sign-up',
+  account: { name: string; email: string; password: string },
+): Promise<string> {
   const { name, email, password } = account;
-  const { cookie } = await ask(hub, 'POST', `/api/auth/${way}/email`, { json: { email, password, ...(way === 'sign-up' && { name }) } });
-  return (await ask<{ token: string }>(hub, 'GET', '/api/auth/token', { cookie })).body.token;
+  const { cookie } = await ask(hub, 'POST', `/api/auth/${way}/email`, {
+    json: { email, password, ...(way === 'sign-up' && { name }) },
+  });
+  return String((await ask(hub, 'GET', '/api/auth/token', { cookie })).body['token']);
 }
 
 /** An account at the identity provider, without a profile. */
@@ -82,7 +93,15 @@ export function administratorToken(hub: Hub): Promise<string> {
 }
 
 /** The administrator's call: approves a teacher, or withdraws the approval. */
-export async function decideOn(hub: Hub, token: string, teacher: { token: string }, decision: 'approve' | 'reject'): Promise<void> {
-  const { body } = await ask<{ _id: string }>(hub, 'GET', '/login/get_teacher_data', { token: teacher.token });
-  await ask(hub, 'PUT', `/admin/teachers/${body._id}/${decision}`, { token, ...(decision === 'reject' && { json: { reason: null } }) });
+export async function decideOn(
+  hub: Hub,
+  token: string,
+  teacher: { token: string },
+  decision: 'approve' | 'reject',
+): Promise<void> {
+  const { body } = await ask(hub, 'GET', '/login/get_teacher_data', { token: teacher.token });
+  await ask(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/${decision}`, {
+    token,
+    ...(decision === 'reject' && { json: { reason: null } }),
+  });
 }

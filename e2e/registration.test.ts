@@ -22,14 +22,25 @@ describe('registration', () => {
     await main.getByRole('link', { name: 'Registration', exact: true }).click();
     await isAt(page, '/registration');
     await seesHeading(page, 'Registration');
-    await page.getByRole('main').getByRole('link', { name: /^Teacher/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Teacher/ })
+      .click();
     await isAt(page, '/teacher_form');
     await seesHeading(page, 'Teacher Registration');
     await page.goto('/registration');
-    await page.getByRole('main').getByRole('link', { name: /^Student/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Student/ })
+      .click();
     await isAt(page, '/student_form');
     await seesHeading(page, 'Student Registration');
-    for (const [name, path] of [['Teacher', '/teacher_form'], ['Student', '/student_form'], ['Login', '/login_form'], ['Learn More', '/login_form']] as const) {
+    for (const [name, path] of [
+      ['Teacher', '/teacher_form'],
+      ['Student', '/student_form'],
+      ['Login', '/login_form'],
+      ['Learn More', '/login_form'],
+    ] as const) {
       await page.goto('/');
       await main.getByRole('link', { name, exact: true }).click();
       await isAt(page, path);
@@ -97,7 +108,10 @@ describe('registration', () => {
         const password = input(page, 'Password');
         await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
         const described = await password.getAttribute('aria-describedby');
-        const texts = await page.evaluate((ids) => ids.split(' ').map((id) => document.getElementById(id)?.textContent ?? ''), described ?? '');
+        const texts = await page.evaluate(
+          (ids) => ids.split(' ').map((id) => document.getElementById(id)?.textContent ?? ''),
+          described ?? '',
+        );
         expect(texts.join(' ')).toContain('at least 8 characters');
         expect(await page.getByRole('alertdialog').count()).toBe(0);
       });
@@ -105,8 +119,16 @@ describe('registration', () => {
       it('says when the e-mail is in use, and shows the form again', async () => {
         const taken = await newStudent(hub);
         const { page, expectAnswers } = await visit(hub, path);
-        expectAnswers('POST /api/auth/sign-up/email 422', 'POST /api/auth/sign-up/email 409', 'POST /api/auth/sign-in/email 401');
-        await fillIn(page, { ...form('Asha Rao', taken.email), Password: 'another password', 'Confirm Password': 'another password' });
+        expectAnswers(
+          'POST /api/auth/sign-up/email 422',
+          'POST /api/auth/sign-up/email 409',
+          'POST /api/auth/sign-in/email 401',
+        );
+        await fillIn(page, {
+          ...form('Asha Rao', taken.email),
+          Password: 'another password',
+          'Confirm Password': 'another password',
+        });
         await register(page);
         await saysOkay(page, DIALOGS.emailInUse);
         expect(await input(page, 'Email').inputValue()).toBe(taken.email);
@@ -122,7 +144,11 @@ describe('registration', () => {
       it('completes an account that a broken connection left without a profile', async () => {
         const half = await newAccount(hub, 'Half Done');
         const { page, expectAnswers } = await visit(hub, path);
-        expectAnswers('POST /api/auth/sign-up/email 422', 'POST /api/auth/sign-up/email 409', 'GET /login/get_role 404');
+        expectAnswers(
+          'POST /api/auth/sign-up/email 422',
+          'POST /api/auth/sign-up/email 409',
+          'GET /login/get_role 404',
+        );
         await fillIn(page, form('Half Done', half.email));
         await register(page);
         if (name === 'teacher') {

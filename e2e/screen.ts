@@ -18,9 +18,11 @@ export async function isAt(page: Page, path: string): Promise<void> {
     const { pathname, search } = new URL(page.url());
     return pathname + search;
   };
-  await page.waitForURL(() => seen() === path, { waitUntil: 'commit' }).catch((error: unknown) => {
-    throw new Error(`at ${seen()}, not at ${path}`, { cause: error });
-  });
+  await page
+    .waitForURL(() => seen() === path, { waitUntil: 'commit' })
+    .catch((error: unknown) => {
+      throw new Error(`at ${seen()}, not at ${path}`, { cause: error });
+    });
 }
 
 /** The dialog of this title and text. */
@@ -58,8 +60,8 @@ export async function optionsOf(select: Locator): Promise<string[]> {
   return texts.slice(1);
 }
 
-/** No screen may be wider than the device. */
+/** No screen may be wider than the device, once it has settled. */
 export async function fitsTheWidth(page: Page): Promise<void> {
-  const { wide, shown } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, shown: document.documentElement.clientWidth }));
-  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(shown);
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(excess, { message: `${page.url()} scrolls sideways` }).toBeLessThanOrEqual(0);
 }

@@ -38,7 +38,21 @@ describe('access', () => {
 
   it('signed out, leads everything else to the login form', async () => {
     const { page } = await visit(hub, '/');
-    const closed = ['/new_papers', '/new_papers/1/view_paper', '/upload_paper', '/upload_paper/1', '/edit_paper/1', '/my_paper', '/my_paper/1/view_paper', '/my_profile', '/upload_notes', '/upload_notes/1', '/my_notes', '/my_notes/1/view_notes', '/teachers'];
+    const closed = [
+      '/new_papers',
+      '/new_papers/1/view_paper',
+      '/upload_paper',
+      '/upload_paper/1',
+      '/edit_paper/1',
+      '/my_paper',
+      '/my_paper/1/view_paper',
+      '/my_profile',
+      '/upload_notes',
+      '/upload_notes/1',
+      '/my_notes',
+      '/my_notes/1/view_notes',
+      '/teachers',
+    ];
     for (const path of closed) {
       await page.goto(path);
       await isAt(page, '/login_form');
@@ -54,7 +68,8 @@ describe('access', () => {
   it("tells a student whose page the teachers' are, without asking the hub for it", async () => {
     const { page } = await visit(hub, '/all_paper', { as: student });
     await link(page, 'My Papers').waitFor();
-    for (const name of ['New Papers', 'Upload Notes', 'My Notes', 'Teachers']) expect(await link(page, name).count()).toBe(0);
+    for (const name of ['New Papers', 'Upload Notes', 'My Notes', 'Teachers'])
+      expect(await link(page, name).count()).toBe(0);
     for (const path of ['/new_papers', `/new_papers/${paper._id}/view_paper`, '/teachers']) {
       await page.goto(path);
       await page.getByRole('heading', { name: /teachers/ }).waitFor();
@@ -92,7 +107,9 @@ describe('access', () => {
   it("shows nobody another's pending paper", async () => {
     const pending = await uploadedPaper(hub, student, { title: 'Not yet read' });
     const other = await newStudent(hub, 'Somebody Else');
-    const { page, expectAnswers, expectLogged } = await visit(hub, `/all_paper/${pending._id}/view_paper`, { as: other });
+    const { page, expectAnswers, expectLogged } = await visit(hub, `/all_paper/${pending._id}/view_paper`, {
+      as: other,
+    });
     expectAnswers('GET /papers/*/view_paper 404', 'GET /papers/get_paper/* 404');
     expectLogged(/could not be read/);
     await page.getByText('This paper is not here').waitFor();

@@ -28,7 +28,8 @@ describe('upload', () => {
     await sees(page, FILE_GUIDANCE.types, FILE_GUIDANCE.size);
     const types = page.getByRole('group', { name: 'File type' }).getByRole('radio');
     expect(await types.count()).toBe(3);
-    for (const type of ['JPEG', 'PNG', 'PDF']) expect(await page.getByRole('radio', { name: type, exact: true }).isChecked()).toBe(false);
+    for (const type of ['JPEG', 'PNG', 'PDF'])
+      expect(await page.getByRole('radio', { name: type, exact: true }).isChecked()).toBe(false);
     const picker = page.getByLabel('Select Paper File', { exact: true });
     expect(await picker.isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'PDF', exact: true }).check();
@@ -64,10 +65,16 @@ describe('upload', () => {
         expect(await page.getByText(liars[chosen].name).count(), 'the file is cleared').toBe(0);
       }
     }
-    await pickFile(page, 'PDF', { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') });
+    await pickFile(page, 'PDF', {
+      name: 'page.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+    });
     const dialog = page.getByRole('alertdialog', { name: 'Invalid File Type', exact: true });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/You selected PDF but uploaded a \w+ file\. Please select the correct file type\./);
+    expect(await dialog.innerText()).toMatch(
+      /You selected PDF but uploaded a \w+ file\. Please select the correct file type\./,
+    );
     await button(dialog, 'Okay').click();
     await pickFile(page, 'PDF', { ...made.PDF, name: 'odd.jpg', mimeType: 'image/jpeg' });
     await page.getByText('odd.jpg').waitFor();
@@ -116,7 +123,11 @@ describe('upload', () => {
     const { page, expectAnswers } = await form();
     expectAnswers('POST /papers/upload_paper 422');
     await fillPaper(page, { ...A_PAPER, title: 'Damaged first' });
-    await pickFile(page, 'PDF', { name: 'damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'no objects here\n'.repeat(50)}`) });
+    await pickFile(page, 'PDF', {
+      name: 'damaged.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.7\n${'no objects here\n'.repeat(50)}`),
+    });
     await submitPaper(page);
     const dialog = page.getByRole('alertdialog', { name: 'Error', exact: true });
     await dialog.waitFor();
@@ -155,7 +166,9 @@ describe('upload', () => {
     await button(page, 'Cancel').waitFor({ state: 'detached' });
     expect(await field(page, 'title').inputValue()).toBe('On a train');
     await page.getByText('train.jpg').waitFor();
-    const mine = await fetch(`${hub.origin}/papers/my_paper`, { headers: { authorization: `Bearer ${student.token}` } });
+    const mine = await fetch(`${hub.origin}/papers/my_paper`, {
+      headers: { authorization: `Bearer ${student.token}` },
+    });
     expect(await mine.json()).toEqual([]);
 
     await submitPaper(page);
@@ -171,7 +184,9 @@ describe('upload', () => {
     await button(page, 'Submit Paper').dblclick();
     await saysOkay(page, DIALOGS.paperUploaded);
     await card(page, 'Pressed twice').waitFor();
-    const mine = await fetch(`${hub.origin}/papers/my_paper`, { headers: { authorization: `Bearer ${student.token}` } });
+    const mine = await fetch(`${hub.origin}/papers/my_paper`, {
+      headers: { authorization: `Bearer ${student.token}` },
+    });
     expect(await mine.json()).toHaveLength(1);
   });
 
