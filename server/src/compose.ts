@@ -68,7 +68,8 @@ export interface OpenDatabase extends Database {
  * another process's: the command line reaches a running hub so, while a second hub is refused.
  */
 export async function openDatabase(config: Config, log: Logger, { holder, borrow }: { holder: string; borrow: boolean }): Promise<OpenDatabase> {
-  const onError = (error: Error) => log.warn({ err: error }, 'an idle connection to the database broke');
+  // Not the error itself: pg hangs the whole connection on it, its keys too.
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
   const open = async (options: Parameters<typeof connectDatabase>[0], stop: () => Promise<void>, borrowed = false): Promise<OpenDatabase> => {
     const database = connectDatabase(options, onError);
     const close = async () => {

@@ -37,6 +37,27 @@ describe('lists of papers (spec section 9, contract section 4)', () => {
     }
   });
 
+  it('a page far down, whose ids are picked first, is the page that it would be otherwise', async () => {
+    const { db } = hub;
+    const [paper] = await db.selectFrom('documents').selectAll().limit(1).execute();
+    if (!paper) throw new Error('no paper');
+    const start = new Date('2001-01-01T00:00:00Z').getTime();
+    const many = Array.from({ length: 500 }, (_, at) => {
+      const { _id, is_public, ...rest } = paper;
+      return { ...rest, title: `Old ${at}`, title_folded: `old ${at}`, file_id: crypto.randomUUID(), created_at: new Date(start - at * 1_000) };
+    });
+    await db.insertInto('documents').values(many).execute();
+    try {
+      const deep = await ask(hub, 'GET', '/papers/all_paper?page=41');
+      expect(deep.body.total).toBe(526);
+      // 26 papers come before these 500.
+      expect(deep.body.data?.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, at) => `Old ${40 * 12 - 26 + at}`));
+      expect((await ask(hub, 'GET', '/papers/search_papers?title=old&page=42')).body.data).toHaveLength(8);
+    } finally {
+      await db.deleteFrom('documents').where('title', 'like', 'Old %').execute();
+    }
+  });
+
   it.each(['0', '-1', '1.5', '1e3', 'x', '', '01', '1000000001', '99999999999', '%00', '1&page=2'])('page=%s is 400 everywhere', async (page) => {
     for (const path of ['all_paper', 'search_papers', 'new_papers', 'my_paper']) {
       const answer = await ask(hub, 'GET', `/papers/${path}?page=${page}`, { as: reviewer });

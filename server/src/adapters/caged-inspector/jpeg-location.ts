@@ -30,16 +30,19 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.length >= signature.length && bytes.compare(signature, 0, signature.length, 0, signature.length) === 0;
 }
 
+/** The marker of an APP1 segment. */
+const APP1 = Buffer.of(0xff, 0xe1);
+
 /**
  * Every APP1 segment that carries Exif or XMP, wherever it stands: the further pictures of a multi-picture file follow the
  * first one's end. 0xFF 0xE1 cannot occur inside the compressed picture itself.
  */
 function* app1Segments(file: Buffer): Generator<Segment> {
-  let at = 0;
-  for (let found = 0; at + 4 <= file.length && found < MAX_SEGMENTS;) {
+  let found = 0;
+  for (let at = file.indexOf(APP1); at !== -1 && at + 4 <= file.length && found < MAX_SEGMENTS; at = file.indexOf(APP1, at)) {
     const first = file[at + 4];
-    if (file[at] !== 0xff || file[at + 1] !== 0xe1 || (first !== EXIF[0] && first !== XMP[0])) {
-      at += 1;
+    if (first !== EXIF[0] && first !== XMP[0]) {
+      at += 2;
       continue;
     }
     const end = Math.min(at + 2 + file.readUInt16BE(at + 2), file.length);
