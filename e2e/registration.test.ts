@@ -75,11 +75,13 @@ describe('registration', () => {
         const { page } = await visit(hub, path);
         await seesHeading(page, heading);
         const filled = form('Asha Rao');
-        for (const label of Object.keys(filled)) {
+        await fillIn(page, filled);
+        for (const [label, value] of Object.entries(filled)) {
           if (['Department', 'Semester', 'University', 'College'].includes(label)) continue;
-          await fillIn(page, { ...filled, [label]: '' });
+          await input(page, label).fill('');
           await register(page);
           expect(await input(page, label).evaluate((element) => element.matches(':invalid:focus')), label).toBe(true);
+          await input(page, label).fill(value);
         }
       });
 
@@ -93,10 +95,13 @@ describe('registration', () => {
 
       it('wants every choice', async () => {
         const { page } = await visit(hub, path);
-        for (const label of ['Department', 'University', 'College']) {
-          await fillIn(page, { ...form('Asha Rao'), [label]: '' });
+        const filled = form('Asha Rao');
+        await fillIn(page, filled);
+        for (const label of ['Department', 'University', 'College', ...(name === 'student' ? ['Semester'] : [])]) {
+          await fillIn(page, { [label]: '' });
           await register(page);
           await saysOkay(page, DIALOGS.missingRegistrationFields);
+          await fillIn(page, { [label]: filled[label] ?? '' });
         }
       });
 

@@ -111,10 +111,11 @@ describe('upload', () => {
     await saysOkay(page, DIALOGS.noFile);
     await pickFile(page, 'PDF', await pdf('there.pdf', 1));
     for (const name of ['department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const) {
-      await fillPaper(page, { ...A_PAPER, [name]: '' });
+      await fillPaper(page, { [name]: '' });
       await submitPaper(page);
       await saysOkay(page, DIALOGS.missingDocumentFields);
       await isAt(page, '/upload_paper');
+      await fillPaper(page, { [name]: A_PAPER[name] });
     }
     await page.getByText('there.pdf').waitFor();
   });

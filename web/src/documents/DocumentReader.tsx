@@ -7,6 +7,7 @@ import { FileViewer } from './viewer/FileViewer.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocument } from './document-queries.ts';
+import sheet from '../ui/Sheet.module.css';
 import classes from './DocumentReader.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -33,7 +34,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
     const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
     return (
       <div className={classes.reader}>
-        <aside className={classes.side} aria-label={`About this ${kind.words.one}`}>
+        <aside className={`${sheet.sheet} ${classes.side}`} aria-label={`About this ${kind.words.one}`}>
           <DocumentSheet kind={kind} document={data} title={<strong>{data.title}</strong>} withStatus>
             <DownloadButton kind={kind} document={data} />
           </DocumentSheet>

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react';
 import { VaultMark } from './Logo.tsx';
 import { usePageHeading } from './Page.tsx';
+import sheet from './Sheet.module.css';
 import classes from './FormSheet.module.css';
 
 interface FormSheetProps {
@@ -20,7 +21,7 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
   const heading = usePageHeading(title);
   return (
     <div className={classes.page} data-wide={wide || undefined}>
-      <div className={classes.sheet}>
+      <div className={`${sheet.sheet} ${classes.sheet}`}>
         <div className={classes.head}>
           <span className={classes.mark}>
             <VaultMark label="Exam Vault logo" />
