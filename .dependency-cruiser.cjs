@@ -27,7 +27,8 @@ module.exports = {
     },
     {
       name: 'only-compose-names-adapters',
-      comment: 'The inside asks ports; compose.ts alone decides what answers (the adapters may share code among themselves).',
+      comment:
+        'The inside asks ports; compose.ts alone decides what answers (the adapters may share code among themselves).',
       severity: 'error',
       from: { path: '^server/src', pathNot: '^server/src/(adapters|compose\\.ts|testing)|\\.test\\.ts$' },
       to: { path: '^server/src/adapters' },
@@ -86,6 +87,9 @@ module.exports = {
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
-    enhancedResolveOptions: { conditionNames: ['source', 'import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
   },
 };

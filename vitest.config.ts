@@ -18,7 +18,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { resolve, test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 } },
+      {
+        resolve,
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
+      },
       {
         resolve,
         ssr,

@@ -16,7 +16,9 @@ function must(command, args, options) {
 
 if (!existsSync(VERSIONS) && isRoot) {
   must('apt-get', ['update']);
-  must('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  must('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 const [version] = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a));
 const bin = join(VERSIONS, String(version), 'bin');
@@ -40,13 +42,23 @@ const data = join(folder, 'data');
 const as = { ...account, cwd: folder };
 let status = 1;
 try {
-  must(join(bin, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'scram-sha-256', '--pwfile', password, '-E', 'UTF8', '--locale', 'C.UTF-8'], as);
+  must(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'tests', '-A', 'scram-sha-256', '--pwfile', password, '-E', 'UTF8', '--locale', 'C.UTF-8'],
+    as,
+  );
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c max_connections=120`;
   must(join(bin, 'pg_ctl'), ['-D', data, '-l', join(folder, 'log'), '-o', options, '-w', 'start'], as);
   console.log(`The server's tests on PostgreSQL ${version}:`);
-  const tests = ['papers', 'review', 'search', 'files', 'users', 'identity', 'app.test.ts'].map((name) => `server/src/${name}`);
+  const tests = ['papers', 'review', 'search', 'files', 'users', 'identity', 'app.test.ts'].map(
+    (name) => `server/src/${name}`,
+  );
   const env = { ...process.env, TEST_DATABASE_URL: `postgres://tests:only-for-this-run@127.0.0.1:${port}/postgres` };
-  status = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--reporter=dot', ...tests], { stdio: 'inherit', env }).status ?? 1;
+  status =
+    spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--reporter=dot', ...tests], {
+      stdio: 'inherit',
+      env,
+    }).status ?? 1;
 } finally {
   spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { stdio: 'ignore', ...as });
   rmSync(folder, { recursive: true, force: true });

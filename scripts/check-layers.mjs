@@ -16,7 +16,12 @@ const { cruise } = await import('dependency-cruiser');
 /** @type {import('dependency-cruiser').IConfiguration & { forbidden: { name: string, comment: string }[] }} */
 const rules = load('../.dependency-cruiser.cjs');
 const folders = ['contract/src', 'server/src', 'web/src'];
-const { output } = await cruise(folders, { ...rules.options, ruleSet: { forbidden: rules.forbidden }, validate: true, baseDir: root });
+const { output } = await cruise(folders, {
+  ...rules.options,
+  ruleSet: { forbidden: rules.forbidden },
+  validate: true,
+  baseDir: root,
+});
 if (typeof output === 'string') fail('dependency-cruiser gave no result');
 const { modules, summary } = output;
 
@@ -27,12 +32,17 @@ const there = folders.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file)),
 );
 const unseen = there.filter((file) => !seen.has(file));
-if (there.length === 0 || unseen.length > 0) fail(`The layers were not checked: ${unseen.length} of ${there.length} modules unseen.\n${unseen.join('\n')}`);
-const crossing = modules.flatMap(({ dependencies }) => dependencies).filter(({ resolved }) => resolved.startsWith('contract/src'));
+if (there.length === 0 || unseen.length > 0)
+  fail(`The layers were not checked: ${unseen.length} of ${there.length} modules unseen.\n${unseen.join('\n')}`);
+const crossing = modules
+  .flatMap(({ dependencies }) => dependencies)
+  .filter(({ resolved }) => resolved.startsWith('contract/src'));
 if (crossing.length === 0) fail('The layers were not checked: no import of the contract was resolved.');
 
 for (const { rule, from, to } of summary.violations) {
-  console.error(`${rule.name}: ${from} -> ${to}\n  ${rules.forbidden.find((one) => one.name === rule.name)?.comment ?? ''}`);
+  console.error(
+    `${rule.name}: ${from} -> ${to}\n  ${rules.forbidden.find((one) => one.name === rule.name)?.comment ?? ''}`,
+  );
 }
 if (summary.violations.length > 0) process.exit(1);
 console.log(`${there.length} modules keep to the layers`);

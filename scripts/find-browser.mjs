@@ -52,6 +52,8 @@ export async function findBrowser() {
   }
   const found = onTheSystem() || (await ofPlaywright()) || ofDebian();
   if (found) return found;
-  console.error('The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH=/path/to/chromium.');
+  console.error(
+    'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH=/path/to/chromium.',
+  );
   return null;
 }

@@ -58,11 +58,17 @@ function once(name, inputs, results, step) {
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) fail(`Exam Vault needs Node.js 20.19 or newer; this is ${process.version}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Exam Vault needs Node.js 20.19 or newer; this is ${process.version}.`);
 }
 
 function install() {
-  const manifests = ['package.json', 'package-lock.json', '.npmrc', ...['contract', 'server', 'web'].map((name) => `${name}/package.json`)];
+  const manifests = [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    ...['contract', 'server', 'web'].map((name) => `${name}/package.json`),
+  ];
   once('install', manifests, ['node_modules/.bin/tsc', 'node_modules/fastify/package.json'], () => {
     console.log('Installing packages from the lock (first start, or the lock has changed) …');
     run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -83,7 +89,9 @@ function build() {
 
 /** The benchmarks are built only for those who run them. */
 export function buildBench() {
-  once('build-bench', ['tsconfig.base.json', 'contract', 'server', 'bench'], ['bench/dist/run.js'], () => run(tool('tsc'), ['-b', 'bench']));
+  once('build-bench', ['tsconfig.base.json', 'contract', 'server', 'bench'], ['bench/dist/run.js'], () =>
+    run(tool('tsc'), ['-b', 'bench']),
+  );
 }
 
 /** Packages and build, as far as they are missing or stale. */

@@ -49,14 +49,30 @@ function authCalls(method: string, names: readonly string[]) {
 }
 
 /** Routes that are not JSON calls, with their access too, so that nothing is served unlisted. */
-export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: string; access: Access; summary: string }> = [
-  { methods: ['GET', 'HEAD'], path: '/files/:permission/:name', access: 'anyone', summary: 'A file; its path carries the permission' },
-  ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),
-  ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),
-  ...authCalls('GET', ['token', 'get-session', 'jwks', 'verify-email']),
-  { methods: ['*'], path: '/api/auth', access: 'anyone', summary: 'Nothing: what the identity provider has besides is shut' },
-  { methods: ['*'], path: '/api/auth/*', access: 'anyone', summary: 'Nothing: what the identity provider has besides is shut' },
-  { methods: ['GET', 'HEAD'], path: '/healthz', access: 'anyone', summary: 'The process is alive' },
-  { methods: ['GET', 'HEAD'], path: '/readyz', access: 'anyone', summary: 'Database and storage answer' },
-  { methods: ['GET', 'HEAD'], path: '/*', access: 'anyone', summary: 'The web page' },
-];
+export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: string; access: Access; summary: string }> =
+  [
+    {
+      methods: ['GET', 'HEAD'],
+      path: '/files/:permission/:name',
+      access: 'anyone',
+      summary: 'A file; its path carries the permission',
+    },
+    ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),
+    ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),
+    ...authCalls('GET', ['token', 'get-session', 'jwks', 'verify-email']),
+    {
+      methods: ['*'],
+      path: '/api/auth',
+      access: 'anyone',
+      summary: 'Nothing: what the identity provider has besides is shut',
+    },
+    {
+      methods: ['*'],
+      path: '/api/auth/*',
+      access: 'anyone',
+      summary: 'Nothing: what the identity provider has besides is shut',
+    },
+    { methods: ['GET', 'HEAD'], path: '/healthz', access: 'anyone', summary: 'The process is alive' },
+    { methods: ['GET', 'HEAD'], path: '/readyz', access: 'anyone', summary: 'Database and storage answer' },
+    { methods: ['GET', 'HEAD'], path: '/*', access: 'anyone', summary: 'The web page' },
+  ];

@@ -113,7 +113,10 @@ export function allowedValues(of: Catalogue, field: CatalogueField): readonly st
 }
 
 /** The fields of `values` that hold something the catalogue does not have; matching is to the letter. */
-export function unknownValues(of: Catalogue, values: Partial<Record<CatalogueField, string | null | undefined>>): CatalogueField[] {
+export function unknownValues(
+  of: Catalogue,
+  values: Partial<Record<CatalogueField, string | null | undefined>>,
+): CatalogueField[] {
   return (Object.keys(LISTS) as CatalogueField[]).filter((field) => {
     const value = values[field];
     return value !== null && value !== undefined && !allowedValues(of, field).includes(value);

@@ -56,9 +56,13 @@ export const documentFilterShape = {
 
 /** A positive integer up to 10⁹, as a query writes it. */
 export const pageNumber = z.pipe(
-  z.string().check(
-    z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE, { message: 'is not a positive integer' }),
-  ),
+  z
+    .string()
+    .check(
+      z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE, {
+        message: 'is not a positive integer',
+      }),
+    ),
   z.transform(Number),
 );
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { mayDelete, mayEdit, mayRead, mayReview, mayUpload, statusAfterEdit, type Actor, type Subject } from './permissions.ts';
+import {
+  mayDelete,
+  mayEdit,
+  mayRead,
+  mayReview,
+  mayUpload,
+  statusAfterEdit,
+  type Actor,
+  type Subject,
+} from './permissions.ts';
 
 const student: Actor = { role: 'student', status: null, is_admin: false };
 const waiting: Actor = { role: 'teacher', status: 'Pending', is_admin: false };
@@ -12,7 +21,8 @@ const paper = (state: 'Pending' | 'Approved' | 'Rejected' | 'Deleted', own = fal
   deleted: state === 'Deleted',
 });
 const STATES = ['Pending', 'Approved', 'Rejected', 'Deleted'] as const;
-const row = (rule: (subject: Subject) => boolean, own = false) => STATES.map((state) => (rule(paper(state, own)) ? 1 : 0)).join('');
+const row = (rule: (subject: Subject) => boolean, own = false) =>
+  STATES.map((state) => (rule(paper(state, own)) ? 1 : 0)).join('');
 
 describe('permissions (contract section 6)', () => {
   it('reads', () => {
@@ -41,8 +51,20 @@ describe('permissions (contract section 6)', () => {
   });
 
   it('reviews and uploads', () => {
-    expect([null, student, waiting, teacher, admin].map((actor) => mayReview(actor))).toEqual([false, false, false, true, true]);
-    expect([null, student, waiting, teacher, admin].map((actor) => mayUpload(actor))).toEqual([false, true, false, true, true]);
+    expect([null, student, waiting, teacher, admin].map((actor) => mayReview(actor))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect([null, student, waiting, teacher, admin].map((actor) => mayUpload(actor))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('leads back to Pending after some edits (policy 1)', () => {

@@ -13,9 +13,12 @@ describe('text (contract section 3)', () => {
     expect(filterText.parse(text)).toBeUndefined();
   });
 
-  it.each(['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\uD800b', 'a\uFFFDb', 'a\u0007b'])('refuses %j in a line', (text) => {
-    expect(titleText.safeParse(text).success).toBe(false);
-  });
+  it.each(['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\uD800b', 'a\uFFFDb', 'a\u0007b'])(
+    'refuses %j in a line',
+    (text) => {
+      expect(titleText.safeParse(text).success).toBe(false);
+    },
+  );
 
   it('takes line breaks and tabs in a comment, and nothing else of the kind', () => {
     expect(commentText.parse('Page 2 is missing.\n\tPlease scan it.')).toBe('Page 2 is missing.\n\tPlease scan it.');

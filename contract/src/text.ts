@@ -28,10 +28,7 @@ export function codePoints(text: string): number {
 
 /** The form in which titles are compared: blind to case and accents (contract section 4). */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function line(max: number, refused = REFUSED) {

@@ -6,7 +6,9 @@ import { commentText, filterText, requiredText } from './text.ts';
 
 /** `YYYY-MM`, or a date that is cut to it. */
 const month = z.pipe(
-  z.string().check(z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' })),
+  z
+    .string()
+    .check(z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' })),
   z.transform((text) => text.slice(0, 7)),
 );
 
@@ -24,9 +26,7 @@ export type TeacherRegistration = z.output<typeof teacherRegistration>;
 
 export const studentRegistration = z
   .object({ ...registrationShape, semester: requiredText(), start_year: month, end_year: month })
-  .check(
-    z.refine((form) => form.start_year <= form.end_year, { path: ['end_year'], message: 'is before start_year' }),
-  );
+  .check(z.refine((form) => form.start_year <= form.end_year, { path: ['end_year'], message: 'is before start_year' }));
 export type StudentRegistration = z.output<typeof studentRegistration>;
 
 export const profile = z.object({

@@ -52,13 +52,29 @@ describe('routes (architecture.md: no row, no route)', () => {
 describe('the wire (contract section 3)', () => {
   it('errors have error, message and code, and are not stored', async () => {
     const answer = await ask(hub, 'GET', '/papers/my_paper');
-    expect([answer.status, answer.body]).toEqual([401, { error: 'Please log in first.', message: 'Please log in first.', code: 'UNAUTHENTICATED' }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { error: 'Please log in first.', message: 'Please log in first.', code: 'UNAUTHENTICATED' },
+    ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('a bad token is 401 everywhere, also where none is needed', async () => {
-    for (const path of ['/papers/all_paper', '/papers/my_paper', '/catalogue', '/papers/paper_stats', `/papers/${crypto.randomUUID()}/view_paper`]) {
-      for (const authorization of ['Bearer x', 'Bearer', 'Basic eDp5', 'x', 'Bearer a.b.c', `Bearer ${'a'.repeat(7_000)}`]) {
+    for (const path of [
+      '/papers/all_paper',
+      '/papers/my_paper',
+      '/catalogue',
+      '/papers/paper_stats',
+      `/papers/${crypto.randomUUID()}/view_paper`,
+    ]) {
+      for (const authorization of [
+        'Bearer x',
+        'Bearer',
+        'Basic eDp5',
+        'x',
+        'Bearer a.b.c',
+        `Bearer ${'a'.repeat(7_000)}`,
+      ]) {
         const answer = await ask(hub, 'GET', path, { headers: { authorization } });
         expect([path, authorization.slice(0, 20), answer.status]).toEqual([path, authorization.slice(0, 20), 401]);
       }
@@ -66,11 +82,28 @@ describe('the wire (contract section 3)', () => {
   });
 
   it('every other GET is the single page; the API answers 404 in JSON to who wants no page', async () => {
-    for (const path of ['/', '/all_paper', '/login_form?x=1', '/all_paper/abc/view_paper', '/no/such/page', '/papers/nothing/here']) {
+    for (const path of [
+      '/',
+      '/all_paper',
+      '/login_form?x=1',
+      '/all_paper/abc/view_paper',
+      '/no/such/page',
+      '/papers/nothing/here',
+    ]) {
       const answer = await ask(hub, 'GET', path, { headers: { accept: 'text/html,*/*' } });
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/html; charset=utf-8',
+      ]);
     }
-    for (const [method, path] of [['GET', '/papers/nothing/here'], ['POST', '/all_paper'], ['DELETE', '/papers/all_paper'], ['GET', '/assets/none.js'], ['PATCH', '/']] as const) {
+    for (const [method, path] of [
+      ['GET', '/papers/nothing/here'],
+      ['POST', '/all_paper'],
+      ['DELETE', '/papers/all_paper'],
+      ['GET', '/assets/none.js'],
+      ['PATCH', '/'],
+    ] as const) {
       const answer = await ask(hub, method, path);
       expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, 'NOT_FOUND']);
     }
@@ -111,7 +144,9 @@ describe('the wire (contract section 3)', () => {
     expect((await ask(own, 'GET', '/papers/all_paper')).status).toBe(200);
     await gate.shut();
     for (const path of ['/papers/all_paper', '/readyz', '/papers/my_paper']) {
-      const answer = await ask(own, 'GET', path, { headers: path.endsWith('my_paper') ? { authorization: 'Bearer x' } : {} });
+      const answer = await ask(own, 'GET', path, {
+        headers: path.endsWith('my_paper') ? { authorization: 'Bearer x' } : {},
+      });
       const expected = path.endsWith('my_paper') ? [401, 'UNAUTHENTICATED', null] : [503, 'UNAVAILABLE', '5'];
       expect([path, answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([path, ...expected]);
     }
@@ -131,7 +166,10 @@ async function openGate({ host, port }: { host?: string | undefined; port?: numb
   const open = async () => {
     server = createServer((client) => {
       const behind = host?.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
-      for (const [from, to] of [[client, behind], [behind, client]] as const) {
+      for (const [from, to] of [
+        [client, behind],
+        [behind, client],
+      ] as const) {
         passing.add(from);
         from.pipe(to);
         from.on('error', () => to.destroy());

@@ -19,7 +19,12 @@ export interface AppOptions {
 }
 
 /** The bare application: headers, bodies, access and errors. Routes are added by compose.ts; `routes` lists them as METHOD path. */
-export async function buildApp({ authenticator, trustProxy, https, logger }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
+export async function buildApp({
+  authenticator,
+  trustProxy,
+  https,
+  logger,
+}: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy,
@@ -72,7 +77,11 @@ export async function buildApp({ authenticator, trustProxy, https, logger }: App
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
   });
-  await app.register(fastifyCompress, { threshold: 1_024, encodings: ['gzip', 'deflate'], customTypes: /^application\/json/ });
+  await app.register(fastifyCompress, {
+    threshold: 1_024,
+    encodings: ['gzip', 'deflate'],
+    customTypes: /^application\/json/,
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;

@@ -67,10 +67,18 @@ export interface OpenDatabase extends Database {
  * The embedded PostgreSQL of the data folder or the cluster of DATABASE_URL, migrated. Only with `borrow` may the embedded one be
  * another process's: the command line reaches a running hub so, while a second hub is refused.
  */
-export async function openDatabase(config: Config, log: Logger, { holder, borrow }: { holder: string; borrow: boolean }): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  { holder, borrow }: { holder: string; borrow: boolean },
+): Promise<OpenDatabase> {
   // Not the error itself: pg hangs the whole connection on it, its keys too.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
-  const open = async (options: Parameters<typeof connectDatabase>[0], stop: () => Promise<void>, borrowed = false): Promise<OpenDatabase> => {
+  const open = async (
+    options: Parameters<typeof connectDatabase>[0],
+    stop: () => Promise<void>,
+    borrowed = false,
+  ): Promise<OpenDatabase> => {
     const database = connectDatabase(options, onError);
     const close = async () => {
       await database.close();
@@ -118,7 +126,18 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   const users = userRepository(db);
   const userActions = userService({ db, accounts: identity, catalogue, mailer, clock, log });
   const administrators = firstAdministrator({ db, accounts: identity, catalogue, clock, log });
-  return { db, clock, mailer, secrets, catalogue, publicOrigin, identity, users, userService: userActions, ...administrators };
+  return {
+    db,
+    clock,
+    mailer,
+    secrets,
+    catalogue,
+    publicOrigin,
+    identity,
+    users,
+    userService: userActions,
+    ...administrators,
+  };
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -129,13 +148,20 @@ const SWEEP_INTERVAL = 10 * 60_000;
 export type Hub = Awaited<ReturnType<typeof compose>>;
 
 /** The whole hub, wired, not yet listening. `close` ends what it started, but not the database. */
-export async function compose(config: Config, log: Logger, database: Database & { socketFolder?: string }, overrides: Overrides = {}) {
+export async function compose(
+  config: Config,
+  log: Logger,
+  database: Database & { socketFolder?: string },
+  overrides: Overrides = {},
+) {
   const { db } = database;
   const people = await composePeople(config, log, database, overrides);
   const { clock, catalogue, identity, users, secrets } = people;
   const documents = documentRepository(db);
   const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
-  const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders: [config.dataDir, ...(database.socketFolder ? [database.socketFolder] : [])] });
+  const inspector =
+    overrides.inspector ??
+    cagedInspector({ log, hiddenFolders: [config.dataDir, ...(database.socketFolder ? [database.socketFolder] : [])] });
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });

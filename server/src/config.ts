@@ -38,9 +38,7 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z.string().default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   FILE_STORAGE: z.literal('disk', { error: `only disk; s3 ${LATER}` }).default('disk'),
   IDENTITY: z.literal('built-in', { error: `only built-in; oidc and firebase ${LATER}` }).default('built-in'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),

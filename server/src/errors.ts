@@ -10,7 +10,11 @@ export class Problem extends Error {
   /** Seconds after which trying again makes sense, for 429 and 503. */
   readonly retryAfter: number | null;
 
-  constructor(code: ProblemCode, message: string, options: { status?: number; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ProblemCode,
+    message: string,
+    options: { status?: number; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = options.status ?? PROBLEM_STATUS[code];
@@ -37,11 +41,15 @@ export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has
 export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must be 50 MB or below.');
 export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', 'You can upload only JPEG, PNG, or PDF files');
 export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damaged and does not open.');
-export const encryptedPdf = () => new Problem('ENCRYPTED_PDF', 'The PDF needs a password to open. Please remove it first.');
+export const encryptedPdf = () =>
+  new Problem('ENCRYPTED_PDF', 'The PDF needs a password to open. Please remove it first.');
 export const imageTooLarge = () => new Problem('IMAGE_TOO_LARGE', 'The picture has more than 100 megapixels.');
 export const rateLimited = (retryAfter: number) =>
   new Problem('RATE_LIMITED', 'Too many attempts. Please wait a little and try again.', { retryAfter });
 export const unavailable = (cause?: unknown) =>
   new Problem('UNAVAILABLE', 'The hub is busy. Please try again in a moment.', { retryAfter: 5, cause });
 export const storageFull = (cause?: unknown) =>
-  new Problem('STORAGE_FULL', 'The hub has no room for more files. Please tell its administrator.', { retryAfter: 60, cause });
+  new Problem('STORAGE_FULL', 'The hub has no room for more files. Please tell its administrator.', {
+    retryAfter: 60,
+    cause,
+  });

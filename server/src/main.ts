@@ -48,7 +48,9 @@ async function main(): Promise<void> {
   console.log(`Exam Vault is ready at ${own}`);
   for (const address of network) console.log(`For phones in the same network: ${address}`);
   if (!(await hub.hasAdministrator())) {
-    console.log(`There is no administrator yet. Make one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`);
+    console.log(
+      `There is no administrator yet. Make one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`,
+    );
   }
   log.info({ cage: await hub.inspector.cage() }, 'uploaded files are looked into in a cage');
 }

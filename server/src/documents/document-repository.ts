@@ -7,7 +7,16 @@ import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../databas
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const FILTERS = ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'] as const;
+const FILTERS = [
+  'subject',
+  'department',
+  'year',
+  'semester',
+  'unit_no',
+  'paper_type',
+  'exam_type',
+  'exam_year',
+] as const;
 export type DocumentFilters = { readonly [F in (typeof FILTERS)[number]]?: DocumentRow[F] | undefined };
 
 /** Which documents a list is about. */
@@ -80,7 +89,12 @@ export function documentRepository(db: Kysely<Schema>) {
     /** By id, the deleted ones too; an id of the other kind, or no id at all, is null. */
     async find(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
       if (!UUID.test(_id)) return null;
-      const row = await db.selectFrom('documents').selectAll().where('_id', '=', _id).where('kind', '=', kind).executeTakeFirst();
+      const row = await db
+        .selectFrom('documents')
+        .selectAll()
+        .where('_id', '=', _id)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
       return row ?? null;
     },
 
@@ -88,7 +102,12 @@ export function documentRepository(db: Kysely<Schema>) {
     async lock(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
       if (!UUID.test(_id)) return null;
       const row = await db
-        .selectFrom('documents').selectAll().where('_id', '=', _id).where('kind', '=', kind).forUpdate().executeTakeFirst();
+        .selectFrom('documents')
+        .selectAll()
+        .where('_id', '=', _id)
+        .where('kind', '=', kind)
+        .forUpdate()
+        .executeTakeFirst();
       return row ?? null;
     },
 
@@ -156,7 +175,11 @@ export function documentRepository(db: Kysely<Schema>) {
     /** False when it was already deleted. */
     async softDelete(_id: string, at: Date): Promise<boolean> {
       const result = await db
-        .updateTable('documents').set({ deleted_at: at }).where('_id', '=', _id).where('deleted_at', 'is', null).executeTakeFirst();
+        .updateTable('documents')
+        .set({ deleted_at: at })
+        .where('_id', '=', _id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
 

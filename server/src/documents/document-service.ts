@@ -42,7 +42,13 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
     if (wrong.length > 0) throw validation(`${wrong.join(', ')}: not a value of this hub's lists.`);
   }
 
-  function audit(db: Kysely<Schema>, user: UserRow, action: string, document: DocumentRow, detail: Record<string, unknown> = {}) {
+  function audit(
+    db: Kysely<Schema>,
+    user: UserRow,
+    action: string,
+    document: DocumentRow,
+    detail: Record<string, unknown> = {},
+  ) {
     return auditLog(db).append({
       at: clock.now(),
       actor_id: user._id,
@@ -115,7 +121,11 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
             ...rules.atEdit(user, old),
             ...file,
           });
-          await audit(trx, user, 'edit', edited, { revision: edited.revision, before: auditedFields(old), file_replaced: file !== null });
+          await audit(trx, user, 'edit', edited, {
+            revision: edited.revision,
+            before: auditedFields(old),
+            file_replaced: file !== null,
+          });
           return [old, edited];
         });
         if (file) await files.release(before.file_id);

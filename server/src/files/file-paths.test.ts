@@ -59,7 +59,10 @@ describe('file paths (contract section 7)', () => {
     expect(filePaths(Buffer.alloc(32, 8), { now: () => new Date(now) }).read(permission, name)).toBeNull();
   });
 
-  it.each(['', '.', '1', '1.', '1.é', '9'.repeat(40), `1.${'A'.repeat(5_000)}`])('misshapen permission %j is nothing', (permission) => {
-    expect(paths.read(permission, `${file.file_id}.pdf`)).toBeNull();
-  });
+  it.each(['', '.', '1', '1.', '1.é', '9'.repeat(40), `1.${'A'.repeat(5_000)}`])(
+    'misshapen permission %j is nothing',
+    (permission) => {
+      expect(paths.read(permission, `${file.file_id}.pdf`)).toBeNull();
+    },
+  );
 });

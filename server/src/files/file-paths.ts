@@ -35,14 +35,18 @@ export interface FilePaths {
 export function filePaths(key: Buffer, clock: Clock): FilePaths {
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (expiry: number, reader: Buffer, name: string) =>
-    createHmac('sha256', key).update(`${expiry}\n${reader.toString('hex')}\n${name}`).digest().subarray(0, SIGNATURE_BYTES);
+    createHmac('sha256', key)
+      .update(`${expiry}\n${reader.toString('hex')}\n${name}`)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES);
   const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef) => {
     const name = `${file_id}.${FILE_EXTENSION[file_type]}`;
     return `/files/${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
   };
   return {
     publicPath: (file) => path((Math.floor(seconds() / DAY) + 2) * DAY, Buffer.alloc(0), file),
-    privatePath: (file, user_id) => path(seconds() + PRIVATE_LIFE, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file),
+    privatePath: (file, user_id) =>
+      path(seconds() + PRIVATE_LIFE, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file),
     read(permission, name) {
       const [, expiryText = '', proof = ''] = /^(\d{1,12})\.([\w-]+)$/.exec(permission) ?? [];
       const bytes = Buffer.from(proof, 'base64url');

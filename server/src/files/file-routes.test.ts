@@ -18,7 +18,8 @@ beforeAll(async () => {
   file = await pdfFile({ pages: 4 });
 });
 
-const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(hub.origin + url, { method, headers });
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(hub.origin + url, { method, headers });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 async function approvedUrl(): Promise<string> {
@@ -56,25 +57,38 @@ describe('files (contract section 7)', () => {
     expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0]);
     expect((await get(url, { 'if-none-match': '"other"' })).status).toBe(200);
     const head = await get(url, {}, 'HEAD');
-    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([200, String(file.length), 0]);
+    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([
+      200,
+      String(file.length),
+      0,
+    ]);
   });
 
   it('serves byte ranges (RFC 9110 section 14)', async () => {
     const url = await approvedUrl();
     const size = file.length;
     const cases: Array<[string, number, number]> = [
-      ['bytes=0-99', 0, 99], ['bytes=100-', 100, size - 1], ['bytes=-50', size - 50, size - 1], ['bytes=0-999999999', 0, size - 1], ['bytes=7-7', 7, 7],
+      ['bytes=0-99', 0, 99],
+      ['bytes=100-', 100, size - 1],
+      ['bytes=-50', size - 50, size - 1],
+      ['bytes=0-999999999', 0, size - 1],
+      ['bytes=7-7', 7, 7],
     ];
     for (const [range, start, end] of cases) {
       const answer = await get(url, { range });
-      expect([range, answer.status, answer.headers.get('content-range')]).toEqual([range, 206, `bytes ${start}-${end}/${size}`]);
+      expect([range, answer.status, answer.headers.get('content-range')]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end}/${size}`,
+      ]);
       expect((await bytesOf(answer)).equals(file.subarray(start, end + 1))).toBe(true);
     }
     for (const range of [`bytes=${size}-`, 'bytes=-0']) {
       const answer = await get(url, { range });
       expect([range, answer.status, answer.headers.get('content-range')]).toEqual([range, 416, `bytes */${size}`]);
     }
-    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'nonsense']) expect([range, (await get(url, { range })).status]).toEqual([range, 200]);
+    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'nonsense'])
+      expect([range, (await get(url, { range })).status]).toEqual([range, 200]);
     const etag = (await get(url)).headers.get('etag') ?? '';
     expect((await get(url, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
     expect((await get(url, { range: 'bytes=0-9', 'if-range': '"old"' })).status).toBe(200);
@@ -102,8 +116,15 @@ describe('files (contract section 7)', () => {
     const url = await approvedUrl();
     const [, , permission = '', name = ''] = url.split('/');
     for (const path of [
-      `/files/${permission}x/${name}`, `/files/9999999999.${permission.split('.')[1]}/${name}`, `/files/${permission}/${crypto.randomUUID()}.pdf`,
-      `/files/${permission}/..%2f..%2fhub.secret`, `/files/x/${name}`, `/files/${permission}/`, `/files/${permission}`, '/files/', `/files/${permission}/${name}/x`,
+      `/files/${permission}x/${name}`,
+      `/files/9999999999.${permission.split('.')[1]}/${name}`,
+      `/files/${permission}/${crypto.randomUUID()}.pdf`,
+      `/files/${permission}/..%2f..%2fhub.secret`,
+      `/files/x/${name}`,
+      `/files/${permission}/`,
+      `/files/${permission}`,
+      '/files/',
+      `/files/${permission}/${name}/x`,
     ]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }

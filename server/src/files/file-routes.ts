@@ -16,7 +16,12 @@ interface Params {
 }
 
 /** RFC 9110 section 14: one range is served as 206; several at once, a wrong unit or an If-Range that differs as the whole. */
-function rangeOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+function rangeOf(
+  header: string | undefined,
+  ifRange: string | undefined,
+  etag: string,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole';
   const ranges = parseRange(size, header);
   if (ranges === -1) return 'unsatisfiable';
@@ -37,9 +42,15 @@ export function fileRoutes(app: FastifyInstance, files: FileService, storage: Fi
       etag,
     });
     // Only the condition itself: a request's own Cache-Control does not undo it (RFC 9110 section 13.1.2).
-    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.status(304).removeHeader('content-type').send();
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
+      return reply.status(304).removeHeader('content-type').send();
 
-    const range = rangeOf(request.headers.range, request.headers['if-range'] as string | undefined, etag, document.file_size);
+    const range = rangeOf(
+      request.headers.range,
+      request.headers['if-range'] as string | undefined,
+      etag,
+      document.file_size,
+    );
     if (range === 'unsatisfiable') {
       return reply.status(416).header('content-range', `bytes */${document.file_size}`).send();
     }

@@ -49,6 +49,9 @@ async function stageFile(path: string, bytes: Readable): Promise<StagedFile> {
   return { path, size, sha256: hash.digest(), type: fileTypeOf(first), discard: () => rm(path, { force: true }) };
 }
 
-async function writeAll(file: { write(bytes: Buffer): Promise<{ bytesWritten: number }> }, bytes: Buffer): Promise<void> {
-  for (let done = 0; done < bytes.length; ) done += (await file.write(bytes.subarray(done))).bytesWritten;
+async function writeAll(
+  file: { write(bytes: Buffer): Promise<{ bytesWritten: number }> },
+  bytes: Buffer,
+): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += (await file.write(bytes.subarray(done))).bytesWritten;
 }

@@ -4,11 +4,26 @@ import { fileTooLarge, notFound, Problem, unavailable, validation } from '../err
 
 /** The database or the network behind it is away for a moment: worth another try. */
 const PASSING_FAULTS = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
   // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock, read-only after a failover
-  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300', '40001', '40P01', '25006',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '40001',
+  '40P01',
+  '25006',
 ]);
-const PASSING_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+const PASSING_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -18,7 +33,9 @@ function toProblem(error: unknown): Problem {
   if (noSocket || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fileTooLarge();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return statusCode === 404 ? notFound() : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
+    return statusCode === 404
+      ? notFound()
+      : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
   }
   return new Problem('INTERNAL', 'Something went wrong on our side. Please try again later.', { cause: error });
 }

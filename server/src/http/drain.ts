@@ -15,7 +15,8 @@ function whenRead(request: IncomingMessage, silence: number, then: (over: boolea
   const watch = setInterval(() => {
     const now = Date.now();
     if (socket.bytesRead !== heard.bytes) heard = { bytes: socket.bytesRead, at: now };
-    const over = socket.bytesRead - startedWith > MAX_BYTES || now - startedAt > MAX_MILLISECONDS || now - heard.at > silence;
+    const over =
+      socket.bytesRead - startedWith > MAX_BYTES || now - startedAt > MAX_MILLISECONDS || now - heard.at > silence;
     if (!over && !isRead(request)) return;
     clearInterval(watch);
     then(over);

@@ -17,6 +17,7 @@ export function jsonBody(request: FastifyRequest): Record<string, unknown> {
   } catch {
     throw validation('The body is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw validation('The body must be a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw validation('The body must be a JSON object.');
   return value as Record<string, unknown>;
 }

@@ -21,7 +21,10 @@ const invalidForm = () => validation('The form is not valid multipart/form-data.
  * @throws Problem INVALID_FILE_TYPE (415) when it is no multipart form; VALIDATION for a broken body, a duplicate field, two files
  *   or a file under another name; those of `stage`
  */
-export async function readMultipart(request: IncomingMessage, stage: (bytes: Readable) => Promise<StagedFile>): Promise<MultipartForm> {
+export async function readMultipart(
+  request: IncomingMessage,
+  stage: (bytes: Readable) => Promise<StagedFile>,
+): Promise<MultipartForm> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new Problem('INVALID_FILE_TYPE', 'An upload must be multipart/form-data.');
   }
@@ -81,7 +84,10 @@ export async function readMultipart(request: IncomingMessage, stage: (bytes: Rea
     parser.destroy();
     // What still comes is read and dropped (http/drain.ts bounds it), or the client never gets to our answer.
     request.resume();
-    await (staging as Promise<StagedFile> | null)?.then((file) => file.discard(), () => undefined);
+    await (staging as Promise<StagedFile> | null)?.then(
+      (file) => file.discard(),
+      () => undefined,
+    );
     throw error;
   } finally {
     stopWatching();
@@ -104,7 +110,8 @@ function watchForStall(request: IncomingMessage, stop: (problem: Error) => void)
   const { socket } = request;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - seen < STALL_BYTES && !request.complete) stop(new Problem('VALIDATION', 'The upload has stalled.', { status: 408 }));
+    if (socket.bytesRead - seen < STALL_BYTES && !request.complete)
+      stop(new Problem('VALIDATION', 'The upload has stalled.', { status: 408 }));
     seen = socket.bytesRead;
   }, STALL_WINDOW);
   timer.unref();

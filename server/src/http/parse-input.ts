@@ -8,7 +8,8 @@ function isMissing(value: unknown): boolean {
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
     input,
   );
 }
@@ -20,13 +21,16 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   if (typeof input === 'object' && input !== null) {
     for (const key of Object.keys(input)) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw validation('A field has a name that is not allowed.');
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw validation('A field has a name that is not allowed.');
     }
   }
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const names = (missing: boolean) =>
-    result.error.issues.filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)) === missing).map(({ path }) => path.join('.'));
+    result.error.issues
+      .filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)) === missing)
+      .map(({ path }) => path.join('.'));
   const missing = names(true);
   if (missing.length > 0) throw missingFields(`Missing required fields: ${missing.join(', ')}.`);
   const [first] = result.error.issues;

@@ -46,14 +46,21 @@ function sentBody(schema: NonNullable<Endpoint['body']>, request: FastifyRequest
 }
 
 /** Serves one JSON endpoint of the contract: access, validation, answer. */
-export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
     handler: async (request, reply) => {
       const parts = requestParts(endpoint, request);
-      const body = (endpoint.body ? parseInput(endpoint.body, sentBody(endpoint.body, request)) : undefined) as Parsed<E, 'body'>;
+      const body = (endpoint.body ? parseInput(endpoint.body, sentBody(endpoint.body, request)) : undefined) as Parsed<
+        E,
+        'body'
+      >;
       reply.status(endpoint.status ?? 200);
       return handle({ ...parts, body, request, reply, log: request.log });
     },

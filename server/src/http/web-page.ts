@@ -7,7 +7,14 @@ import { notFound } from '../errors.ts';
 
 /** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
 const API_ROOTS = new Set(
-  [...ENDPOINTS.map(({ path }) => path), ...RAW_ROUTES.map(({ path }) => path), '/notes/', '/docs', '/openapi.json', '/assets/']
+  [
+    ...ENDPOINTS.map(({ path }) => path),
+    ...RAW_ROUTES.map(({ path }) => path),
+    '/notes/',
+    '/docs',
+    '/openapi.json',
+    '/assets/',
+  ]
     .map((path) => path.split('/')[1] ?? '')
     .filter((root) => root !== '' && root !== '*'),
 );
@@ -15,7 +22,8 @@ const API_ROOTS = new Set(
 /** The single page and its parts: hashed parts are kept for good, the page itself is asked about each time. */
 export async function webPage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
-  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (page !== null) {
     // The static files' own wildcard would take the root for a folder.
     app.get('/', async (_request, reply) => sendPage(reply));

@@ -50,9 +50,14 @@ let papersOf: (owner: 'S owner' | 'TP owner' | 'T owner', state: State) => Promi
 async function paperIn(state: State, owner: Speaker): Promise<Paper> {
   const paper = await uploadedPaper(hub, owner);
   const decided =
-    state === 'Approved' ? await approve(hub, people.admin, paper._id) : state === 'Rejected' ? await reject(hub, people.admin, paper._id, 'No') : null;
+    state === 'Approved'
+      ? await approve(hub, people.admin, paper._id)
+      : state === 'Rejected'
+        ? await reject(hub, people.admin, paper._id, 'No')
+        : null;
   if (decided) expect(decided.status).toBe(200);
-  if (state === 'Deleted') expect((await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: owner })).status).toBe(200);
+  if (state === 'Deleted')
+    expect((await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: owner })).status).toBe(200);
   return paper;
 }
 
@@ -79,29 +84,65 @@ const PUBLIC = '404 200 404 404';
 const MATRIX: Record<string, Partial<Record<Who, string>>> = {};
 for (const operation of ['get_paper', 'view_paper', 'file']) {
   MATRIX[operation] = {
-    anonymous: PUBLIC, 'no profile': PUBLIC, 'S owner': READ, 'S other': PUBLIC, TP: PUBLIC, 'TP owner': READ, 'T owner': READ, 'T+': READ, admin: READ,
+    anonymous: PUBLIC,
+    'no profile': PUBLIC,
+    'S owner': READ,
+    'S other': PUBLIC,
+    TP: PUBLIC,
+    'TP owner': READ,
+    'T owner': READ,
+    'T+': READ,
+    admin: READ,
   };
 }
 MATRIX.edit_paper = {
-  anonymous: '401 401 401 401', 'no profile': '403 403 403 403', 'S owner': READ, 'S other': '404 403 404 404', TP: '404 403 404 404',
-  'TP owner': '403 403 403 404', 'T owner': READ, 'T+': READ, admin: READ,
+  anonymous: '401 401 401 401',
+  'no profile': '403 403 403 403',
+  'S owner': READ,
+  'S other': '404 403 404 404',
+  TP: '404 403 404 404',
+  'TP owner': '403 403 403 404',
+  'T owner': READ,
+  'T+': READ,
+  admin: READ,
 };
 MATRIX.delete = {
-  anonymous: '401 401 401 401', 'no profile': '403 403 403 403', 'S owner': '200 200 200 200', 'S other': '404 403 404 404', TP: '404 403 404 404',
-  'TP owner': '403 403 403 404', 'T owner': '200 200 200 200', 'T+': '403 403 403 404', admin: '200 200 200 200',
+  anonymous: '401 401 401 401',
+  'no profile': '403 403 403 403',
+  'S owner': '200 200 200 200',
+  'S other': '404 403 404 404',
+  TP: '404 403 404 404',
+  'TP owner': '403 403 403 404',
+  'T owner': '200 200 200 200',
+  'T+': '403 403 403 404',
+  admin: '200 200 200 200',
 };
 for (const operation of ['approve', 'reject']) {
   MATRIX[operation] = {
-    anonymous: '401 401 401 401', 'no profile': '403 403 403 403', 'S owner': '403 403 403 403', 'S other': '403 403 403 403', TP: '403 403 403 403',
-    'TP owner': '403 403 403 403', 'T owner': '200 409 409 404', 'T+': '200 409 409 404', admin: '200 409 409 404',
+    anonymous: '401 401 401 401',
+    'no profile': '403 403 403 403',
+    'S owner': '403 403 403 403',
+    'S other': '403 403 403 403',
+    TP: '403 403 403 403',
+    'TP owner': '403 403 403 403',
+    'T owner': '200 409 409 404',
+    'T+': '200 409 409 404',
+    admin: '200 409 409 404',
   };
 }
 // The administrator himself approved (rejected) the papers here: his same decision again is 200 (policy 2).
 Object.assign(MATRIX.approve ?? {}, { admin: '200 200 409 404' });
 Object.assign(MATRIX.reject ?? {}, { admin: '200 409 200 404' });
 MATRIX.download_papers = {
-  anonymous: '401 401 401 401', 'no profile': '403 403 403 403', 'S owner': READ, 'S other': PUBLIC, TP: PUBLIC, 'TP owner': READ, 'T owner': READ,
-  'T+': READ, admin: READ,
+  anonymous: '401 401 401 401',
+  'no profile': '403 403 403 403',
+  'S owner': READ,
+  'S other': PUBLIC,
+  TP: PUBLIC,
+  'TP owner': READ,
+  'T owner': READ,
+  'T+': READ,
+  admin: READ,
 };
 
 describe('rights to a paper (contract section 6)', () => {
@@ -117,7 +158,10 @@ describe('rights to a paper (contract section 6)', () => {
     const answer = await OPERATIONS[operation]?.(who === 'anonymous' ? null : people[who], paper);
     expect(answer?.status).toBe(expected);
     if (expected === 404 && operation !== 'file') {
-      const missing = await OPERATIONS[operation]?.(who === 'anonymous' ? null : people[who], { ...paper, _id: crypto.randomUUID() });
+      const missing = await OPERATIONS[operation]?.(who === 'anonymous' ? null : people[who], {
+        ...paper,
+        _id: crypto.randomUUID(),
+      });
       expect(answer?.body).toEqual(missing?.body);
     }
   });
@@ -128,19 +172,32 @@ describe('rights to a paper (contract section 6)', () => {
     ['search for Rejected', 'GET', '/papers/search_papers?paper_approval_status=Rejected', {}],
   ];
   const reviewers: Record<Who, number> = {
-    anonymous: 401, 'no profile': 403, 'S owner': 403, 'S other': 403, TP: 403, 'TP owner': 403, 'T owner': 200, 'T+': 200, admin: 200,
+    anonymous: 401,
+    'no profile': 403,
+    'S owner': 403,
+    'S other': 403,
+    TP: 403,
+    'TP owner': 403,
+    'T owner': 200,
+    'T+': 200,
+    admin: 200,
   };
-  it.each(ROLE_CALLS.flatMap(([name, method, path]) => Object.entries(reviewers).map(([who, status]) => [name, who as Who, status, method, path] as const)))(
-    '%s by %s: %i',
-    async (_name, who, status, method, path) => {
-      if (who === 'TP owner') await withdraw();
-      expect((await ask(hub, method, path, { as: who === 'anonymous' ? null : people[who] })).status).toBe(status);
-    },
-  );
+  it.each(
+    ROLE_CALLS.flatMap(([name, method, path]) =>
+      Object.entries(reviewers).map(([who, status]) => [name, who as Who, status, method, path] as const),
+    ),
+  )('%s by %s: %i', async (_name, who, status, method, path) => {
+    if (who === 'TP owner') await withdraw();
+    expect((await ask(hub, method, path, { as: who === 'anonymous' ? null : people[who] })).status).toBe(status);
+  });
 
   it.each([
-    ['anonymous', 401, 'UNAUTHENTICATED'], ['no profile', 403, 'NOT_REGISTERED'], ['S other', 201, undefined], ['TP', 403, 'NOT_APPROVED'],
-    ['T+', 201, undefined], ['admin', 201, undefined],
+    ['anonymous', 401, 'UNAUTHENTICATED'],
+    ['no profile', 403, 'NOT_REGISTERED'],
+    ['S other', 201, undefined],
+    ['TP', 403, 'NOT_APPROVED'],
+    ['T+', 201, undefined],
+    ['admin', 201, undefined],
   ] as const)('upload_paper by %s: %i', async (who, status, code) => {
     const file = Buffer.from('%PDF-1.4 not read before the right is known');
     const form = status === 201 ? undefined : paperForm({}, file);
@@ -162,7 +219,11 @@ describe('rights to a paper (contract section 6)', () => {
     const paper = await uploadedPaper(hub, person);
     expect((await ask(hub, 'GET', paper.file_url)).status).toBe(200);
     await ask(hub, 'PUT', `/admin/users/${person.user._id}/disable`, { as: people.admin });
-    for (const [method, path] of [['GET', '/papers/my_paper'], ['GET', '/login/get_role'], ['PUT', `/papers/${paper._id}/delete`]] as const) {
+    for (const [method, path] of [
+      ['GET', '/papers/my_paper'],
+      ['GET', '/login/get_role'],
+      ['PUT', `/papers/${paper._id}/delete`],
+    ] as const) {
       const answer = await ask(hub, method, path, { as: person });
       expect([answer.status, answer.body.code]).toEqual([403, 'ACCOUNT_DISABLED']);
     }

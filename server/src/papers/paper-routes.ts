@@ -16,7 +16,12 @@ import type { ServeUpload } from '../http/serve-upload.ts';
 import type { PresentPaper } from './present-paper.ts';
 
 /** Every call of the spec under /papers but review, search and stats. */
-export function paperRoutes(app: FastifyInstance, papers: DocumentService, present: PresentPaper, serveUpload: ServeUpload): void {
+export function paperRoutes(
+  app: FastifyInstance,
+  papers: DocumentService,
+  present: PresentPaper,
+  serveUpload: ServeUpload,
+): void {
   for (const endpoint of [getPaper, viewPaper]) {
     serve(app, endpoint, async ({ caller, params }) => present(await papers.view(caller.user, params.id), caller.user));
   }
@@ -37,7 +42,8 @@ export function paperRoutes(app: FastifyInstance, papers: DocumentService, prese
 
   serveUpload(app, editPaper, {
     before: ({ caller, params }) => papers.checkEdit(caller.user, params.id),
-    handle: async ({ caller, params, form, file }) => present(await papers.edit(caller.user, params.id, form, file), caller.user),
+    handle: async ({ caller, params, form, file }) =>
+      present(await papers.edit(caller.user, params.id, form, file), caller.user),
   });
 
   serve(app, deletePaper, async ({ caller, params }) => {

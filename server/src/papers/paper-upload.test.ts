@@ -88,13 +88,28 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
 
   it('ignores what a client claims about itself (contract section 4)', async () => {
     const claims = {
-      role: 'teacher', approved_by: 'Somebody Else', approval_at: '1', uploaded_by: 'Somebody Else', paper_approval_status: 'Approved',
-      download_count: '999', _id: crypto.randomUUID(), file_url: '/etc/passwd', comment: 'x', owner_id: crypto.randomUUID(), is_public: 'true', nonsense: 'x',
+      role: 'teacher',
+      approved_by: 'Somebody Else',
+      approval_at: '1',
+      uploaded_by: 'Somebody Else',
+      paper_approval_status: 'Approved',
+      download_count: '999',
+      _id: crypto.randomUUID(),
+      file_url: '/etc/passwd',
+      comment: 'x',
+      owner_id: crypto.randomUUID(),
+      is_public: 'true',
+      nonsense: 'x',
     };
     const { status, body } = await upload(paperForm(claims, await anyPdf()));
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      uploaded_by: uploader.user.name, paper_approval_status: 'Pending', approved_by: null, approval_at: null, download_count: 0, comment: null,
+      uploaded_by: uploader.user.name,
+      paper_approval_status: 'Pending',
+      approved_by: null,
+      approval_at: null,
+      download_count: 0,
+      comment: null,
     });
     expect(body._id).not.toBe(claims._id);
     expect(body).not.toHaveProperty('nonsense');
@@ -125,24 +140,37 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
   });
 
   describe('bad input', () => {
-    it.each(Object.keys(PAPER_FIELDS))('%s missing or empty is MISSING_FIELDS, too long or with control characters VALIDATION', async (name) => {
-      const file = await anyPdf();
-      await expectNothingLeft(async () => {
-        for (const [value, code] of [[undefined, 'MISSING_FIELDS'], ['', 'MISSING_FIELDS'], ['\u200B ', 'MISSING_FIELDS'], ['x'.repeat(201), 'VALIDATION'], ['a\u0000b', 'VALIDATION'], ['a\u202Eb', 'VALIDATION']] as const) {
-          const { status, body } = await upload(paperForm({ [name]: value }, file));
-          expect([name, value, status, body.code]).toEqual([name, value, 400, code]);
-          expect(body.error).toBe(body.message);
-        }
-      });
-    });
+    it.each(Object.keys(PAPER_FIELDS))(
+      '%s missing or empty is MISSING_FIELDS, too long or with control characters VALIDATION',
+      async (name) => {
+        const file = await anyPdf();
+        await expectNothingLeft(async () => {
+          for (const [value, code] of [
+            [undefined, 'MISSING_FIELDS'],
+            ['', 'MISSING_FIELDS'],
+            ['\u200B ', 'MISSING_FIELDS'],
+            ['x'.repeat(201), 'VALIDATION'],
+            ['a\u0000b', 'VALIDATION'],
+            ['a\u202Eb', 'VALIDATION'],
+          ] as const) {
+            const { status, body } = await upload(paperForm({ [name]: value }, file));
+            expect([name, value, status, body.code]).toEqual([name, value, 400, code]);
+            expect(body.error).toBe(body.message);
+          }
+        });
+      },
+    );
 
-    it.each(['subject', 'department', 'year', 'semester', 'paper_type', 'exam_type', 'unit_no'])('%s outside its list is VALIDATION, matched to the letter', async (name) => {
-      for (const value of ['nonsense', ' CSE', 'cse', 'main', '1ST', 'v']) {
-        if (value === ' CSE') continue;
-        const { status, body } = await upload(paperForm({ [name]: value }, await anyPdf()));
-        expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION']);
-      }
-    });
+    it.each(['subject', 'department', 'year', 'semester', 'paper_type', 'exam_type', 'unit_no'])(
+      '%s outside its list is VALIDATION, matched to the letter',
+      async (name) => {
+        for (const value of ['nonsense', ' CSE', 'cse', 'main', '1ST', 'v']) {
+          if (value === ' CSE') continue;
+          const { status, body } = await upload(paperForm({ [name]: value }, await anyPdf()));
+          expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION']);
+        }
+      },
+    );
 
     it.each(['23', '1899', '20233', 'abcd', '2023.5'])('exam_year %s is VALIDATION', async (exam_year) => {
       expect((await upload(paperForm({ exam_year }, await anyPdf()))).body.code).toBe('VALIDATION');
@@ -150,7 +178,10 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
 
     it('no file is NO_FILE, the nameless empty file of a browser too', async () => {
       await expectNothingLeft(async () => {
-        expect((await upload(paperForm())).body).toMatchObject({ code: 'NO_FILE', error: 'No file selected. Please upload a file before submission.' });
+        expect((await upload(paperForm())).body).toMatchObject({
+          code: 'NO_FILE',
+          error: 'No file selected. Please upload a file before submission.',
+        });
         expect((await upload(paperForm({}, Buffer.alloc(0), ''))).body.code).toBe('NO_FILE');
       });
     });
@@ -168,7 +199,11 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
     it('what does not open is 422 CORRUPT_FILE', async () => {
       await expectNothingLeft(async () => {
         const jpeg = await jpegFile({ width: 900, height: 900 });
-        for (const bytes of [Buffer.from('%PDF-1.7\nnothing of a PDF'), jpeg.subarray(0, 200), (await pngFile()).subarray(0, 60)]) {
+        for (const bytes of [
+          Buffer.from('%PDF-1.7\nnothing of a PDF'),
+          jpeg.subarray(0, 200),
+          (await pngFile()).subarray(0, 60),
+        ]) {
           const { status, body } = await upload(paperForm({}, bytes));
           expect([status, body.code]).toEqual([422, 'CORRUPT_FILE']);
         }
@@ -185,7 +220,15 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
 
     it('a body that is no multipart form is 415', async () => {
       expect((await ask(hub, 'POST', '/papers/upload_paper', { as: uploader, json: PAPER_FIELDS })).status).toBe(415);
-      expect((await ask(hub, 'POST', '/papers/upload_paper', { as: uploader, body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415);
+      expect(
+        (
+          await ask(hub, 'POST', '/papers/upload_paper', {
+            as: uploader,
+            body: 'a=b',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          })
+        ).status,
+      ).toBe(415);
       expect((await ask(hub, 'POST', '/papers/upload_paper', { as: uploader })).status).toBe(415);
     });
 
@@ -208,8 +251,13 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
 
     const BOUNDARY = '----x';
     const part = (head: string, body: string) => `--${BOUNDARY}\r\n${head}\r\n\r\n${body}\r\n`;
-    const fields = Object.entries(PAPER_FIELDS).map(([name, value]) => part(`Content-Disposition: form-data; name="${name}"`, value)).join('');
-    const filePart = part('Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf', '%PDF-1.4');
+    const fields = Object.entries(PAPER_FIELDS)
+      .map(([name, value]) => part(`Content-Disposition: form-data; name="${name}"`, value))
+      .join('');
+    const filePart = part(
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf',
+      '%PDF-1.4',
+    );
     it.each([
       ['no boundary', 'multipart/form-data', fields],
       ['an empty body', `multipart/form-data; boundary=${BOUNDARY}`, ''],
@@ -217,10 +265,26 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
       ['no closing boundary', `multipart/form-data; boundary=${BOUNDARY}`, fields + filePart],
       ['a part cut in its middle', `multipart/form-data; boundary=${BOUNDARY}`, fields + filePart.slice(0, -8)],
       ['a part cut in its head', `multipart/form-data; boundary=${BOUNDARY}`, fields + filePart.slice(0, 60)],
-      ['a head of 90 KB', `multipart/form-data; boundary=${BOUNDARY}`, `${fields}${part(`X: ${'y'.repeat(90_000)}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"`, '%PDF')}--${BOUNDARY}--`],
-      ['a field of 100 KB', `multipart/form-data; boundary=${BOUNDARY}`, `${part('Content-Disposition: form-data; name="x"', 'y'.repeat(100_000))}${fields}--${BOUNDARY}--`],
-      ['a thousand fields', `multipart/form-data; boundary=${BOUNDARY}`, `${Array.from({ length: 1_000 }, (_, at) => part(`Content-Disposition: form-data; name="n${at}"`, 'y')).join('')}--${BOUNDARY}--`],
-      ['bad UTF-8', `multipart/form-data; boundary=${BOUNDARY}`, `${fields.replace('Operating Systems midterm', '\xff\xfe')}${filePart}--${BOUNDARY}--`],
+      [
+        'a head of 90 KB',
+        `multipart/form-data; boundary=${BOUNDARY}`,
+        `${fields}${part(`X: ${'y'.repeat(90_000)}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"`, '%PDF')}--${BOUNDARY}--`,
+      ],
+      [
+        'a field of 100 KB',
+        `multipart/form-data; boundary=${BOUNDARY}`,
+        `${part('Content-Disposition: form-data; name="x"', 'y'.repeat(100_000))}${fields}--${BOUNDARY}--`,
+      ],
+      [
+        'a thousand fields',
+        `multipart/form-data; boundary=${BOUNDARY}`,
+        `${Array.from({ length: 1_000 }, (_, at) => part(`Content-Disposition: form-data; name="n${at}"`, 'y')).join('')}--${BOUNDARY}--`,
+      ],
+      [
+        'bad UTF-8',
+        `multipart/form-data; boundary=${BOUNDARY}`,
+        `${fields.replace('Operating Systems midterm', '\xff\xfe')}${filePart}--${BOUNDARY}--`,
+      ],
     ])('%s is 400 and leaves nothing', async (_name, type, body) => {
       await expectNothingLeft(async () => {
         const answer = await ask(hub, 'POST', '/papers/upload_paper', {
@@ -228,7 +292,10 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
           body: new Uint8Array(Buffer.from(body, 'latin1')),
           headers: { 'content-type': type },
         });
-        expect([answer.status, answer.body.code]).toEqual([400, answer.body.code === 'MISSING_FIELDS' ? 'MISSING_FIELDS' : 'VALIDATION']);
+        expect([answer.status, answer.body.code]).toEqual([
+          400,
+          answer.body.code === 'MISSING_FIELDS' ? 'MISSING_FIELDS' : 'VALIDATION',
+        ]);
       });
     });
 
@@ -254,7 +321,10 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
 
     it('a client that sends all before it reads gets its 413 and its 401', async () => {
       const big = await fileOfSize(MAX_FILE_SIZE + 8_000_000);
-      for (const [form, as, code] of [[paperForm({}, big), uploader, 'FILE_TOO_LARGE'], [paperForm({}, big), null, 'UNAUTHENTICATED']] as const) {
+      for (const [form, as, code] of [
+        [paperForm({}, big), uploader, 'FILE_TOO_LARGE'],
+        [paperForm({}, big), null, 'UNAUTHENTICATED'],
+      ] as const) {
         expect(await sendThenRead(form, as)).toContain(code);
       }
     });
@@ -292,8 +362,17 @@ describe('edit_paper (contract policies 1 and 3)', () => {
     const paper = await uploadedPaper(hub, uploader, { unit_no: 'II', exam_year: '2021' });
     const { status, body } = await edit(uploader, paper._id, { title: 'Renamed' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ title: 'Renamed', unit_no: 'II', exam_year: 2021, revision: 2, file_size: paper.file_size });
-    expect((await edit(uploader, paper._id, { unit_no: '', exam_year: '' })).body).toMatchObject({ unit_no: null, exam_year: null });
+    expect(body).toMatchObject({
+      title: 'Renamed',
+      unit_no: 'II',
+      exam_year: 2021,
+      revision: 2,
+      file_size: paper.file_size,
+    });
+    expect((await edit(uploader, paper._id, { unit_no: '', exam_year: '' })).body).toMatchObject({
+      unit_no: null,
+      exam_year: null,
+    });
   });
 
   it('a student who swaps the file of his approved paper: Pending again, the old file and its path are gone', async () => {
@@ -302,7 +381,13 @@ describe('edit_paper (contract policies 1 and 3)', () => {
     const before = (await stored()).length;
     const file = await jpegFile();
     const { body } = await edit(uploader, paper._id, {}, file);
-    expect(body).toMatchObject({ paper_approval_status: 'Pending', approved_by: null, approval_at: null, comment: null, file_type: 'JPEG' });
+    expect(body).toMatchObject({
+      paper_approval_status: 'Pending',
+      approved_by: null,
+      approval_at: null,
+      comment: null,
+      file_type: 'JPEG',
+    });
     expect((await ask(hub, 'GET', String(approved.file_url))).status).toBe(404);
     expect((await ask(hub, 'GET', `/papers/${paper._id}/view_paper`)).status).toBe(404);
     expect((await stored()).length).toBe(before);
@@ -315,8 +400,15 @@ describe('edit_paper (contract policies 1 and 3)', () => {
     await approve(hub, reviewer, own._id);
     expect((await edit(reviewer, own._id)).body.paper_approval_status).toBe('Approved');
     const other = await uploadedPaper(hub, reviewer);
-    await ask(hub, 'PUT', '/papers/reject_paper', { as: reviewer, json: { paperId: other._id, status: 'Rejected', comment: 'No' } });
-    expect((await edit(reviewer, other._id)).body).toMatchObject({ paper_approval_status: 'Pending', comment: null, approved_by: null });
+    await ask(hub, 'PUT', '/papers/reject_paper', {
+      as: reviewer,
+      json: { paperId: other._id, status: 'Rejected', comment: 'No' },
+    });
+    expect((await edit(reviewer, other._id)).body).toMatchObject({
+      paper_approval_status: 'Pending',
+      comment: null,
+      approved_by: null,
+    });
   });
 
   it("a reviewer's edit of somebody else's keeps its status, uploader and decision", async () => {
@@ -324,14 +416,21 @@ describe('edit_paper (contract policies 1 and 3)', () => {
     const approved = (await approve(hub, reviewer, paper._id)).body;
     const { body } = await edit(reviewer, paper._id, { title: 'Spelling mended' });
     expect(body).toMatchObject({
-      paper_approval_status: 'Approved', uploaded_by: uploader.user.name, approved_by: reviewer.user.name, approval_at: approved.approval_at,
+      paper_approval_status: 'Approved',
+      uploaded_by: uploader.user.name,
+      approved_by: reviewer.user.name,
+      approval_at: approved.approval_at,
     });
   });
 
   it('a refused edit changes nothing and loses nothing', async () => {
     const paper = await uploadedPaper(hub, uploader);
     const before = (await ask(hub, 'GET', `/papers/get_paper/${paper._id}`, { as: uploader })).body;
-    for (const [fields, file] of [[{ title: '' }, undefined], [{ year: '9th' }, undefined], [{}, Buffer.from('not a file of ours')]] as const) {
+    for (const [fields, file] of [
+      [{ title: '' }, undefined],
+      [{ year: '9th' }, undefined],
+      [{}, Buffer.from('not a file of ours')],
+    ] as const) {
       expect((await edit(uploader, paper._id, fields, file)).status).toBeGreaterThanOrEqual(400);
     }
     const after = (await ask(hub, 'GET', `/papers/get_paper/${paper._id}`, { as: uploader })).body;

@@ -58,10 +58,12 @@ export function reviewService({ db, clock }: ReviewServiceParts) {
 
   return {
     /** Sets the reviewer's name and the server's time. @throws Problem NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
-    approve: (reviewer: UserRow, decision: Decision) => decide(reviewer, 'approve', decision, { approval_at: clock.now() }),
+    approve: (reviewer: UserRow, decision: Decision) =>
+      decide(reviewer, 'approve', decision, { approval_at: clock.now() }),
 
     /** Sets the reviewer's name and the reason. @throws Problem NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
-    reject: (reviewer: UserRow, decision: Decision, comment: string | null) => decide(reviewer, 'reject', decision, { comment }),
+    reject: (reviewer: UserRow, decision: Decision, comment: string | null) =>
+      decide(reviewer, 'reject', decision, { comment }),
 
     /** Papers that wait, newest first. */
     queue: (page?: number): Promise<DocumentList> =>

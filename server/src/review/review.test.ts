@@ -20,7 +20,11 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
   it("approve sets the reviewer's name and the server's time, whatever the client sends", async () => {
     const paper = await uploadedPaper(hub, owner);
     const before = Date.now();
-    const { status, body } = await approve(hub, reviewer, paper._id, { approved_by: 'Me', approval_at: 1, revision: paper.revision });
+    const { status, body } = await approve(hub, reviewer, paper._id, {
+      approved_by: 'Me',
+      approval_at: 1,
+      revision: paper.revision,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ paper_approval_status: 'Approved', approved_by: reviewer.user.name, comment: null });
     expect(body.approval_at).toBeGreaterThanOrEqual(before);
@@ -31,14 +35,21 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     const paper = await uploadedPaper(hub, owner);
     const { body } = await reject(hub, reviewer, paper._id, '  Page 2 is missing.\nPlease scan it again. ');
     expect(body).toMatchObject({
-      paper_approval_status: 'Rejected', approved_by: reviewer.user.name, approval_at: null, comment: 'Page 2 is missing.\nPlease scan it again.',
+      paper_approval_status: 'Rejected',
+      approved_by: reviewer.user.name,
+      approval_at: null,
+      comment: 'Page 2 is missing.\nPlease scan it again.',
     });
     const seen = await ask(hub, 'GET', `/papers/${paper._id}/view_paper`, { as: owner });
     expect(seen.body.comment).toBe('Page 2 is missing.\nPlease scan it again.');
   });
 
   it('a comment is optional, at most 2,000 characters, and plain text stays as it is', async () => {
-    const [one, two, three] = [await uploadedPaper(hub, owner), await uploadedPaper(hub, owner), await uploadedPaper(hub, owner)];
+    const [one, two, three] = [
+      await uploadedPaper(hub, owner),
+      await uploadedPaper(hub, owner),
+      await uploadedPaper(hub, owner),
+    ];
     expect((await reject(hub, reviewer, one._id)).body.comment).toBeNull();
     expect((await reject(hub, reviewer, two._id, 'x'.repeat(2_001))).status).toBe(400);
     expect((await reject(hub, reviewer, three._id, '<b>No</b>')).body.comment).toBe('<b>No</b>');
@@ -48,11 +59,20 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     const reviewers = await Promise.all(Array.from({ length: 20 }, () => teacher(hub, { approved: true })));
     const paper = await uploadedPaper(hub, owner);
     const answers = await Promise.all(
-      reviewers.map((one, at) => (at % 2 === 0 ? approve(hub, one, paper._id) : reject(hub, one, paper._id, `No ${at}`))),
+      reviewers.map((one, at) =>
+        at % 2 === 0 ? approve(hub, one, paper._id) : reject(hub, one, paper._id, `No ${at}`),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-    expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(new Set(['ALREADY_REVIEWED']));
-    const log = await hub.db.selectFrom('audit_log').select('action').where('object_id', '=', paper._id).where('action', '!=', 'paper.upload').execute();
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
+      new Set(['ALREADY_REVIEWED']),
+    );
+    const log = await hub.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_id', '=', paper._id)
+      .where('action', '!=', 'paper.upload')
+      .execute();
     expect(log).toHaveLength(1);
   });
 
@@ -60,7 +80,11 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     const paper = await uploadedPaper(hub, owner);
     const first = (await approve(hub, reviewer, paper._id)).body;
     const again = await approve(hub, reviewer, paper._id);
-    expect([again.status, again.body.approval_at, again.body.revision]).toEqual([200, first.approval_at, first.revision]);
+    expect([again.status, again.body.approval_at, again.body.revision]).toEqual([
+      200,
+      first.approval_at,
+      first.revision,
+    ]);
     expect((await approve(hub, colleague, paper._id)).body.code).toBe('ALREADY_REVIEWED');
     expect((await reject(hub, reviewer, paper._id)).body.code).toBe('ALREADY_REVIEWED');
   });
@@ -68,17 +92,25 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
   it('revision guards against what the owner has just changed: 409 STALE_REVISION (contract section 4)', async () => {
     const paper = await uploadedPaper(hub, owner);
     const form = new FormData();
-    for (const name of ['title', 'subject', 'department', 'year', 'semester', 'paper_type', 'exam_type'] as const) form.append(name, paper[name]);
+    for (const name of ['title', 'subject', 'department', 'year', 'semester', 'paper_type', 'exam_type'] as const)
+      form.append(name, paper[name]);
     const edited = await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: owner, form });
     expect((await approve(hub, reviewer, paper._id, { revision: paper.revision })).body.code).toBe('STALE_REVISION');
-    expect((await reject(hub, reviewer, paper._id, 'x', { revision: paper.revision })).body.code).toBe('STALE_REVISION');
+    expect((await reject(hub, reviewer, paper._id, 'x', { revision: paper.revision })).body.code).toBe(
+      'STALE_REVISION',
+    );
     expect((await approve(hub, reviewer, paper._id, { revision: edited.body.revision })).status).toBe(200);
   });
 
   it('a teacher may review his own upload; the audit log says so (policy 5)', async () => {
     const own = await uploadedPaper(hub, reviewer);
     expect((await approve(hub, reviewer, own._id)).status).toBe(200);
-    const [entry] = await hub.db.selectFrom('audit_log').selectAll().where('object_id', '=', own._id).where('action', '=', 'paper.approve').execute();
+    const [entry] = await hub.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object_id', '=', own._id)
+      .where('action', '=', 'paper.approve')
+      .execute();
     expect(entry).toMatchObject({ actor_id: reviewer.user._id, detail: { own: true } });
   });
 
@@ -86,10 +118,21 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     const paper = await uploadedPaper(hub, owner);
     await reject(hub, reviewer, paper._id, 'Blurred');
     const form = new FormData();
-    for (const name of ['title', 'subject', 'department', 'year', 'semester', 'paper_type', 'exam_type'] as const) form.append(name, paper[name]);
+    for (const name of ['title', 'subject', 'department', 'year', 'semester', 'paper_type', 'exam_type'] as const)
+      form.append(name, paper[name]);
     const { body } = await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: owner, form });
-    expect(body).toMatchObject({ paper_approval_status: 'Pending', approved_by: null, approval_at: null, comment: null });
-    const log = await hub.db.selectFrom('audit_log').selectAll().where('object_id', '=', paper._id).orderBy('id').execute();
+    expect(body).toMatchObject({
+      paper_approval_status: 'Pending',
+      approved_by: null,
+      approval_at: null,
+      comment: null,
+    });
+    const log = await hub.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object_id', '=', paper._id)
+      .orderBy('id')
+      .execute();
     expect(log.map(({ action }) => action)).toEqual(['paper.upload', 'paper.reject', 'paper.edit']);
     expect(log[1]?.detail).toMatchObject({ comment: 'Blurred' });
   });
@@ -99,19 +142,25 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     ['the wrong status', { paperId: 'x', status: 'Rejected' }],
     ['no paperId', { status: 'Approved' }],
     ['a revision that is no number', { paperId: 'x', status: 'Approved', revision: '1' }],
-    ['a revision beyond what the database can hold', { paperId: crypto.randomUUID(), status: 'Approved', revision: 2 ** 31 }],
+    [
+      'a revision beyond what the database can hold',
+      { paperId: crypto.randomUUID(), status: 'Approved', revision: 2 ** 31 },
+    ],
     ['__proto__', JSON.parse('{"__proto__": {"x": 1}, "paperId": "x", "status": "Approved"}')],
     ['constructor', { constructor: {}, paperId: 'x', status: 'Approved' }],
   ])('%s is 400', async (_name, json) => {
     expect((await ask(hub, 'PUT', '/papers/approve_paper', { as: reviewer, json })).status).toBe(400);
   });
 
-  it.each(['', '{', '[]', 'null', '"x"', '1', '{"paperId": "\xff"}', `{"paperId": "${'x'.repeat(70_000)}"}`])('a body like %j is a 4xx', async (body) => {
-    const { status } = await ask(hub, 'PUT', '/papers/approve_paper', {
-      as: reviewer,
-      body: new Uint8Array(Buffer.from(body, 'latin1')),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect([400, 413]).toContain(status);
-  });
+  it.each(['', '{', '[]', 'null', '"x"', '1', '{"paperId": "\xff"}', `{"paperId": "${'x'.repeat(70_000)}"}`])(
+    'a body like %j is a 4xx',
+    async (body) => {
+      const { status } = await ask(hub, 'PUT', '/papers/approve_paper', {
+        as: reviewer,
+        body: new Uint8Array(Buffer.from(body, 'latin1')),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([400, 413]).toContain(status);
+    },
+  );
 });

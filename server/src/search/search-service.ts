@@ -14,7 +14,10 @@ export function searchService(documents: DocumentRepository) {
     isForReviewers: ({ paper_approval_status: status }: PaperFilters) => status === 'Pending' || status === 'Rejected',
 
     /** A filter with an unknown value gives an empty list. The caller has made sure of the right to see the status. */
-    async papers({ paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters, page?: number): Promise<DocumentList> {
+    async papers(
+      { paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters,
+      page?: number,
+    ): Promise<DocumentList> {
       const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);
       if (!status || (exam_year !== undefined && !/^\d{4}$/.test(exam_year))) return NOTHING;
       const scope = status === 'Approved' ? 'public' : { paper_approval_status: status };

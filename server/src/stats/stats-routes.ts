@@ -8,7 +8,11 @@ import { serve } from '../http/serve.ts';
 export function statsRoutes(app: FastifyInstance, documents: DocumentRepository, catalogue: Catalogue): void {
   serve(app, paperStats, async () => {
     const counts = await documents.countBy('paper', 'paper_approval_status');
-    return { pending: counts.get('Pending') ?? 0, approved: counts.get('Approved') ?? 0, rejected: counts.get('Rejected') ?? 0 };
+    return {
+      pending: counts.get('Pending') ?? 0,
+      approved: counts.get('Approved') ?? 0,
+      rejected: counts.get('Rejected') ?? 0,
+    };
   });
 
   const charts = [

@@ -25,7 +25,12 @@ interface Asking {
 }
 
 /** One HTTP request over a real socket. */
-export async function ask(hub: Listening, method: string, path: string, { as, json, form, headers, body }: Asking = {}): Promise<Answered> {
+export async function ask(
+  hub: Listening,
+  method: string,
+  path: string,
+  { as, json, form, headers, body }: Asking = {},
+): Promise<Answered> {
   const answer = await fetch(hub.origin + path, {
     method,
     headers: {
@@ -54,9 +59,14 @@ export const PAPER_FIELDS = {
 export type PaperFields = Record<string, string>;
 
 /** A paper form; a field given as '' is sent empty, one given as undefined is left out. */
-export function paperForm(fields: Record<string, string | undefined> = {}, file?: Buffer | null, fileName = 'paper.pdf'): FormData {
+export function paperForm(
+  fields: Record<string, string | undefined> = {},
+  file?: Buffer | null,
+  fileName = 'paper.pdf',
+): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...PAPER_FIELDS, ...fields })) if (value !== undefined) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...PAPER_FIELDS, ...fields }))
+    if (value !== undefined) form.append(name, value);
   if (file) form.append('file', new Blob([new Uint8Array(file)]), fileName);
   return form;
 }
@@ -68,8 +78,16 @@ export function anyPdf(): Promise<Buffer> {
 }
 
 /** Uploads a paper and expects it to be taken. */
-export async function uploadedPaper(hub: Listening, as: Speaker, fields: PaperFields = {}, file?: Buffer): Promise<Paper> {
-  const answer = await ask(hub, 'POST', '/papers/upload_paper', { as, form: paperForm(fields, file ?? (await anyPdf())) });
+export async function uploadedPaper(
+  hub: Listening,
+  as: Speaker,
+  fields: PaperFields = {},
+  file?: Buffer,
+): Promise<Paper> {
+  const answer = await ask(hub, 'POST', '/papers/upload_paper', {
+    as,
+    form: paperForm(fields, file ?? (await anyPdf())),
+  });
   if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as unknown as Paper;
 }
@@ -78,6 +96,12 @@ export function approve(hub: Listening, as: Speaker, paperId: string, more: obje
   return ask(hub, 'PUT', '/papers/approve_paper', { as, json: { paperId, status: 'Approved', ...more } });
 }
 
-export function reject(hub: Listening, as: Speaker, paperId: string, comment?: string, more: object = {}): Promise<Answered> {
+export function reject(
+  hub: Listening,
+  as: Speaker,
+  paperId: string,
+  comment?: string,
+  more: object = {},
+): Promise<Answered> {
   return ask(hub, 'PUT', '/papers/reject_paper', { as, json: { paperId, status: 'Rejected', comment, ...more } });
 }

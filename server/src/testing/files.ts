@@ -8,7 +8,8 @@ import type { FileInspector } from '../ports/file-inspector.ts';
 export async function pdfFile({ pages = 2, text = 'Operating Systems' } = {}): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
-  for (let page = 1; page <= pages; page += 1) pdf.addPage([595, 842]).drawText(`${text}, page ${page}`, { x: 60, y: 760, size: 20, font });
+  for (let page = 1; page <= pages; page += 1)
+    pdf.addPage([595, 842]).drawText(`${text}, page ${page}`, { x: 60, y: 760, size: 20, font });
   return Buffer.from(await pdf.save());
 }
 

@@ -19,7 +19,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { hostname, port, pathname, username, password } = new URL(given);
-    project.provide('postgres', { host: hostname, port: Number(port), database: pathname.slice(1), user: username, password });
+    project.provide('postgres', {
+      host: hostname,
+      port: Number(port),
+      database: pathname.slice(1),
+      user: username,
+      password,
+    });
     return undefined;
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'exam-vault-tests-'));

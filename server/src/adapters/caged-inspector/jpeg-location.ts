@@ -39,7 +39,11 @@ const APP1 = Buffer.of(0xff, 0xe1);
  */
 function* app1Segments(file: Buffer): Generator<Segment> {
   let found = 0;
-  for (let at = file.indexOf(APP1); at !== -1 && at + 4 <= file.length && found < MAX_SEGMENTS; at = file.indexOf(APP1, at)) {
+  for (
+    let at = file.indexOf(APP1);
+    at !== -1 && at + 4 <= file.length && found < MAX_SEGMENTS;
+    at = file.indexOf(APP1, at)
+  ) {
     const first = file[at + 4];
     if (first !== EXIF[0] && first !== XMP[0]) {
       at += 2;

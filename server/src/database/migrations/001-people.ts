@@ -36,7 +36,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (role = 'teacher' or not is_admin)
     )
   `.execute(db);
-  await sql`create index users_teachers on users (status, created_at desc, _id desc) where role = 'teacher'`.execute(db);
+  await sql`create index users_teachers on users (status, created_at desc, _id desc) where role = 'teacher'`.execute(
+    db,
+  );
   await sql`create index users_email on users (lower(email))`.execute(db);
 
   await sql`

@@ -61,12 +61,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index documents_public on documents (kind, created_at desc, _id desc) where is_public`.execute(db);
   for (const column of ['subject', 'department', 'year', 'semester', 'paper_type', 'exam_type', 'exam_year']) {
     const name = sql.ref(`documents_public_${column}`);
-    await sql`create index ${name} on documents (kind, ${sql.ref(column)}, created_at desc, _id desc) where is_public`.execute(db);
+    await sql`create index ${name} on documents (kind, ${sql.ref(column)}, created_at desc, _id desc) where is_public`.execute(
+      db,
+    );
   }
   await sql`
     create index documents_review on documents (paper_approval_status, created_at desc, _id desc)
     where kind = 'paper' and deleted_at is null
   `.execute(db);
-  await sql`create index documents_own on documents (owner_id, kind, created_at desc, _id desc) where deleted_at is null`.execute(db);
-  await sql`create index documents_title on documents using gin (title_folded gin_trgm_ops) where deleted_at is null`.execute(db);
+  await sql`create index documents_own on documents (owner_id, kind, created_at desc, _id desc) where deleted_at is null`.execute(
+    db,
+  );
+  await sql`create index documents_title on documents using gin (title_folded gin_trgm_ops) where deleted_at is null`.execute(
+    db,
+  );
 }
