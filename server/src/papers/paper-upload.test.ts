@@ -338,11 +338,15 @@ async function sendThenRead(form: FormData, as: Member | null): Promise<string> 
   const body = Buffer.from(await encoded.arrayBuffer());
   const socket = connect(Number(port), hostname);
   socket.pause();
-  const head =
-    `POST /papers/upload_paper HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n` +
-    `${as ? `Authorization: Bearer ${as.token}\r\n` : ''}` +
-    `Content-Type: ${encoded.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`;
-  socket.write(head);
+  const head = [
+    'POST /papers/upload_paper HTTP/1.1',
+    `Host: ${hostname}`,
+    'Connection: close',
+    ...(as ? [`Authorization: Bearer ${as.token}`] : []),
+    `Content-Type: ${encoded.headers.get('content-type')}`,
+    `Content-Length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.write(body, () => resolve());
