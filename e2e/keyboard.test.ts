@@ -1,5 +1,5 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
-import type { Locator, Page } from 'playwright-core';
+import type { FileChooser, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { uploadedPaper } from '../server/src/testing/ask.ts';
 import { useBrowser } from './browser.ts';
@@ -41,6 +41,7 @@ describe('the keyboard', () => {
   it('logs in and uploads', async () => {
     const student = await newStudent(hub);
     const { page } = await visit(hub, '/login_form');
+    const chosen = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
     await tabTo(page, input(page, 'Email'));
     await page.keyboard.type(student.email);
     await tabTo(page, input(page, 'Password'));
@@ -54,9 +55,8 @@ describe('the keyboard', () => {
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'PDF', exact: true }).isChecked()).toBe(true);
     await tabTo(page, page.getByLabel('Select Paper File', { exact: true }));
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
-    await (await chooser).setFiles(await pdf('by keyboard.pdf'));
+    await (await chosen).setFiles(await pdf('by keyboard.pdf'));
     await page.getByText('by keyboard.pdf').waitFor();
     await tabTo(page, field(page, 'title'));
     await page.keyboard.type('By keyboard');

@@ -58,7 +58,11 @@ describe('look and access', () => {
       { name: 'login form', path: '/login_form', ready: heading('Login Form') },
       { name: 'forgot password', path: '/forgot_password', ready: heading('Forgot password') },
       { name: 'reset password', path: '/reset_password?token=abc', ready: heading('New password') },
-      { name: 'all papers, signed out', path: '/all_paper', ready: (page) => card(page, approved.title).waitFor() },
+      {
+        name: 'all papers, signed out',
+        path: '/all_paper?exam_year=2024',
+        ready: (page) => card(page, approved.title).waitFor(),
+      },
       {
         name: 'a paper, signed out',
         path: `/all_paper/${approved._id}/view_paper`,
@@ -102,10 +106,10 @@ describe('look and access', () => {
     teacher: () => [
       {
         name: 'all papers, teacher',
-        path: '/all_paper',
+        path: '/all_paper?exam_year=2024',
         ready: (page) => button(card(page, approved.title), 'Edit').waitFor(),
       },
-      { name: 'new papers', path: '/new_papers', ready: (page) => card(page, 'Waits').waitFor() },
+      { name: 'new papers', path: '/new_papers?title=waits', ready: (page) => card(page, 'Waits').waitFor() },
       { name: 'review', path: `/new_papers/${pending._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
       {
         name: 'rejection',
