@@ -74,5 +74,23 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
     },
     { methods: ['GET', 'HEAD'], path: '/healthz', access: 'anyone', summary: 'The process is alive' },
     { methods: ['GET', 'HEAD'], path: '/readyz', access: 'anyone', summary: 'Database and storage answer' },
-    { methods: ['GET', 'HEAD'], path: '/*', access: 'anyone', summary: 'The web page' },
+    {
+      methods: ['GET', 'HEAD'],
+      path: '/',
+      access: 'anyone',
+      summary: 'The web page, as is every GET that nothing else answers',
+    },
+    {
+      methods: ['GET', 'HEAD'],
+      path: '/assets/*',
+      access: 'anyone',
+      summary: 'The parts of the page, by hashed names',
+    },
+    { methods: ['GET', 'HEAD'], path: '/favicon.svg', access: 'anyone', summary: 'The icon' },
+    {
+      methods: ['GET', 'HEAD'],
+      path: '/color-scheme.js',
+      access: 'anyone',
+      summary: 'Sets the colours before the first paint',
+    },
   ];

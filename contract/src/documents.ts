@@ -56,13 +56,11 @@ export const documentFilterShape = {
 
 /** A positive integer up to 10⁹, as a query writes it. */
 export const pageNumber = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE, {
-        message: 'is not a positive integer',
-      }),
-    ),
+  z.string().check(
+    z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE, {
+      message: 'is not a positive integer',
+    }),
+  ),
   z.transform(Number),
 );
 
@@ -72,5 +70,5 @@ export const pageQuery = z.object({ page: z.optional(pageNumber) });
 export const myQuery = z.object({ uid: filterText, page: z.optional(pageNumber) });
 
 export const deleteAnswer = z.object({ message: z.string() });
-export const downloadBody = z.object({ paper_id: z.string() });
+export const downloadBody = z.object({ paper_id: z.string().check(z.minLength(1)) });
 export const downloadAnswer = z.object({ download_count: z.number() });

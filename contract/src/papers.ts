@@ -29,13 +29,11 @@ export type Paper = z.output<typeof paper>;
 
 const examYear = z.optional(
   z.pipe(
-    z
-      .string()
-      .check(
-        z.refine((text) => looksEmpty(text) || /^(19|20)\d\d$/.test(text.trim()), {
-          message: 'is not a year of four digits',
-        }),
-      ),
+    z.string().check(
+      z.refine((text) => looksEmpty(text) || /^(19|20)\d\d$/.test(text.trim()), {
+        message: 'is not a year of four digits',
+      }),
+    ),
     z.transform((text) => (looksEmpty(text) ? null : Number(text))),
   ),
 );

@@ -6,7 +6,7 @@ import { commentText } from './text.ts';
 
 /** `revision` (optional) guards against reviewing what the owner has just changed: 409 STALE_REVISION. */
 const decision = {
-  paperId: z.string(),
+  paperId: z.string().check(z.minLength(1)),
   revision: z.optional(z.number().check(z.int(), z.positive(), z.lte(2_147_483_647))),
 };
 

@@ -40,5 +40,6 @@ describe('text (contract section 3)', () => {
 
   it('folds case and accents for comparing', () => {
     expect(fold('RÉSISTANCE')).toBe(fold('resistance'));
+    expect(fold('गणित')).not.toBe(fold('गणत'));
   });
 });

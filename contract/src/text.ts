@@ -26,9 +26,12 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** The combining accents of Latin, Greek and Cyrillic. Other scripts' marks are letters: without its vowels Hindi is another word. */
+const ACCENTS = /[\u0300-\u036F]/gu;
+
 /** The form in which titles are compared: blind to case and accents (contract section 4). */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 }
 
 function line(max: number, refused = REFUSED) {

@@ -89,6 +89,9 @@ describe('the wire (contract section 3)', () => {
       '/all_paper/abc/view_paper',
       '/no/such/page',
       '/papers/nothing/here',
+      '//x',
+      `/${'x'.repeat(3_000)}`,
+      '/a/%00/b',
     ]) {
       const answer = await ask(hub, 'GET', path, { headers: { accept: 'text/html,*/*' } });
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -102,6 +105,9 @@ describe('the wire (contract section 3)', () => {
       ['POST', '/all_paper'],
       ['DELETE', '/papers/all_paper'],
       ['GET', '/assets/none.js'],
+      ['GET', '/assets/'],
+      ['GET', '/assets/..%2findex.html'],
+      ['GET', '/assets/%00'],
       ['PATCH', '/'],
     ] as const) {
       const answer = await ask(hub, method, path);
@@ -134,6 +140,15 @@ describe('the wire (contract section 3)', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await raw(request))?.[1]);
       expect([request.slice(0, 50), status >= 400 && status < 500]).toEqual([request.slice(0, 50), true]);
     }
+  });
+
+  it('the parts of the page are kept for good, what has no hash in its name is asked about', async () => {
+    const page = String((await ask(hub, 'GET', '/')).body.text);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+    expect((await ask(hub, 'GET', script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await ask(hub, 'GET', '/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+    const packed = await ask(hub, 'GET', script, { headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
   });
 
   it('a database that is away is 503 UNAVAILABLE with Retry-After; when it is back, all is well again', async () => {

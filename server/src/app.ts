@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '@exam-vault/contract/endpoint';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerError } from './http/answer-errors.ts';
+import { validation } from './errors.ts';
+import { answerClientError, answerError } from './http/answer-errors.ts';
 import type { Authenticator } from './http/authenticate.ts';
+import { isMultipart, notMultipart } from './http/multipart.ts';
 import { boundDrain, drainBeforeClosing } from './http/drain.ts';
 
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
@@ -16,6 +20,18 @@ export interface AppOptions {
   /** Behind https: cookies and HSTS may say so. Plain http in a campus network must go on working. */
   readonly https: boolean;
   readonly logger: FastifyBaseLogger;
+}
+
+/**
+ * What can be said of a body before it is read: a form must be multipart and as it is; where no body is wanted, any content type of
+ * none is fine (contract section 3).
+ */
+function holdBody(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
+  if (endpoint.form) {
+    if (!isMultipart(headers['content-type'])) throw notMultipart();
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
+      throw validation('An upload must not be compressed.');
+  } else if (!endpoint.body) delete headers['content-type'];
 }
 
 /** The bare application: headers, bodies, access and errors. Routes are added by compose.ts; `routes` lists them as METHOD path. */
@@ -36,6 +52,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
@@ -78,6 +95,7 @@ export async function buildApp({
     originAgentCluster: https,
   });
   await app.register(fastifyCompress, {
+    globalDecompression: false,
     threshold: 1_024,
     encodings: ['gzip', 'deflate'],
     customTypes: /^application\/json/,
@@ -88,6 +106,7 @@ export async function buildApp({
     if (endpoint) {
       reply.header('cache-control', 'no-store');
       request.caller = await authenticator.authenticate(request.headers.authorization, endpoint.access);
+      holdBody(endpoint, request.headers);
     }
     // A slow JSON body must not hold a connection for ever.
     if (!endpoint?.form && !request.raw.complete) {
@@ -104,7 +123,7 @@ export async function buildApp({
       {
         method: request.method,
         // A file's path carries its permission: only its route is logged.
-        path: request.url.startsWith('/files/') ? '/files/…' : request.url.split('?')[0],
+        path: request.routeOptions.url?.startsWith('/files/') ? '/files/…' : request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.caller?.user?._id,

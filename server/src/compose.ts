@@ -111,7 +111,8 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
   const secrets = await readSecrets(config);
   const catalogue = await readCatalogue(config.catalogueFile);
-  const publicOrigin = config.publicUrl ?? (addresses(config.host, config.port).at(-1) as string);
+  const [own, network] = addresses(config.host, config.port);
+  const publicOrigin = config.publicUrl ?? network ?? String(own);
   const identity = await builtInIdentity({
     pool,
     db,
@@ -192,9 +193,9 @@ export async function compose(
   await webPage(app, WEB_FOLDER);
 
   const sweep = () =>
-    files.sweep(STRAY_AGE, clock.now()).then(
+    files.sweep(identity.issuer, STRAY_AGE, clock.now()).then(
       (removed) => removed > 0 && log.info({ removed }, 'stray files removed'),
-      (error: unknown) => log.warn({ err: error }, 'the sweep for stray files failed'),
+      (error: unknown) => log.error({ err: error }, 'no sweep for stray files'),
     );
   const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL);
   sweeping.unref();

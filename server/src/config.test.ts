@@ -24,6 +24,15 @@ describe('configuration (contract section 2)', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: null });
   });
 
+  it.each(['10.0.0.1', '10.0.0.0/8, fd00::/8', 'loopback, uniquelocal', '::1'])('trusts the proxies %s', (proxies) => {
+    expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
+  });
+
+  it('takes the socket folder of a local cluster', () => {
+    const url = 'postgres://hub:secret@/exam_vault?host=/var/run/postgresql';
+    expect(readConfig({ DATABASE_URL: url, HUB_SECRET: 'x'.repeat(32) }).database).toEqual({ kind: 'external', url });
+  });
+
   it('keeps only the origin of PUBLIC_URL', () => {
     expect(readConfig({ PUBLIC_URL: 'https://hub.example.edu/' }).publicUrl).toBe('https://hub.example.edu');
   });
@@ -32,6 +41,10 @@ describe('configuration (contract section 2)', () => {
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ PUBLIC_URL: 'hub.example.edu' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://hub.example.edu/papers' }, 'PUBLIC_URL'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://x/y' }, 'HUB_SECRET'],

@@ -28,17 +28,32 @@ export class ConfigError extends Error {
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const LATER = 'is not built in yet; leave it out';
 
+/** A list of addresses, networks or proxy-addr's names for some; a bare number would be taken for an address. */
+const PROXIES =
+  /^(on|off|(loopback|linklocal|uniquelocal|[\da-f:.]*[:.][\da-f:.]*(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f:.]*[:.][\da-f:.]*(\/\d{1,3})?))*)$/i;
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.edu' })
-    .transform((url) => new URL(url).origin)
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'must have no path: the hub lives at the root of its address',
+    )
+    .transform((url) => (URL.canParse(url) ? new URL(url).origin : url))
     .optional(),
-  TRUST_PROXY: z.string().default('off'),
+  TRUST_PROXY: z
+    .string()
+    .regex(PROXIES, 'must be on, off, or the addresses of the proxies (10.0.0.1, 10.0.0.0/8, loopback, ...)')
+    .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  // Not a plain URL: the host may be empty, with the socket's folder in the query.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
   FILE_STORAGE: z.literal('disk', { error: `only disk; s3 ${LATER}` }).default('disk'),
   IDENTITY: z.literal('built-in', { error: `only built-in; oidc and firebase ${LATER}` }).default('built-in'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -55,7 +70,11 @@ const environment = z.object({
  * @throws ConfigError naming every variable that is wrong.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = environment.safeParse(given);
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));

@@ -55,11 +55,17 @@ async function main(): Promise<void> {
   log.info({ cage: await hub.inspector.cage() }, 'uploaded files are looked into in a cage');
 }
 
+/** What an operator can mend is one clear line; anything else is shown whole. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof ConfigError) return `The configuration has mistakes:\n${error.message}`;
+  if (error.name === 'DataFolderLockedError') return error.message;
+  if (!('code' in error)) return error;
+  if (error.code === 'EADDRINUSE') return `${error.message}. Another program uses this port; choose one with PORT.`;
+  return `The hub cannot start: ${error.message}`;
+}
+
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(`The configuration has mistakes:\n${error.message}`);
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(`${error.message}. Another program uses this port; choose one with PORT.`);
-  } else if (error instanceof Error && error.name === 'DataFolderLockedError') console.error(error.message);
-  else console.error(error);
+  console.error(explain(error));
   process.exit(1);
 });

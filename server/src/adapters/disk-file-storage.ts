@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
@@ -73,6 +86,9 @@ export function diskFileStorage(folder: string): FileStorage {
     const path = pathOf(key);
     try {
       await chmod(stagedPath, 0o600);
+      // Its age counts from now: it may have waited long for the check, and the sweep goes by age.
+      const now = new Date();
+      await utimes(stagedPath, now, now);
       // Bytes first: a name that is durable before its bytes would be a broken file after a loss of power.
       await sync(stagedPath);
       await makeFolder(dirname(path));
@@ -98,7 +114,7 @@ export function diskFileStorage(folder: string): FileStorage {
     try {
       // Opened before it is handed out: a missing file is an answer here, not an error of a stream nobody listens to yet.
       const handle = await open(path, constants.O_RDONLY);
-      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+      return handle.createReadStream({ ...range, highWaterMark: 64 * 1024 });
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return null;
       throw error;
@@ -151,5 +167,27 @@ export function diskFileStorage(folder: string): FileStorage {
     }
   }
 
-  return { adopt, read, remove, list, check };
+  async function claim(owner: string): Promise<boolean> {
+    const marker = join(folder, '.hub');
+    const claimed = () =>
+      readFile(marker, 'utf8').catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return null;
+        throw error;
+      });
+    const before = await claimed();
+    if (before !== null) return before.trim() === owner;
+    for await (const _file of list()) return false;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(folder, `.${randomUUID()}.hub`);
+    await writeFile(draft, `${owner}\n`, { mode: 0o600, flush: true });
+    // A link, not a rename: of two that claim at once one is first.
+    await link(draft, marker).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+    await rm(draft);
+    await sync(folder);
+    return (await claimed())?.trim() === owner;
+  }
+
+  return { adopt, read, remove, list, check, claim };
 }

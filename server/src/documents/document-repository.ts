@@ -58,8 +58,13 @@ function matching(query: DocumentQuery) {
       const value = query[filter];
       if (value !== undefined && value !== null) conditions.push(eb(filter, '=', value));
     }
-    const title = fold(query.title ?? '');
-    if (title !== '') conditions.push(eb('deleted_at', 'is', null), eb('title_folded', 'like', literalPattern(title)));
+    if (query.title !== undefined) {
+      const title = fold(query.title);
+      // A title of accents alone is in no title.
+      conditions.push(title === '' ? eb.lit(false) : eb('title_folded', 'like', literalPattern(title)));
+      // As the index on titles has it.
+      conditions.push(eb('deleted_at', 'is', null));
+    }
     return eb.and(conditions);
   };
 }

@@ -141,9 +141,21 @@ describe('files (contract section 7)', () => {
     const url = await approvedUrl();
     const stray = crypto.randomUUID();
     await hub.storage.adopt(stray, await hub.stagedFile(file));
-    expect(await hub.files.sweep(15 * 60_000, new Date())).toBe(0);
-    expect(await hub.files.sweep(15 * 60_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
+    expect(await hub.files.sweep(hub.identity.issuer, 15 * 60_000, new Date())).toBe(0);
+    expect(await hub.files.sweep(hub.identity.issuer, 15 * 60_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
     expect(await hub.storage.read(stray)).toBeNull();
     expect((await get(url)).status).toBe(200);
+  });
+
+  it('the sweep touches nothing in a store that belongs to another database, or when too many files have no row', async () => {
+    const stray = crypto.randomUUID();
+    await hub.storage.adopt(stray, await hub.stagedFile(file));
+    const later = new Date(Date.now() + 3_600_000);
+    await expect(hub.files.sweep('urn:exam-vault:another', 0, later)).rejects.toThrow('another database');
+    const many = Array.from({ length: 30 }, () => crypto.randomUUID());
+    for (const key of many) await hub.storage.adopt(key, await hub.stagedFile(file));
+    await expect(hub.files.sweep(hub.identity.issuer, 0, later)).rejects.toThrow('right database');
+    for (const key of many.slice(0, 25)) await hub.storage.remove(key);
+    expect(await hub.files.sweep(hub.identity.issuer, 0, later)).toBe(6);
   });
 });

@@ -10,6 +10,8 @@ import type { FileService } from './file-service.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+const IDLE_READER = 60_000;
+
 interface Params {
   permission: string;
   name: string;
@@ -60,7 +62,15 @@ export function fileRoutes(app: FastifyInstance, files: FileService, storage: Fi
     if (request.method === 'HEAD') return reply.send();
 
     const stream = await storage.read(document.file_id, bytes);
-    if (!stream) throw notFound();
+    if (!stream) {
+      // What stands about the file in the answer so far is not true of a missing one.
+      for (const name of ['etag', 'accept-ranges', 'content-range', 'content-length', 'content-disposition']) {
+        reply.removeHeader(name);
+      }
+      throw notFound();
+    }
+    // A reader that takes nothing for a minute is gone; one that is merely slow is not.
+    reply.raw.setTimeout(IDLE_READER);
     return reply.send(stream);
   };
   // HEAD is ours too: Fastify's own would read the whole file to answer without it.

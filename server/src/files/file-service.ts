@@ -32,9 +32,15 @@ export interface ServableFile {
 export interface FileService extends FileKeeper {
   /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
-  /** Removes stored files that no row refers to and that are older than `age` milliseconds. @returns how many */
-  sweep(age: number, now: Date): Promise<number>;
+  /**
+   * Removes stored files that no row refers to and that are older than `age` milliseconds. @returns how many
+   * @throws Error when the store is another hub's, or when so many would go that the database cannot be the right one
+   */
+  sweep(owner: string, age: number, now: Date): Promise<number>;
 }
+
+/** A crash leaves a stray or two; more than this, and more than a tenth of all, is no crash. */
+const FEW_STRAYS = 20;
 
 async function sha256Of(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -99,19 +105,28 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
       return { document, isPublic: false };
     },
 
-    async sweep(age, now) {
+    async sweep(owner, age, now) {
+      if (!(await storage.claim(owner)))
+        throw new Error('the stored files belong to another database: nothing is swept');
       const old: string[] = [];
-      for await (const { key, modified } of storage.list()) if (now.getTime() - modified.getTime() > age) old.push(key);
-      let removed = 0;
+      let all = 0;
+      for await (const { key, modified } of storage.list()) {
+        all += 1;
+        if (now.getTime() - modified.getTime() > age) old.push(key);
+      }
+      const strays: string[] = [];
       for (let start = 0; start < old.length; start += 500) {
         const some = old.slice(start, start + 500);
         const known = await documents.knownFiles(some);
-        for (const key of some.filter((one) => !known.has(one))) {
-          await storage.remove(key);
-          removed += 1;
-        }
+        strays.push(...some.filter((key) => !known.has(key)));
       }
-      return removed;
+      if (strays.length > Math.max(FEW_STRAYS, all / 10)) {
+        throw new Error(
+          `${strays.length} of ${all} stored files have no row: is this the right database? Nothing is swept`,
+        );
+      }
+      for (const key of strays) await storage.remove(key);
+      return strays.length;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
@@ -25,7 +25,19 @@ function isFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
 }
 
+/** Room that uploads leave to the database beside them, in bytes: without any it could not even start again. */
+const RESERVE = 256 * 1_048_576;
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return bavail * bsize > Math.min(RESERVE, (blocks * bsize) / 20) + MAX_FILE_SIZE;
+}
+
 async function stageFile(path: string, bytes: Readable): Promise<StagedFile> {
+  if (!(await hasRoom(dirname(path)))) {
+    bytes.resume();
+    throw storageFull();
+  }
   const hash = createHash('sha256');
   let size = 0;
   let first = Buffer.alloc(0);

@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { fileTooLarge, notFound, Problem, unavailable, validation } from '../errors.ts';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
 
 /** The database or the network behind it is away for a moment: worth another try. */
 const PASSING_FAULTS = new Set([
@@ -18,6 +19,7 @@ const PASSING_FAULTS = new Set([
   '57P02',
   '57P03',
   '53300',
+  '53200',
   '40001',
   '40P01',
   '25006',
@@ -31,9 +33,11 @@ function toProblem(error: unknown): Problem {
   // The embedded database's socket is gone while it restarts.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
   if (noSocket || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fileTooLarge();
+  if (code === '53100') return storageFull(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return statusCode === 404
+    // The static files refuse odd names with 403: there is nothing of that name.
+    return statusCode === 404 || statusCode === 403
       ? notFound()
       : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
   }
@@ -54,4 +58,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(problemBody(problem.code, problem.message));
+}
+
+/** What Node's own parser refuses, before there is a request. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const large = error.code === 'HPE_HEADER_OVERFLOW';
+  const line = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(problemBody('VALIDATION', validation('The request is not valid.').message));
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -6,10 +6,10 @@ import type { Identity, IdentityProvider } from '../ports/identity-provider.ts';
 
 /** Who makes a request, as far as each sort of access makes sure of it. */
 export type CallerOf<A extends Access> = A extends 'anyone'
-  ? { identity: Identity | null; user: UserRow | null }
+  ? { identity: Identity | null; user: UserRow | null; disabled: boolean }
   : A extends 'identity'
-    ? { identity: Identity; user: UserRow | null }
-    : { identity: Identity; user: UserRow };
+    ? { identity: Identity; user: UserRow | null; disabled: false }
+    : { identity: Identity; user: UserRow; disabled: false };
 
 export type Caller = CallerOf<'anyone'>;
 
@@ -24,9 +24,10 @@ export interface Authenticator {
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
-function refusal(user: UserRow | null, access: Access): Problem | null {
+function refusal({ identity, user, disabled }: Caller, access: Access): Problem | null {
   if (access === 'anyone') return null;
-  if (user?.disabled_at) return accountDisabled();
+  if (!identity) return unauthenticated();
+  if (disabled) return accountDisabled();
   if (access === 'identity') return null;
   if (!user) return notRegistered();
   if (access === 'member') return null;
@@ -36,6 +37,12 @@ function refusal(user: UserRow | null, access: Access): Problem | null {
   return null;
 }
 
+/** For a call that asks for more with some input than its endpoint says. @throws Problem as `authenticate` does */
+export function requireAccess(caller: Caller, access: Access): void {
+  const problem = refusal(caller, access);
+  if (problem) throw problem;
+}
+
 export function authenticator(
   provider: IdentityProvider,
   findUser: (issuer: string, subject: string) => Promise<UserRow | null>,
@@ -43,17 +50,19 @@ export function authenticator(
   return {
     async authenticate(authorization, access) {
       if (authorization === undefined) {
-        if (access === 'anyone') return { identity: null, user: null };
-        throw unauthenticated();
+        const nobody: Caller = { identity: null, user: null, disabled: false };
+        requireAccess(nobody, access);
+        return nobody;
       }
       const token = BEARER.exec(authorization)?.[1];
       const identity = token === undefined ? null : await provider.verify(token);
       if (!identity) throw unauthenticated();
       const user = await findUser(identity.issuer, identity.subject);
-      const problem = refusal(user, access);
-      if (problem) throw problem;
+      const disabled = Boolean(user?.disabled_at);
       // A disabled account is nobody where no token is needed.
-      return { identity, user: user?.disabled_at ? null : user };
+      const caller: Caller = { identity, user: disabled ? null : user, disabled };
+      requireAccess(caller, access);
+      return caller;
     },
   };
 }

@@ -3,11 +3,13 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 
 const MAX_BYTES = MAX_FILE_SIZE + 16 * 1_048_576;
 const MAX_MILLISECONDS = 60_000;
+/** Milliseconds that an answer may wait for the body to come to its end. */
+const MAX_WAIT = 20_000;
 /** Milliseconds without a byte after which nobody is waited for. */
 const MAX_SILENCE = 1_000;
 
 /** Calls `then` when the body has come to its end, or the connection, or the bounds in bytes, time and silence: then with `over`. */
-function whenRead(request: IncomingMessage, silence: number, then: (over: boolean) => void): void {
+function whenRead(request: IncomingMessage, longest: number, silence: number, then: (over: boolean) => void): void {
   const { socket } = request;
   const startedAt = Date.now();
   const startedWith = socket.bytesRead;
@@ -15,8 +17,7 @@ function whenRead(request: IncomingMessage, silence: number, then: (over: boolea
   const watch = setInterval(() => {
     const now = Date.now();
     if (socket.bytesRead !== heard.bytes) heard = { bytes: socket.bytesRead, at: now };
-    const over =
-      socket.bytesRead - startedWith > MAX_BYTES || now - startedAt > MAX_MILLISECONDS || now - heard.at > silence;
+    const over = socket.bytesRead - startedWith > MAX_BYTES || now - startedAt > longest || now - heard.at > silence;
     if (!over && !isRead(request)) return;
     clearInterval(watch);
     then(over);
@@ -34,7 +35,7 @@ function isRead(request: IncomingMessage): boolean {
  */
 export function boundDrain(request: IncomingMessage): void {
   if (isRead(request)) return;
-  whenRead(request, MAX_MILLISECONDS, (over) => {
+  whenRead(request, MAX_MILLISECONDS, MAX_MILLISECONDS, (over) => {
     if (over) request.socket.destroy();
   });
 }
@@ -47,5 +48,5 @@ export async function drainBeforeClosing(request: IncomingMessage): Promise<void
   const closes = request.httpVersion === '1.0' || /\bclose\b/i.test(request.headers.connection ?? '');
   if (!closes || isRead(request)) return;
   request.resume();
-  await new Promise<void>((resolve) => whenRead(request, MAX_SILENCE, () => resolve()));
+  await new Promise<void>((resolve) => whenRead(request, MAX_WAIT, MAX_SILENCE, () => resolve()));
 }

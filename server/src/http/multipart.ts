@@ -1,17 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import busboy from 'busboy';
 import type { StagedFile } from '../documents/document-file.ts';
-import { Problem, validation } from '../errors.ts';
+import { fileTooLarge, Problem, validation } from '../errors.ts';
 
 /** An upload that brings less than this in a window of time has stalled; how long it lasts in all does not matter. */
 const STALL_WINDOW = 60_000;
 const STALL_BYTES = 16 * 1024;
+/** Bytes of a whole form: one file, its fields, and what stands between them. */
+const MAX_FORM_SIZE = MAX_FILE_SIZE + 1_048_576;
 
 export interface MultipartForm {
   readonly fields: Record<string, string>;
   readonly file: StagedFile | null;
 }
+
+export function isMultipart(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
+}
+
+export const notMultipart = () => new Problem('INVALID_FILE_TYPE', 'An upload must be multipart/form-data.');
 
 const invalidForm = () => validation('The form is not valid multipart/form-data.');
 
@@ -25,9 +34,7 @@ export async function readMultipart(
   request: IncomingMessage,
   stage: (bytes: Readable) => Promise<StagedFile>,
 ): Promise<MultipartForm> {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-    throw new Problem('INVALID_FILE_TYPE', 'An upload must be multipart/form-data.');
-  }
+  if (!isMultipart(request.headers['content-type'])) throw notMultipart();
   const parser = openParser(request);
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let staging: Promise<StagedFile> | null = null;
@@ -62,7 +69,12 @@ export async function readMultipart(
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => refuse(validation('The form has too many parts.')));
     }
-    parser.on('error', () => refuse(invalidForm()));
+    parser.on('error', (error) => refuse(error instanceof Problem ? error : invalidForm()));
+    let total = 0;
+    request.on('data', (chunk: Buffer) => {
+      total += chunk.length;
+      if (total > MAX_FORM_SIZE) refuse(fileTooLarge());
+    });
     parser.on('close', () => resolve());
     request.on('aborted', () => refuse(invalidForm()));
     request.on('error', () => refuse(invalidForm()));

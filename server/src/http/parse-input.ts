@@ -18,7 +18,11 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
  * Holds one part of a request against its schema. Unknown keys are ignored; `__proto__`, `constructor` and `prototype` are refused.
  * @throws Problem MISSING_FIELDS when a required value is absent or empty, VALIDATION when one is wrong
  */
-export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+export function parseInput<S extends z.ZodMiniType>(
+  schema: S,
+  input: unknown,
+  part: 'body' | 'query' = 'body',
+): z.output<S> {
   if (typeof input === 'object' && input !== null) {
     for (const key of Object.keys(input)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
@@ -32,7 +36,8 @@ export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
       .filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)) === missing)
       .map(({ path }) => path.join('.'));
   const missing = names(true);
-  if (missing.length > 0) throw missingFields(`Missing required fields: ${missing.join(', ')}.`);
+  // Nothing in a query is required.
+  if (part === 'body' && missing.length > 0) throw missingFields(`Missing required fields: ${missing.join(', ')}.`);
   const [first] = result.error.issues;
   const where = first?.path.join('.');
   throw validation(where ? `${where} ${first?.message ?? 'is not valid'}.` : 'The request is not valid.');

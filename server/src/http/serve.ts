@@ -29,7 +29,7 @@ declare module 'fastify' {
 export function requestParts<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   const part = (name: 'params' | 'query') => {
     const schema = endpoint[name];
-    return schema ? parseInput(schema, request[name]) : undefined;
+    return schema ? parseInput(schema, request[name], 'query') : undefined;
   };
   return {
     // The access hook has made sure of what E['access'] promises.

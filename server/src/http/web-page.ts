@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RAW_ROUTES, ENDPOINTS } from '@exam-vault/contract/api';
@@ -19,23 +19,35 @@ const API_ROOTS = new Set(
     .filter((root) => root !== '' && root !== '*'),
 );
 
+async function topFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$/.test(entry.name))
+    .map(({ name }) => name);
+}
+
 /** The single page and its parts: hashed parts are kept for good, the page itself is asked about each time. */
 export async function webPage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  const assets = join(folder, 'assets');
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (page !== null) {
-    // The static files' own wildcard would take the root for a folder.
     app.get('/', async (_request, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
-      root: folder,
+      root: assets,
+      prefix: '/assets/',
       index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    // What has no hash in its name: the icon, the script that sets the colours before the first paint.
+    for (const name of await topFiles(folder)) {
+      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder));
+    }
   }
 
   app.setNotFoundHandler((request, reply) => {

@@ -232,6 +232,17 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
       expect((await ask(hub, 'POST', '/papers/upload_paper', { as: uploader })).status).toBe(415);
     });
 
+    it('a body that is no multipart form is 415 however large, a compressed one 400', async () => {
+      const headers = { 'content-type': 'application/octet-stream' };
+      const large = new Uint8Array(100_000);
+      const answer = await ask(hub, 'POST', '/papers/upload_paper', { as: uploader, body: large, headers });
+      expect([answer.status, answer.body.code]).toEqual([415, 'INVALID_FILE_TYPE']);
+      const gzip = { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'gzip' };
+      expect(
+        (await ask(hub, 'POST', '/papers/upload_paper', { as: uploader, body: large, headers: gzip })).status,
+      ).toBe(400);
+    });
+
     it('two files, a file under another name, a duplicate field, a field named file are 400', async () => {
       const file = await anyPdf();
       const two = paperForm({}, file);

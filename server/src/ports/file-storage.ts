@@ -27,6 +27,11 @@ export interface FileStorage {
   list(): AsyncIterable<StoredFile>;
   /** Rejects when the store cannot be used now. */
   check(): Promise<void>;
+  /**
+   * Whether these files belong to this hub: the first to claim an empty store marks it for good. Nothing may be swept from a
+   * store that is another hub's, or the files of a database that was mislaid would go with it.
+   */
+  claim(owner: string): Promise<boolean>;
 }
 
 /** There is no room for the file. */

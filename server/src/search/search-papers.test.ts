@@ -111,6 +111,7 @@ describe('search_papers (spec section 5, contract section 4)', () => {
     expect((await search({ paper_approval_status: 'Pending' })).status).toBe(401);
     expect((await search({ paper_approval_status: 'Rejected' }, owner)).status).toBe(403);
     expect((await search({ paper_approval_status: 'Approved' })).status).toBe(200);
+    expect(await titles({ title: '\u0301' })).toEqual([]);
   });
 
   it('a query of any shape is answered with 200 or 4xx', async () => {
