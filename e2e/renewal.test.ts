@@ -28,7 +28,12 @@ describe('a token that has run out', () => {
   it('is renewed quietly, once for all calls of a screen', async () => {
     const student = await newStudent(hub, 'Asha Rao');
     const { page, expectAnswers } = await visit(hub, '/all_paper', { as: student });
-    expectAnswers('GET /papers/my_paper 401', 'GET /login/get_teacher_data 401', 'GET /login/get_role 401');
+    expectAnswers(
+      'GET /papers/my_paper 401',
+      'GET /login/get_teacher_data 401',
+      'GET /login/get_role 401',
+      'GET /catalogue 401',
+    );
     await link(page, 'My Papers').waitFor();
     const old = await letTokenRunOut(page);
     let renewals = 0;
