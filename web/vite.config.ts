@@ -57,5 +57,13 @@ export default defineConfig({
     // pdf.js is one piece of 700 KB; it comes only when a PDF is opened.
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What several screens share comes in one piece: on a slow network a dozen small ones cost a dozen round trips.
+        codeSplitting: {
+          groups: [{ name: 'shared', test: /[\\/](web|contract)[\\/]src[\\/]/, minShareCount: 2 }],
+        },
+      },
+    },
   },
 });

@@ -24,7 +24,8 @@ export function detailRows<D extends AnyDocument>(
 
 /** What the file is, in a few words: 'PDF, 12 pages, 1.4 MB'. */
 export function fileWords(document: Pick<AnyDocument, 'file_type' | 'page_count' | 'file_size'>, size: string): string {
-  const { page_count } = document;
-  const pages = page_count === null ? [] : [page_count === 1 ? '1 page' : `${page_count} pages`];
-  return [document.file_type, ...pages, size].join(', ');
+  const { page_count, file_type } = document;
+  // A photo has one page; to say so says nothing.
+  const pages = page_count === null || file_type !== 'PDF' ? [] : [page_count === 1 ? '1 page' : `${page_count} pages`];
+  return [file_type, ...pages, size].join(', ');
 }

@@ -30,6 +30,8 @@ export function useDecision(paper: Paper) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: Decision) => decide(paper, decision),
+    // The queue is read anew before it is shown: the paper just decided must not flash up in it.
+    onSuccess: () => client.removeQueries({ queryKey: [PAPERS.kind, 'new'] }),
     onError: (error, { action }) => console.error(`Could not ${action} the paper`, error),
     onSettled: () => documentsChanged(client, PAPERS),
   });

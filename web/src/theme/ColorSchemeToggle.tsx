@@ -3,7 +3,8 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 
 /** Paper or blackboard. Until it is used, the system's choice holds. */
 export function ColorSchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
+  // Without this Mantine writes a <style> for the moment of the change, which the Content-Security-Policy forbids.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const label = dark ? 'Switch to light mode' : 'Switch to dark mode';
   return (

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
 import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
+import { renewToken } from '../identity/renew-token.ts';
+import { authToken } from '../identity/session-store.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './ProfilePage.module.css';
 
@@ -24,6 +26,9 @@ export function ChangePassword() {
     setState('sending');
     try {
       await identity.changePassword(current, next);
+      // The change has ended this tab's token too: draw a fresh one before something large is sent with it.
+      const ended = authToken();
+      if (ended) await renewToken(ended).catch(() => null);
       setCurrent('');
       setNext('');
       setState('changed');

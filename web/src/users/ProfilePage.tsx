@@ -34,7 +34,7 @@ export default function ProfilePage() {
                 <th scope="row">{label}</th>
                 <td>
                   {field === 'email' ? (
-                    <input type="email" disabled value={value} aria-label={label} className={classes.disabled} />
+                    <textarea rows={1} disabled value={value} aria-label={label} className={classes.disabled} />
                   ) : (
                     value
                   )}
