@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, signUp } from '../testing/people.ts';
+import { cookieOf, PASSWORD, signUp } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 import { addressKey } from './guess-limits.ts';
 
@@ -87,6 +87,33 @@ describe('limits against guessing', () => {
       post('/change-password', { currentPassword: `wrong ${n}`, newPassword: 'another password' }, '10.0.0.1', cookie);
     const count = await statuses(Array.from({ length: 13 }, (_, n) => guess(n)));
     expect([count(401), count(429)]).toEqual([10, 3]);
+  });
+
+  it('count those guesses by the account, whatever else the cookies say and whichever of its sessions it is', async () => {
+    const { email, cookie } = await signUp(hub);
+    const second = cookieOf(await signIn(email, PASSWORD));
+    const guess = (n: number) => {
+      const cookies = `${n % 2 ? cookie : second}; j=${n}`;
+      const payload = { currentPassword: `wrong ${n}`, newPassword: 'another password' };
+      return post('/change-password', payload, '10.0.0.1', cookies);
+    };
+    const count = await statuses(Array.from({ length: 30 }, (_, n) => guess(n)));
+    expect([count(401), count(429)]).toEqual([10, 20]);
+    const other = await signUp(hub);
+    const changed = await post(
+      '/change-password',
+      { currentPassword: PASSWORD, newPassword: 'another password' },
+      '10.0.0.1',
+      other.cookie,
+    );
+    expect(changed.statusCode).toBe(200);
+  });
+
+  it('count no change of a password without a session', async () => {
+    const payload = { currentPassword: PASSWORD, newPassword: 'another password' };
+    const answers = await Promise.all(Array.from({ length: 15 }, () => post('/change-password', payload, '10.0.0.1')));
+    for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await hub.database.rows('select * from guess_limits')).toEqual([]);
   });
 
   it('let three mails an hour to one e-mail, whether it has an account or not', async () => {

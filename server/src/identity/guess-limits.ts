@@ -36,8 +36,8 @@ export interface Attempt {
 export interface GuessLimits {
   /** @throws Problem RATE_LIMITED, as all of these */
   signIn(email: string, address: string): Promise<Attempt>;
-  /** The same for the current password that a change of it asks for; `session` stands for the account. */
-  password(session: string, address: string): Promise<Attempt>;
+  /** The same for the current password that a change of it asks for; `account` is the id of the session's user. */
+  password(account: string, address: string): Promise<Attempt>;
   signUp(address: string): Promise<void>;
   /** A mail on request; counted alike whether the account exists or not. */
   mail(kind: 'reset' | 'confirm', email: string, address: string): Promise<void>;
@@ -123,7 +123,7 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
 
   return {
     signIn: (email, address) => attempt(`email ${email.toLowerCase()}`, address),
-    password: (session, address) => attempt(`session ${session}`, address),
+    password: (account, address) => attempt(`password ${account}`, address),
     signUp: (address) => take('sign_ups_address', hashed(addressKey(address))),
     async mail(kind, email, address) {
       await take('mails_address', hashed(addressKey(address)));

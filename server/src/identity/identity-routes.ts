@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getIdentity } from '@exam-vault/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { notFound } from '../errors.ts';
+import { notFound, unauthenticated } from '../errors.ts';
 import { answerError } from '../http/answer-errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
@@ -57,15 +57,31 @@ export async function identityRoutes(
 
   serve(app, getIdentity, () => Promise.resolve({ ways: [{ kind: provider.kind }] }));
 
-  function ask(request: FastifyRequest, path: string, body?: Record<string, unknown>): Promise<Response> {
+  const urlOf = (path: string) => `${options.publicOrigin}/api/auth${path}`;
+
+  function headersFor(request: FastifyRequest): Headers {
     const headers = new Headers({ origin: options.publicOrigin, [provider.addressHeader]: request.ip });
     const { cookie, 'user-agent': agent } = request.headers;
     if (cookie !== undefined) headers.set('cookie', cookie);
     if (agent !== undefined) headers.set('user-agent', agent.slice(0, MAX_USER_AGENT));
-    const url = `${options.publicOrigin}/api/auth${path}`;
-    if (request.method !== 'POST') return provider.handle(new Request(url, { headers }));
+    return headers;
+  }
+
+  function ask(request: FastifyRequest, path: string, body: Record<string, unknown> = {}): Promise<Response> {
+    const headers = headersFor(request);
     headers.set('content-type', 'application/json');
-    return provider.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body ?? {}) }));
+    return provider.handle(new Request(urlOf(path), { method: 'POST', headers, body: JSON.stringify(body) }));
+  }
+
+  function askByGet(request: FastifyRequest, path: string): Promise<Response> {
+    return provider.handle(new Request(urlOf(path), { headers: headersFor(request) }));
+  }
+
+  /** The account of a request's session, or null; asking leaves the session as it is. */
+  async function accountOf(request: FastifyRequest): Promise<string | null> {
+    const answer = await askByGet(request, '/get-session?disableRefresh=true');
+    const session = answer.ok ? ((await answer.json()) as { user?: { id?: unknown } } | null) : null;
+    return typeof session?.user?.id === 'string' ? session.user.id : null;
   }
 
   /** Asks what may be a guess; only a refusal of what was typed counts as one. */
@@ -112,17 +128,19 @@ export async function identityRoutes(
         return guess(attempt, () => ask(request, '/sign-in/email', credentials));
       });
       post('/sign-out', (request) => ask(request, '/sign-out'));
-      get('/token', (request) => ask(request, '/token'));
-      get('/get-session', (request) => ask(request, '/get-session'));
+      get('/token', (request) => askByGet(request, '/token'));
+      get('/get-session', (request) => askByGet(request, '/get-session'));
       get('/jwks', (request, reply) => {
         reply.header('cache-control', 'public, max-age=60');
-        return ask(request, '/jwks');
+        return askByGet(request, '/jwks');
       });
 
       post('/change-password', async (request) => {
         const { currentPassword, newPassword } = parseInput(changeBody, jsonBody(request));
         holdPassword(newPassword);
-        const attempt = await limits.password(request.headers.cookie ?? '', request.ip);
+        const account = await accountOf(request);
+        if (account === null) throw unauthenticated();
+        const attempt = await limits.password(account, request.ip);
         return guess(attempt, () =>
           ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
         );
@@ -149,7 +167,7 @@ export async function identityRoutes(
         const { token, callbackURL } = request.query as Record<string, unknown>;
         const query = new URLSearchParams({ token: typeof token === 'string' ? token : '' });
         if (callbackURL === AFTER_CONFIRMATION) query.set('callbackURL', AFTER_CONFIRMATION);
-        return ask(request, `/verify-email?${query.toString()}`);
+        return askByGet(request, `/verify-email?${query.toString()}`);
       });
 
       const nothing = () => Promise.reject(notFound());
