@@ -23,6 +23,28 @@ const statuses = async (tries: Promise<{ statusCode: number }>[]) => {
   const all = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
   return (status: number) => all.filter((each) => each === status).length;
 };
+/** So many tries, forty at a time. */
+async function inTurns(tries: number, attempt: (n: number) => Promise<{ statusCode: number }>) {
+  const all: { statusCode: number }[] = [];
+  for (let at = 0; at < tries; at += 40) {
+    all.push(
+      ...(await Promise.all(Array.from({ length: Math.min(40, tries - at) }, (_, index) => attempt(at + index)))),
+    );
+  }
+  return statuses(all.map((answer) => Promise.resolve(answer)));
+}
+/** Of the one address or account that has any. */
+const points = async (limit: string): Promise<unknown> => {
+  const rows = await hub.database.rows(`select points from guess_limits where key like '${limit}:%'`);
+  expect(rows).toHaveLength(1);
+  return (rows[0] as { points: number }).points;
+};
+/** From now on, so that the time which a test has taken does not count. */
+const setPoints = (limit: string, to: number) =>
+  hub.database.rows(`update guess_limits set points = $1, expire = $2 where key like '${limit}:%'`, [
+    to,
+    Date.now() + 60_000,
+  ]);
 
 describe('limits against guessing', () => {
   it('let ten failures of an account at one address through, also when all come at once', async () => {
@@ -69,16 +91,59 @@ describe('limits against guessing', () => {
     expect(count(200)).toBe(100);
   });
 
-  it('hold one address that tries one password on many accounts', async () => {
-    const tries = Array.from({ length: 320 }, (_, n) => () => signIn(`s${n}@example.edu`, 'password123'));
-    const all: number[] = [];
-    for (let at = 0; at < tries.length; at += 40) {
-      all.push(
-        ...(await Promise.all(tries.slice(at, at + 40).map((each) => each()))).map(({ statusCode }) => statusCode),
-      );
+  it('let them in too while another machine there fails at thirty accounts without end', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => signUp(hub)));
+    const failing = await inTurns(360, (n) => signIn(`victim${n % 30}@example.edu`, 'wrong password'));
+    expect([failing(401), failing(429)]).toEqual([300, 60]);
+    const count = await statuses(people.map(({ email }) => signIn(email, PASSWORD)));
+    expect(count(200)).toBe(100);
+  });
+
+  it('slow an address down that tries one password on many accounts', async () => {
+    const count = await inTurns(320, (n) => signIn(`s${n}@example.edu`, 'password123'));
+    // 150, and ten more in each minute that this takes.
+    expect(count(401)).toBeGreaterThanOrEqual(160);
+    expect(count(401)).toBeLessThanOrEqual(180);
+    expect(count(401) + count(429)).toBe(320);
+  });
+
+  it('leave those who have signed in or up there untouched by it, and newcomers a slow way in', async () => {
+    const [signedIn, newcomer] = [await signUp(hub), await signUp(hub)];
+    await signIn(signedIn.email, PASSWORD);
+    const signedUp = 'signed-up@example.edu';
+    await post('/sign-up/email', { email: signedUp, password: PASSWORD }, '10.0.0.1');
+    await inTurns(200, (n) => signIn(`junk${n}@example.edu`, 'password123'));
+    expect((await signIn(signedIn.email, PASSWORD)).statusCode).toBe(200);
+    expect((await signIn(signedUp, PASSWORD)).statusCode).toBe(200);
+    expect((await signIn(newcomer.email, PASSWORD, '10.0.0.2')).statusCode).toBe(200);
+
+    const third = await signUp(hub);
+    await setPoints('slow_address', 10);
+    for (let n = 0; n < 12; n += 1) {
+      const answer = await signIn(third.email, PASSWORD);
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     }
-    expect(all.filter((status) => status === 401)).toHaveLength(300);
-    expect(all.filter((status) => status === 429)).toHaveLength(20);
+    // The next minute. What was refused was no guess and has locked nothing.
+    await setPoints('slow_address', 9);
+    expect((await signIn(third.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('slow an address down that tries many of the accounts that sign in there', async () => {
+    const emails = Array.from({ length: 4 }, (_, n) => `known${n}@example.edu`);
+    const [first = '', second = '', third = '', fourth = ''] = emails;
+    for (const email of emails) await post('/sign-up/email', { email, password: PASSWORD }, '10.0.0.1');
+    for (let n = 0; n < 3; n += 1) await signIn(first, 'password123');
+    expect(await points('known_accounts_address')).toBe(1);
+    await setPoints('known_accounts_address', 300);
+    expect((await signIn(second, 'password123')).statusCode).toBe(401);
+    expect(await points('slow_known_address')).toBe(1);
+    await setPoints('slow_known_address', 30);
+    expect((await signIn(third, 'password123')).statusCode).toBe(429);
+    expect((await signIn(fourth, PASSWORD)).statusCode).toBe(429);
+    expect((await signIn(first, PASSWORD)).statusCode).toBe(200);
+    const newcomer = await signUp(hub);
+    expect((await signIn(newcomer.email, PASSWORD)).statusCode).toBe(200);
   });
 
   it('hold guesses of the current password in a session that was left open', async () => {

@@ -1,36 +1,21 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimited } from '../errors.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/**
- * How much of each is allowed: points within seconds. An address may be a whole campus, where a hundred sign in within
- * a minute; an account must not be locked by strangers who only know its e-mail.
- */
-const LIMITS = {
-  failures_account_address: { points: 10, duration: 15 * MINUTE },
-  failures_account: { points: 100, duration: HOUR },
-  failures_address: { points: 300, duration: 15 * MINUTE },
-  sign_ups_address: { points: 500, duration: HOUR },
-  mails_account: { points: 3, duration: HOUR },
-  mails_address: { points: 100, duration: HOUR },
-} as const;
-type Limit = keyof typeof LIMITS;
-
-/** A successful sign-in is remembered so long: there the account-wide limit, which strangers can use up, does not hold. */
-const KNOWN_FOR = 30 * DAY;
+import { guessCounters } from './guess-counters.ts';
 
 /** An attempt counts as a failure from its beginning, so that a hundred at once are not one; then it says how it went. */
 export interface Attempt {
   /** It was right: the failures of this account at this address are forgiven. */
   succeeded(): Promise<void>;
+  /** It was wrong: it stays counted. */
+  failed(): Promise<void>;
   /** It was no guess at all, such as when the hub was too busy: it is not counted. */
   withdrawn(): Promise<void>;
+}
+
+export interface SignUp {
+  /** The account is there: at this address it counts as one that has signed in. */
+  succeeded(): Promise<void>;
 }
 
 export interface GuessLimits {
@@ -38,7 +23,7 @@ export interface GuessLimits {
   signIn(email: string, address: string): Promise<Attempt>;
   /** The same for the current password that a change of it asks for; `account` is the id of the session's user. */
   password(account: string, address: string): Promise<Attempt>;
-  signUp(address: string): Promise<void>;
+  signUp(email: string, address: string): Promise<SignUp>;
   /** A mail on request; counted alike whether the account exists or not. */
   mail(kind: 'reset' | 'confirm', email: string, address: string): Promise<void>;
 }
@@ -60,74 +45,72 @@ export function addressKey(address: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-const nothing: Attempt = { succeeded: () => Promise.resolve(), withdrawn: () => Promise.resolve() };
+const nothing = () => Promise.resolve();
+const uncounted: Attempt = { succeeded: nothing, failed: nothing, withdrawn: nothing };
 
 export const noLimits: GuessLimits = {
-  signIn: () => Promise.resolve(nothing),
-  password: () => Promise.resolve(nothing),
-  signUp: () => Promise.resolve(),
-  mail: () => Promise.resolve(),
+  signIn: () => Promise.resolve(uncounted),
+  password: () => Promise.resolve(uncounted),
+  signUp: () => Promise.resolve({ succeeded: nothing }),
+  mail: nothing,
 };
+
+const accountOf = (email: string) => `email ${email.toLowerCase()}`;
 
 /** Limits against guessing, counted in PostgreSQL and so shared by all hubs of one database. */
 export function guessLimits(pool: pg.Pool): GuessLimits {
-  const store = { storeClient: pool, storeType: 'pool', tableName: 'guess_limits', tableCreated: true };
-  const limiter = (name: string, points: number, duration: number, clearExpiredByTimeout = false) =>
-    new RateLimiterPostgres({ ...store, keyPrefix: name, points, duration, clearExpiredByTimeout });
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration)]),
-  );
-  // This one also clears what is over, of all of them.
-  const known = limiter('known', 1, KNOWN_FOR, true);
-
-  const of = (limit: Limit): RateLimiterPostgres => {
-    const found = limiters.get(limit);
-    if (!found) throw new Error(`no limit ${limit}`);
-    return found;
-  };
-
-  async function take(limit: Limit, key: string): Promise<void> {
-    try {
-      await of(limit).consume(key);
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
-      throw refusal;
-    }
-  }
-
-  async function attempt(account: string, address: string): Promise<Attempt> {
-    const place = addressKey(address);
-    const pair = hashed(account, place);
-    const whole = hashed(account);
-    const here = hashed(place);
-    await take('failures_account_address', pair);
-    await take('failures_address', here);
-    const isKnown = (await known.get(pair)) !== null;
-    if (!isKnown) await take('failures_account', whole);
-    const giveBack = async () => {
-      await of('failures_address').reward(here);
-      if (!isKnown) await of('failures_account').reward(whole);
-    };
-    return {
-      async succeeded() {
-        await of('failures_account_address').delete(pair);
-        await giveBack();
-        await known.set(pair, 1, KNOWN_FOR);
-      },
-      async withdrawn() {
-        await of('failures_account_address').reward(pair);
-        await giveBack();
-      },
-    };
-  }
+  const counters = guessCounters(pool);
 
   return {
-    signIn: (email, address) => attempt(`email ${email.toLowerCase()}`, address),
-    password: (account, address) => attempt(`password ${account}`, address),
-    signUp: (address) => take('sign_ups_address', hashed(addressKey(address))),
+    async signIn(email, address) {
+      const account = accountOf(email);
+      const here = hashed(addressKey(address));
+      const pair = hashed(account, addressKey(address));
+      const isKnown = await counters.isMarked('known', pair);
+      const isTried = await counters.isMarked('tried', pair);
+      const charges = counters.charges();
+      await charges.take('failures_account_address', pair);
+      // Strangers who know an e-mail use the account's own limit up; it does not hold where its owner has signed in before.
+      if (!isKnown) await charges.take('failures_account', hashed(account));
+      let roomy = true;
+      // An account counts once among those that were tried, so that guessing a few leaves the address its room.
+      if (!isTried) roomy = await charges.fits(isKnown ? 'known_accounts_address' : 'accounts_address', here);
+      if (!isKnown) roomy = (await charges.fits('failures_address', here)) && roomy;
+      if (!roomy) await charges.take(isKnown ? 'slow_known_address' : 'slow_address', here);
+      return {
+        async succeeded() {
+          await charges.giveBack();
+          await counters.forgive('failures_account_address', pair);
+          await counters.mark('known', pair);
+        },
+        async failed() {
+          if (!isTried && roomy) await counters.mark('tried', pair);
+        },
+        withdrawn: () => charges.giveBack(),
+      };
+    },
+    async password(account, address) {
+      const pair = hashed(`password ${account}`, addressKey(address));
+      const charges = counters.charges();
+      await charges.take('failures_account_address', pair);
+      await charges.take('failures_account', hashed(`password ${account}`));
+      return {
+        async succeeded() {
+          await charges.giveBack();
+          await counters.forgive('failures_account_address', pair);
+        },
+        failed: nothing,
+        withdrawn: () => charges.giveBack(),
+      };
+    },
+    async signUp(email, address) {
+      await counters.charges().take('sign_ups_address', hashed(addressKey(address)));
+      return { succeeded: () => counters.mark('known', hashed(accountOf(email), addressKey(address))) };
+    },
     async mail(kind, email, address) {
-      await take('mails_address', hashed(addressKey(address)));
-      await take('mails_account', hashed(kind, email.toLowerCase()));
+      const charges = counters.charges();
+      await charges.take('mails_account', hashed(kind, email.toLowerCase()));
+      await charges.take('mails_address', hashed(addressKey(address)));
     },
   };
 }

@@ -90,7 +90,7 @@ export async function identityRoutes(
       await attempt.withdrawn().catch(() => {});
       throw error;
     });
-    if (answer.ok) await attempt.succeeded();
+    await (answer.ok ? attempt.succeeded() : attempt.failed());
     return answer;
   }
 
@@ -119,8 +119,11 @@ export async function identityRoutes(
       post('/sign-up/email', async (request) => {
         const { email, password, name } = parseInput(signUpBody, jsonBody(request));
         holdPassword(password);
-        await limits.signUp(request.ip);
-        return ask(request, '/sign-up/email', { email, password, name: name ?? email.split('@')[0] });
+        const signUp = await limits.signUp(email, request.ip);
+        const answer = await ask(request, '/sign-up/email', { email, password, name: name ?? email.split('@')[0] });
+        // The account is there: that this could not be noted must not look as if it were not.
+        if (answer.ok) await signUp.succeeded().catch(() => {});
+        return answer;
       });
       post('/sign-in/email', async (request) => {
         const credentials = holdCredentials(parseInput(signInBody, jsonBody(request)));

@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimited } from '../errors.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const TABLE = 'guess_limits';
+
+/** How much of each is allowed: points within seconds. Why so many: docs/decisions/008-limits-against-guessing.md. */
+const LIMITS = {
+  // Guessing one account.
+  failures_account_address: { points: 10, duration: 15 * MINUTE },
+  failures_account: { points: 100, duration: HOUR },
+  // Trying many accounts from one address, which may be a whole campus: a hundred at once, all of them right, have room
+  // beside a machine that fails at thirty accounts without end. Beyond that it goes on slowly, for nobody is it closed.
+  accounts_address: { points: 150, duration: 15 * MINUTE },
+  failures_address: { points: 600, duration: 15 * MINUTE },
+  slow_address: { points: 10, duration: MINUTE },
+  // The same for accounts that have signed in there before. They have room of their own, which strangers' e-mails and
+  // invented ones do not use up.
+  known_accounts_address: { points: 300, duration: 15 * MINUTE },
+  slow_known_address: { points: 30, duration: MINUTE },
+  sign_ups_address: { points: 500, duration: HOUR },
+  mails_account: { points: 3, duration: HOUR },
+  mails_address: { points: 100, duration: HOUR },
+} as const;
+export type Limit = keyof typeof LIMITS;
+
+/** What is remembered of an account at an address, for seconds. */
+const MARKS = {
+  /** Somebody has signed in. */
+  known: 30 * DAY,
+  /** A failure has been counted among the accounts that were tried. */
+  tried: 15 * MINUTE,
+} as const;
+export type Mark = keyof typeof MARKS;
+
+/** What one attempt has used up. */
+export interface Charges {
+  /** @throws Problem RATE_LIMITED when the limit is reached; what was charged before is given back */
+  take(limit: Limit, key: string): Promise<void>;
+  /** Charges all the same, and says whether that was within the limit. */
+  fits(limit: Limit, key: string): Promise<boolean>;
+  giveBack(): Promise<void>;
+}
+
+export interface GuessCounters {
+  charges(): Charges;
+  forgive(limit: Limit, key: string): Promise<void>;
+  mark(mark: Mark, key: string): Promise<void>;
+  isMarked(mark: Mark, key: string): Promise<boolean>;
+}
+
+/** The counts in PostgreSQL, which all hubs of one database share. Keys must not name anybody. */
+export function guessCounters(pool: pg.Pool): GuessCounters {
+  const store = { storeClient: pool, storeType: 'pool', tableName: TABLE, tableCreated: true };
+  const limiter = (keyPrefix: string, points: number, duration: number, clearExpiredByTimeout: boolean) =>
+    new RateLimiterPostgres({ ...store, keyPrefix, points, duration, clearExpiredByTimeout });
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration, false)]),
+  );
+  // The first mark also clears what is over, of all of them.
+  const marks = new Map(Object.entries(MARKS).map(([name, time]) => [name, limiter(name, 1, time, name === 'known')]));
+
+  function named(all: Map<string, RateLimiterPostgres>, name: Limit | Mark): RateLimiterPostgres {
+    const found = all.get(name);
+    if (!found) throw new Error(`no limit ${name}`);
+    return found;
+  }
+
+  function charges(): Charges {
+    let charged: { key: string; until: number }[] = [];
+
+    /** Milliseconds to wait, null within the limit. */
+    async function charge(limit: Limit, key: string): Promise<number | null> {
+      const counter = named(limiters, limit);
+      let over = false;
+      const now = await counter.consume(key).catch((refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        over = true;
+        return refusal;
+      });
+      charged.push({ key: counter.getKey(key), until: Date.now() + now.msBeforeNext + 1_000 });
+      return over ? now.msBeforeNext : null;
+    }
+
+    async function giveBack(): Promise<void> {
+      const back = charged;
+      charged = [];
+      // Only while that count lasts: given to the next one, it would be a free guess there.
+      const statement = `update ${TABLE} set points = points - 1 where key = $1 and expire <= $2`;
+      for (const { key, until } of back) await pool.query(statement, [key, until]);
+    }
+
+    return {
+      giveBack,
+      fits: async (limit, key) => (await charge(limit, key)) === null,
+      async take(limit, key) {
+        const wait = await charge(limit, key);
+        if (wait === null) return;
+        await giveBack();
+        throw rateLimited(Math.max(1, Math.ceil(wait / 1_000)));
+      },
+    };
+  }
+
+  return {
+    charges,
+    async forgive(limit, key) {
+      await named(limiters, limit).delete(key);
+    },
+    async mark(mark, key) {
+      await named(marks, mark).set(key, 1, MARKS[mark]);
+    },
+    isMarked: async (mark, key) => (await named(marks, mark).get(key)) !== null,
+  };
+}
