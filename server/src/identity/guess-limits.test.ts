@@ -194,6 +194,35 @@ describe('limits against guessing', () => {
     expect(hub.outbox.filter(({ to, subject }) => to === email && subject.includes('new password'))).toHaveLength(3);
   });
 
+  const confirmations = (email: string) => hub.outbox.filter(({ to }) => to === email).length;
+  const signUpAt = (email: string) => post('/sign-up/email', { email, password: PASSWORD }, '10.0.0.1');
+
+  it('count the mail of a sign-up among its account’s and those from its address, and sign up without it', async () => {
+    for (let n = 0; n < 2; n += 1) await signUpAt(`mailed${n}@example.edu`);
+    expect(await points('mails_address')).toBe(2);
+    await setPoints('mails_address', 99);
+    for (const [email, mails] of [
+      ['last@example.edu', 1],
+      ['later@example.edu', 0],
+    ] as const) {
+      expect((await signUpAt(email)).statusCode).toBe(200);
+      expect(confirmations(email)).toBe(mails);
+    }
+    expect(await points('mails_address')).toBe(100);
+    expect((await post('/request-password-reset', { email: 'x@example.edu' }, '10.0.0.1')).statusCode).toBe(429);
+    await setPoints('mails_address', 0);
+    const more = await inTurns(3, () => post('/send-verification-email', { email: 'last@example.edu' }, '10.0.0.1'));
+    expect([more(200), more(429)]).toEqual([2, 1]);
+  });
+
+  it('count no mail for a sign-up that makes no account, nor for a mail that is refused', async () => {
+    await signUpAt('taken@example.edu');
+    expect((await signUpAt('taken@example.edu')).statusCode).toBe(409);
+    expect(await points('mails_address')).toBe(1);
+    await inTurns(20, () => post('/request-password-reset', { email: 'taken@example.edu' }, '10.0.0.1'));
+    expect(await points('mails_address')).toBe(4);
+  });
+
   it('are shared by the hubs of one database', async () => {
     const { email } = await signUp(hub);
     await statuses(Array.from({ length: 10 }, () => signIn(email, 'wrong password')));

@@ -14,9 +14,15 @@ export interface Attempt {
 }
 
 export interface SignUp {
+  /** Whether a mail that asks to confirm the e-mail may be sent: signing up goes on without it. */
+  readonly mail: boolean;
   /** The account is there: at this address it counts as one that has signed in. */
   succeeded(): Promise<void>;
+  /** There is no account and so no mail. */
+  failed(): Promise<void>;
 }
+
+type MailKind = 'reset' | 'confirm';
 
 export interface GuessLimits {
   /** @throws Problem RATE_LIMITED, as all of these */
@@ -25,7 +31,7 @@ export interface GuessLimits {
   password(account: string, address: string): Promise<Attempt>;
   signUp(email: string, address: string): Promise<SignUp>;
   /** A mail on request; counted alike whether the account exists or not. */
-  mail(kind: 'reset' | 'confirm', email: string, address: string): Promise<void>;
+  mail(kind: MailKind, email: string, address: string): Promise<void>;
 }
 
 /** Counts are kept under hashes: the table names neither people nor machines. */
@@ -51,11 +57,12 @@ const uncounted: Attempt = { succeeded: nothing, failed: nothing, withdrawn: not
 export const noLimits: GuessLimits = {
   signIn: () => Promise.resolve(uncounted),
   password: () => Promise.resolve(uncounted),
-  signUp: () => Promise.resolve({ succeeded: nothing }),
+  signUp: () => Promise.resolve({ mail: true, succeeded: nothing, failed: nothing }),
   mail: nothing,
 };
 
 const accountOf = (email: string) => `email ${email.toLowerCase()}`;
+const mailKey = (kind: MailKind, email: string) => hashed(kind, email.toLowerCase());
 
 /** Limits against guessing, counted in PostgreSQL and so shared by all hubs of one database. */
 export function guessLimits(pool: pg.Pool): GuessLimits {
@@ -105,11 +112,20 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
     },
     async signUp(email, address) {
       await counters.charges().take('sign_ups_address', hashed(addressKey(address)));
-      return { succeeded: () => counters.mark('known', hashed(accountOf(email), addressKey(address))) };
+      const charges = counters.charges();
+      const mail =
+        (await charges.fits('mails_account', mailKey('confirm', email))) &&
+        (await charges.fits('mails_address', hashed(addressKey(address))));
+      if (!mail) await charges.giveBack();
+      return {
+        mail,
+        succeeded: () => counters.mark('known', hashed(accountOf(email), addressKey(address))),
+        failed: () => charges.giveBack(),
+      };
     },
     async mail(kind, email, address) {
       const charges = counters.charges();
-      await charges.take('mails_account', hashed(kind, email.toLowerCase()));
+      await charges.take('mails_account', mailKey(kind, email));
       await charges.take('mails_address', hashed(addressKey(address)));
     },
   };

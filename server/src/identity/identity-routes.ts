@@ -25,7 +25,8 @@ import { requireSameOrigin } from './same-origin.ts';
 export interface SignInProvider {
   readonly kind: 'built-in' | 'oidc' | 'firebase';
   readonly addressHeader: string;
-  handle(request: Request): Promise<Response>;
+  /** Without `mail` it sends none. */
+  handle(request: Request, mail?: boolean): Promise<Response>;
 }
 
 export interface IdentityRoutesOptions {
@@ -67,10 +68,15 @@ export async function identityRoutes(
     return headers;
   }
 
-  function ask(request: FastifyRequest, path: string, body: Record<string, unknown> = {}): Promise<Response> {
+  function ask(
+    request: FastifyRequest,
+    path: string,
+    body: Record<string, unknown> = {},
+    mail = true,
+  ): Promise<Response> {
     const headers = headersFor(request);
     headers.set('content-type', 'application/json');
-    return provider.handle(new Request(urlOf(path), { method: 'POST', headers, body: JSON.stringify(body) }));
+    return provider.handle(new Request(urlOf(path), { method: 'POST', headers, body: JSON.stringify(body) }), mail);
   }
 
   function askByGet(request: FastifyRequest, path: string): Promise<Response> {
@@ -120,9 +126,13 @@ export async function identityRoutes(
         const { email, password, name } = parseInput(signUpBody, jsonBody(request));
         holdPassword(password);
         const signUp = await limits.signUp(email, request.ip);
-        const answer = await ask(request, '/sign-up/email', { email, password, name: name ?? email.split('@')[0] });
-        // The account is there: that this could not be noted must not look as if it were not.
-        if (answer.ok) await signUp.succeeded().catch(() => {});
+        const account = { email, password, name: name ?? email.split('@')[0] };
+        const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
+          await signUp.failed().catch(() => {});
+          throw error;
+        });
+        // The account is there or not: that this could not be noted must not look as if it were otherwise.
+        await (answer.ok ? signUp.succeeded() : signUp.failed()).catch(() => {});
         return answer;
       });
       post('/sign-in/email', async (request) => {

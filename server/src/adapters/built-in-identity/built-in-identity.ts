@@ -10,7 +10,7 @@ import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { Mail, Mailer } from '../../ports/mailer.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, makeAuth } from './auth.ts';
-import { inCallScope } from './call-scope.ts';
+import { inCallScope, mayMail } from './call-scope.ts';
 import { identityDatabase } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
 import { hubIssuer } from './issuer.ts';
@@ -43,9 +43,9 @@ export interface BuiltInIdentity extends IdentityProvider, Accounts {
   readonly addressHeader: string;
   /**
    * Answers one of better-auth's own calls, under `{publicOrigin}/api/auth`. The caller has held it against an
-   * allow-list. Rejects when the database does, whatever better-auth makes of that.
+   * allow-list. Rejects when the database does, whatever better-auth makes of that. Without `mail` it sends none.
    */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, mail?: boolean): Promise<Response>;
 }
 
 export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<BuiltInIdentity> {
@@ -58,6 +58,13 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
   // Not waited for: how long a mail server takes must not tell who has an account.
   const send = (mail: Mail) => {
+    if (!mayMail()) {
+      log.warn(
+        { subject: mail.subject },
+        'a mail was not sent: there were too many for its account or from its address',
+      );
+      return;
+    }
     mailer
       .send(mail)
       .catch((error: unknown) => log.error({ err: error, subject: mail.subject }, 'a mail could not be sent'));
@@ -103,11 +110,11 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     addressHeader: ADDRESS_HEADER,
     ...accounts,
     verify: tokenVerifier({ db, issuer, clock }),
-    async handle(request) {
+    async handle(request, mail = true) {
       const path = new URL(request.url).pathname;
-      const hash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
+      const passwordHash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
       const call = () => (path === '/api/auth/revoke-sessions' ? signOutEverywhere(request) : auth.handler(request));
-      return inCallScope(hash, call).catch((error: unknown) => {
+      return inCallScope({ passwordHash, mail }, call).catch((error: unknown) => {
         // Two sign-ups with one e-mail at the same moment.
         if ((error as { constraint?: unknown }).constraint === 'identity_users_email_key') throw emailInUse();
         throw error;

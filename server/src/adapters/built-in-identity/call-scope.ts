@@ -5,14 +5,19 @@ interface CallScope {
   /** The first fault of the database; the library answers some of them as if the session were gone. */
   fault: unknown;
   /** A hash made beforehand, so that none is made while a transaction holds a connection. */
-  passwordHash: string | null;
+  readonly passwordHash: string | null;
+  /** Whether mails may be sent. */
+  readonly mail: boolean;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
 
 /** Runs one call. @throws the database's own error when a statement failed, whatever the library made of it */
-export async function inCallScope<T>(passwordHash: string | null, call: () => Promise<T>): Promise<T> {
-  const scope: CallScope = { fault: null, passwordHash };
+export async function inCallScope<T>(
+  given: Pick<CallScope, 'passwordHash' | 'mail'>,
+  call: () => Promise<T>,
+): Promise<T> {
+  const scope: CallScope = { fault: null, ...given };
   const answer = await scopes.run(scope, call).catch((error: unknown) => {
     throw scope.fault ?? error;
   });
@@ -27,4 +32,8 @@ export function noteFault(error: unknown): void {
 
 export function preparedHash(): string | null {
   return scopes.getStore()?.passwordHash ?? null;
+}
+
+export function mayMail(): boolean {
+  return scopes.getStore()?.mail ?? true;
 }
