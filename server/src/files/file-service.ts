@@ -5,8 +5,16 @@ import { mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentFile, FileKeeper, StagedFile } from '../documents/document-file.ts';
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
-import { corruptFile, encryptedPdf, imageTooLarge, invalidFileType, notFound, storageFull } from '../errors.ts';
-import type { FileInspector, Inspection } from '../ports/file-inspector.ts';
+import {
+  corruptFile,
+  encryptedPdf,
+  imageTooLarge,
+  invalidFileType,
+  notFound,
+  storageFull,
+  unavailable,
+} from '../errors.ts';
+import { InspectionUnavailableError, type FileInspector, type Inspection } from '../ports/file-inspector.ts';
 import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import type { FilePaths } from './file-paths.ts';
@@ -58,7 +66,9 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
   return {
     async keep(staged: StagedFile): Promise<DocumentFile> {
       if (!staged.type) throw invalidFileType();
-      const inspection = await inspector.inspect(staged.path, staged.type);
+      const inspection = await inspector.inspect(staged.path, staged.type).catch((error: unknown) => {
+        throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
+      });
       refuse(inspection);
       // The place where a photo was taken goes before anything is hashed or kept.
       const patched = inspection.location_patches.length > 0;

@@ -17,11 +17,11 @@ describe('readAnswer', () => {
     const { location_patches, ...verdict } = readAnswer(line + opens, 300_000);
     expect(verdict).toEqual({ verdict: 'opens', page_count: 3 });
     const written = Buffer.alloc(300_000);
-    for (const { offset, bytes } of location_patches) bytes.copy(written, offset);
+    for (const { offset, bytes } of location_patches ?? []) bytes.copy(written, offset);
     const expected = Buffer.alloc(300_000);
     for (const { offset, bytes } of patches) bytes.copy(expected, offset);
     expect(written.equals(expected)).toBe(true);
-    expect(new Set(location_patches.slice(1).map(({ bytes }) => bytes.buffer)).size).toBe(1);
+    expect(new Set(location_patches?.slice(1).map(({ bytes }) => bytes.buffer)).size).toBe(1);
   });
 
   it.each(['corrupt', 'encrypted', 'too-many-pixels'] as const)('reads %s', (verdict) => {
@@ -42,6 +42,18 @@ describe('readAnswer', () => {
   it.each([
     ['nothing', ''],
     ['no patches', opens],
+    ['a patch outside', patchesLine([{ offset: 8, bytes: Buffer.from('abc') }]) + opens],
+    ['a run outside', `{"patches":[{"at":0,"fill":1,"length":9007199254740991}]}\n${opens}`],
+    ['patches over each other', `{"patches":[{"at":2,"base64":"YWE="},{"at":3,"base64":"YWE="}]}\n${opens}`],
+    ['a negative place', `{"patches":[{"at":-1,"base64":"YQ=="}]}\n${opens}`],
+    ['a broken place', `{"patches":[{"at":0.5,"base64":"YQ=="}]}\n${opens}`],
+    ['a fill that is no byte', `{"patches":[{"at":0,"fill":256,"length":2}]}\n${opens}`],
+    ['too much', `{"patches":[]${' '.repeat(5_000_000)}}\n${opens}`],
+  ])('knows nothing, not even of a location, from %s', (_name, output) => {
+    expect(readAnswer(output, 10)).toEqual(NOTHING_KNOWN);
+  });
+
+  it.each([
     ['a third line', `${none}${opens}{}\n`],
     ['no page', none + verdictLine({ verdict: 'opens', page_count: 0 })],
     ['a page count that is none', none + verdictLine({ verdict: 'opens', page_count: null })],
@@ -51,22 +63,15 @@ describe('readAnswer', () => {
     ['a further key', `${none}{"verdict":"opens","page_count":1,"path":"/"}\n`],
     ['a prototype', `${none}{"verdict":"opens","page_count":1,"__proto__":{}}\n`],
     ['no JSON', `${none}<html>\n`],
-    ['a patch outside', patchesLine([{ offset: 8, bytes: Buffer.from('abc') }]) + opens],
-    ['a run outside', `{"patches":[{"at":0,"fill":1,"length":9007199254740991}]}\n${opens}`],
-    ['patches over each other', `{"patches":[{"at":2,"base64":"YWE="},{"at":3,"base64":"YWE="}]}\n${opens}`],
-    ['a negative place', `{"patches":[{"at":-1,"base64":"YQ=="}]}\n${opens}`],
-    ['a broken place', `{"patches":[{"at":0.5,"base64":"YQ=="}]}\n${opens}`],
-    ['a fill that is no byte', `{"patches":[{"at":0,"fill":256,"length":2}]}\n${opens}`],
-    ['too much', `{"patches":[]${' '.repeat(5_000_000)}}\n${opens}`],
-  ])('takes %s for unknown', (_name, output) => {
-    expect(readAnswer(output, 10)).toEqual(NOTHING_KNOWN);
+  ])('takes %s behind the patches for unknown', (_name, output) => {
+    expect(readAnswer(output, 10)).toEqual({ ...NOTHING_KNOWN, location_patches: [] });
   });
 
   it('never throws', () => {
     const line = fc.oneof(fc.string(), fc.json(), fc.constant(none.trim()), fc.constant(opens.trim()));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
-        for (const { offset, bytes } of readAnswer(lines.join('\n'), 100).location_patches) {
+        for (const { offset, bytes } of readAnswer(lines.join('\n'), 100).location_patches ?? []) {
           expect(offset + bytes.length).toBeLessThanOrEqual(100);
         }
       }),

@@ -18,7 +18,13 @@ const verdictLine = z.union([
   z.strictObject({ verdict: z.enum(['corrupt', 'encrypted', 'too-many-pixels', 'unknown']), page_count: z.null() }),
 ]);
 
-export const NOTHING_KNOWN: Inspection = { verdict: 'unknown', page_count: null, location_patches: [] };
+/** What the child got to say. */
+export interface Answer extends Omit<Inspection, 'location_patches'> {
+  /** Null when their line did not come whole. */
+  readonly location_patches: readonly BytePatch[] | null;
+}
+
+export const NOTHING_KNOWN: Answer = { verdict: 'unknown', page_count: null, location_patches: null };
 
 function expand(patches: readonly ChildPatch[]): BytePatch[] {
   const fills = new Map<number, Buffer>();
@@ -55,7 +61,7 @@ function parseJson(text: string | undefined): unknown {
  * Reads what the child wrote: a line of patches, then a line with its verdict. The child parses untrusted bytes and may be
  * in their hands, so anything odd is `unknown`. Patches whose line came whole count even when the child died after it.
  */
-export function readAnswer(output: string, size: number): Inspection {
+export function readAnswer(output: string, size: number): Answer {
   if (output.length > MAX_ANSWER_LENGTH) return NOTHING_KNOWN;
   const lines = output.split('\n');
   const patches = lines.length > 1 ? patchesLine.safeParse(parseJson(lines[0])) : undefined;

@@ -8,7 +8,7 @@ import { PDFDocument } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyPatches } from '../../files/apply-patches.ts';
-import type { Inspection } from '../../ports/file-inspector.ts';
+import { InspectionUnavailableError, type Inspection } from '../../ports/file-inspector.ts';
 import { cagedInspector } from './caged-inspector.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -259,6 +259,24 @@ describe('cagedInspector', () => {
     expect((await inspect('', 'PDF', hurried)).verdict).toBe('unknown');
   });
 
+  it('rejects for a photo whose location could not be looked for, also at a second look, but not for a PDF', async () => {
+    const hurried = cagedInspector({ log, timeoutMs: 1 });
+    await hurried.cage();
+    for (const [file, type] of [
+      [await noise(30, 20).jpeg().toBuffer(), 'JPEG'],
+      [await noise(30, 20).png().toBuffer(), 'PNG'],
+    ] as const) {
+      told.length = 0;
+      await expect(inspect(file, type, hurried)).rejects.toBeInstanceOf(InspectionUnavailableError);
+      expect(told).toHaveLength(2);
+    }
+    await expect(inspector.inspect(join(folder, 'not-there'), 'PNG')).rejects.toBeInstanceOf(
+      InspectionUnavailableError,
+    );
+    const unknown = { verdict: 'unknown', page_count: null, location_patches: [] };
+    expect(await inspect(await pdf(1), 'PDF', hurried)).toEqual(unknown);
+  });
+
   it('takes the location out, even of a photo whose check is killed', async () => {
     const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '27/1 58/1 7411/1000' } };
     const before = await noise(300, 200).withMetadata({ orientation: 8 }).withExif(exif).jpeg().toBuffer();
@@ -290,7 +308,7 @@ describe('cagedInspector', () => {
     expect(found.map((inspection) => inspection.page_count)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('does not know about a file that is gone, and never rejects', async () => {
+  it('does not know about a PDF that is gone', async () => {
     expect(await inspector.inspect(join(folder, 'not-there'), 'PDF')).toMatchObject({ verdict: 'unknown' });
     expect(told).toHaveLength(1);
   });

@@ -2,9 +2,9 @@ import type { FileType } from '@exam-vault/contract/files';
 import { open } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { FileInspector, Inspection } from '../../ports/file-inspector.ts';
+import { InspectionUnavailableError, type FileInspector } from '../../ports/file-inspector.ts';
 import { builtFile } from '../built-file.ts';
-import { NOTHING_KNOWN, readAnswer } from './answer.ts';
+import { NOTHING_KNOWN, readAnswer, type Answer } from './answer.ts';
 import { findCage, type Cage } from './cage.ts';
 import { runCaged } from './caged-run.ts';
 import { MAX_ANSWER_LENGTH } from './child-answer.ts';
@@ -42,36 +42,46 @@ export function cagedInspector(options: CagedInspectorOptions): FileInspector {
     return found;
   }
 
-  async function look(path: string, type: FileType): Promise<Inspection> {
+  async function look(path: string, type: FileType): Promise<Answer> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
       const cage = await cageOnce();
       const command = cage.command([process.execPath, ...NODE_OPTIONS, child, type]);
       const result = await runCaged(command, file.fd, { timeoutMs, memoryLimitBytes, outputLimit: MAX_ANSWER_LENGTH });
-      const inspection = readAnswer(result.output, size);
+      const answer = readAnswer(result.output, size);
       const isWhole = result.end === 'exit' && result.code === 0;
-      if (isWhole && inspection.verdict !== 'unknown') return inspection;
+      if (isWhole && answer.verdict !== 'unknown') return answer;
       const { end, code, signal, errors, peakMemory, duration } = result;
       log.warn(
         { type, size, end, code, signal, errors, peakMemory, duration },
         'The check of a file ended without a verdict',
       );
-      return { ...NOTHING_KNOWN, location_patches: inspection.location_patches };
+      return { ...NOTHING_KNOWN, location_patches: answer.location_patches };
     } finally {
       await file.close();
+    }
+  }
+
+  async function lookOrLog(path: string, type: FileType): Promise<Answer> {
+    try {
+      return await look(path, type);
+    } catch (error) {
+      log.error({ err: error, type }, 'The check of a file could not be made');
+      return NOTHING_KNOWN;
     }
   }
 
   return {
     async inspect(path, type) {
       return await inTurn(async () => {
-        try {
-          return await look(path, type);
-        } catch (error) {
-          log.error({ err: error, type }, 'The check of a file could not be made');
-          return NOTHING_KNOWN;
-        }
+        const first = await lookOrLog(path, type);
+        if (type === 'PDF') return { ...first, location_patches: [] };
+        // The child is what a machine short of memory kills first: a second one may get further.
+        const answer = first.location_patches ? first : await lookOrLog(path, type);
+        const { location_patches } = answer;
+        if (!location_patches) throw new InspectionUnavailableError('Where a photo was taken could not be looked for');
+        return { ...answer, location_patches };
       });
     },
     async cage() {
