@@ -9,7 +9,7 @@ describe('folder of the socket', () => {
   let data: string;
 
   beforeEach(() => {
-    place = mkdtempSync('/tmp/exam-vault-place-');
+    place = mkdtempSync(join(tmpdir(), 'ev-place-'));
     data = mkdtempSync(join(tmpdir(), 'exam-vault-data-'));
     vi.stubEnv('TMPDIR', place);
   });
