@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
+          // A browser on a busy machine: once more before a whole run counts as failed. Vitest says which were.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

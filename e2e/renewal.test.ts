@@ -135,6 +135,8 @@ describe('a token that has run out', () => {
     expectHere('GET /papers/my_paper 401');
     expectAnswers('GET /papers/my_paper 401', 'GET /api/auth/token 401');
     await link(elsewhere, 'My Papers').waitFor();
+    // Its list has come: what it asks for next comes after the change.
+    await elsewhere.waitForLoadState('networkidle');
     await input(page, 'Current Password').fill(PASSWORD);
     await input(page, 'New Password').fill('another good password');
     await button(page, 'Change password').click();
