@@ -1,6 +1,6 @@
 import { DIALOGS, NOTICES, teacherWelcome } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { digest, jpeg, pdf, png } from './files.ts';
 import { type OwnHub, hubCommand, startHub } from './hub.ts';
@@ -25,10 +25,11 @@ const COMMENT = 'The second page is missing.\nPlease photograph it too.';
 describe('the main job', () => {
   const { visit } = useBrowser();
   let hub: OwnHub;
-  beforeAll(async () => {
+  // A second try begins with an empty hub too.
+  beforeEach(async () => {
     hub = await startHub();
   });
-  afterAll(() => hub?.close());
+  afterEach(() => hub?.close());
 
   async function makeAdministrator(): Promise<{ token: string }> {
     const email = newEmail();
@@ -91,11 +92,7 @@ describe('the main job', () => {
       await ravi.goto('/login_form');
       await logIn(ravi, { email, password: PASSWORD });
       await sees(ravi, teacherWelcome('Ravi Iyer'));
-      const welcomed = Date.now();
       await isAt(ravi, '/all_paper');
-      const waited = Date.now() - welcomed;
-      expect(waited).toBeGreaterThan(2_000);
-      expect(waited).toBeLessThan(6_000);
       expect(await stored(ravi, 'userRole')).toBe('teacher');
 
       // Another is approved by the administrator's call, and finds the same queue.

@@ -424,15 +424,17 @@ describe('trouble behind the scenes', () => {
   });
 
   it('more hashes than can wait are 503, and the rest is served', async () => {
-    const other = await startTestHub({ overrides: { passwordHashing: { memoryCost: 19_456, timeCost: 2 } } });
+    const other = await startTestHub({
+      overrides: { passwordHashing: { memoryCost: 19_456, timeCost: 2, maxWaiting: 10 } },
+    });
     const payload = { email: 'nobody@example.edu', password: PASSWORD };
     const answers = await Promise.all(
-      Array.from({ length: 260 }, () => other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })),
+      Array.from({ length: 100 }, () => other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })),
     );
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
-    expect(count(401)).toBeGreaterThanOrEqual(200);
+    expect(count(401)).toBeGreaterThanOrEqual(12);
     expect(count(503)).toBeGreaterThan(0);
-    expect(count(401) + count(503)).toBe(260);
+    expect(count(401) + count(503)).toBe(100);
     await other.close();
   });
 });

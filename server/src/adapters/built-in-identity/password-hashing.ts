@@ -7,20 +7,22 @@ export interface PasswordHashing {
   /** KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
+  /** Hashes that may wait their turn: the default is a few seconds' work. More are refused. */
+  readonly maxWaiting?: number;
 }
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane. */
 export const OWASP_HASHING: PasswordHashing = { memoryCost: 19_456, timeCost: 2 };
 
-/** Hashes run on libuv's four threads: two stay free for files. The queue is a few seconds' work; more is refused. */
+/** Hashes run on libuv's four threads: two stay free for files. */
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
 /** argon2id (the library's default kind) with a bounded queue. @throws Problem UNAVAILABLE when too many wait */
-export function passwordHasher(cost: PasswordHashing) {
+export function passwordHasher({ maxWaiting = MAX_WAITING, ...cost }: PasswordHashing) {
   const limit = pLimit(AT_ONCE);
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= MAX_WAITING) return Promise.reject(unavailable());
+    if (limit.pendingCount >= maxWaiting) return Promise.reject(unavailable());
     return limit(work);
   };
   // The same password typed on a phone and on a desk may come in different Unicode forms.
