@@ -1,6 +1,7 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, freshToken, PASSWORD, signIn, signUp } from '../testing/people.ts';
+import { freshToken, PASSWORD, signIn, signUp } from '../testing/people.ts';
+import { ID_OF_EMAIL, identityCalls } from '../testing/identity-calls.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 let hub: TestHub;
@@ -9,19 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
-  hub.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
-const get = (path: string, cookie = '') =>
-  hub.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
-/** 404 NOT_REGISTERED when the token holds, 401 when it does not. */
-const withToken = async (token: string) =>
-  (await hub.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
-const problem = (response: Awaited<ReturnType<typeof post>>) => ({
-  status: response.statusCode,
-  ...response.json<{ code: string; message: string; error: string }>(),
-});
+const { post, get, withToken, problem } = identityCalls(() => hub);
 
-const ID_OF_EMAIL = '(select id from identity_users where email = $1)';
 const sessionExpires = (email: string, from_now: string) =>
   hub.database.rows(
     `update identity_sessions set expires_at = now() + interval '${from_now}' where user_id = ${ID_OF_EMAIL}`,
@@ -219,135 +209,6 @@ describe('signing out', () => {
   });
 });
 
-describe('changing the password (contract section 3 and policy 10)', () => {
-  const change = (cookie: string, currentPassword: string, newPassword: string) =>
-    post('/change-password', { currentPassword, newPassword }, { cookie });
-
-  it('ends all other sessions and all ID tokens, and keeps this device signed in', async () => {
-    const here = await signUp(hub);
-    const there = await signIn(hub, here.email);
-    const response = await change(here.cookie, PASSWORD, 'another password');
-    expect(response.statusCode).toBe(200);
-    for (const { cookie, token } of [here, there]) {
-      expect((await get('/token', cookie)).statusCode).toBe(401);
-      expect(await withToken(token)).toBe(401);
-    }
-    expect(await withToken(await freshToken(hub, cookieOf(response)))).toBe(404);
-    await signIn(hub, here.email, 'another password');
-    expect((await post('/sign-in/email', { email: here.email, password: PASSWORD })).statusCode).toBe(401);
-  });
-
-  it('asks for the current one', async () => {
-    const { cookie, token } = await signUp(hub);
-    expect(problem(await change(cookie, 'wrong password', 'another password'))).toMatchObject({
-      status: 401,
-      code: 'INVALID_CREDENTIALS',
-    });
-    expect(await withToken(token)).toBe(404);
-  });
-
-  it('holds the new one against the rules and needs a session', async () => {
-    const { cookie } = await signUp(hub);
-    expect(problem(await change(cookie, PASSWORD, 'short'))).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
-    expect(problem(await change('', PASSWORD, 'another password'))).toMatchObject({
-      status: 401,
-      code: 'UNAUTHENTICATED',
-    });
-  });
-});
-
-describe('resetting the password (contract policy 10)', () => {
-  const linkFor = (email: string) => {
-    const mail = hub.outbox.findLast(({ to, subject }) => to === email && subject.includes('new password'));
-    return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank');
-  };
-  const request = (email: string, headers = {}) => post('/request-password-reset', { email }, headers);
-  const reset = (token: string, newPassword: string) => post('/reset-password', { token, newPassword });
-
-  it('mails a link to /reset_password, never built from the Host header, that works once', async () => {
-    const { email, token, cookie } = await signUp(hub);
-    expect((await request(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(200);
-    const link = linkFor(email);
-    expect(link.origin).toBe(hub.publicOrigin);
-    expect(link.pathname).toBe('/reset_password');
-    const secret = link.searchParams.get('token') ?? '';
-    expect((await reset(secret, 'another password')).statusCode).toBe(200);
-    expect(problem(await reset(secret, 'a third password'))).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(await withToken(token)).toBe(401);
-    expect((await get('/token', cookie)).statusCode).toBe(401);
-    await signIn(hub, email, 'another password');
-  });
-
-  it('makes all other links of the account void', async () => {
-    const { email } = await signUp(hub);
-    await request(email);
-    const first = linkFor(email).searchParams.get('token') ?? '';
-    await request(email);
-    const second = linkFor(email).searchParams.get('token') ?? '';
-    expect(second).not.toBe(first);
-    expect((await reset(second, 'another password')).statusCode).toBe(200);
-    expect((await reset(first, 'a third password')).statusCode).toBe(400);
-  });
-
-  it('of twenty at once with one link lets one through', async () => {
-    const { email } = await signUp(hub);
-    await request(email);
-    const secret = linkFor(email).searchParams.get('token') ?? '';
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(secret, `password number ${n}`)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]));
-  });
-
-  it('keeps the secret of a link out of the database', async () => {
-    const { email } = await signUp(hub);
-    await request(email);
-    const secret = linkFor(email).searchParams.get('token') ?? '';
-    const rows = await hub.database.rows('select * from identity_verifications');
-    expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toContain(secret);
-  });
-
-  it('ends after an hour', async () => {
-    const { email } = await signUp(hub);
-    await request(email);
-    const rows = await hub.database.rows<{ seconds: number }>(
-      `select extract(epoch from expires_at - now())::int as seconds from identity_verifications where value = ${ID_OF_EMAIL}`,
-      [email],
-    );
-    expect(rows[0]?.seconds).toBeGreaterThan(3_500);
-    expect(rows[0]?.seconds).toBeLessThanOrEqual(3_600);
-    await hub.database.rows("update identity_verifications set expires_at = now() - interval '1 second'");
-    expect((await reset(linkFor(email).searchParams.get('token') ?? '', 'another password')).statusCode).toBe(400);
-  });
-
-  it('answers alike and in like time for an e-mail that nobody has, and mails nothing', async () => {
-    const { email } = await signUp(hub);
-    const before = hub.outbox.length;
-    const started = performance.now();
-    const unknown = await request('nobody@example.edu');
-    const half = performance.now();
-    expect(hub.outbox).toHaveLength(before);
-    const known = await request(email);
-    // Both wait for the same floor, which hides what only one of them does.
-    expect(half - started).toBeGreaterThan(290);
-    expect(performance.now() - half).toBeGreaterThan(290);
-    expect(known.statusCode).toBe(unknown.statusCode);
-    expect(known.body).toBe(unknown.body);
-  });
-
-  it('refuses a weak password and keeps the link', async () => {
-    const { email } = await signUp(hub);
-    await request(email);
-    const secret = linkFor(email).searchParams.get('token') ?? '';
-    expect(problem(await reset(secret, 'short'))).toMatchObject({ code: 'WEAK_PASSWORD' });
-    expect((await reset(secret, 'another password')).statusCode).toBe(200);
-  });
-
-  it.each(['', 'nonsense', 'x'.repeat(9_000), 'a\u0000b'])('refuses a link it has not made (%#)', async (token) => {
-    expect((await reset(token, 'another password')).statusCode).toBe(400);
-  });
-});
-
 describe('confirming the e-mail', () => {
   it('by the link mailed at sign-up, which leads to the login form', async () => {
     const { email, cookie } = await signUp(hub);
@@ -378,63 +239,5 @@ describe('confirming the e-mail', () => {
     expect(problem(await post('/send-verification-email', { email: 'other@example.edu' }, { cookie }))).toMatchObject({
       status: 400,
     });
-  });
-});
-
-describe('trouble behind the scenes', () => {
-  it('a mail server that refuses changes no answer and is logged', async () => {
-    const mailer = { send: () => Promise.reject(new Error('mailbox on fire')) };
-    const other = await startTestHub({ overrides: { mailer } });
-    const { email } = await signUp(other);
-    const response = await other.app.inject({
-      method: 'POST',
-      url: '/api/auth/request-password-reset',
-      payload: { email },
-    });
-    expect(response.statusCode).toBe(200);
-    expect(JSON.stringify(other.logged)).toContain('mailbox on fire');
-    await other.close();
-  });
-
-  it('a database that is away is 503 with Retry-After and signs nobody out', async () => {
-    const other = await startTestHub();
-    const { cookie, headers } = await signUp(other);
-    const connect = other.database.pool.connect.bind(other.database.pool);
-    const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    other.database.pool.connect = away as typeof connect;
-    const payload = { email: 'x@example.edu', password: PASSWORD };
-    const answers = [
-      await other.app.inject({ url: '/api/auth/token', headers: { cookie } }),
-      await other.app.inject({ url: '/api/auth/get-session', headers: { cookie } }),
-      await other.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } }),
-      await other.app.inject({ method: 'POST', url: '/api/auth/revoke-sessions', headers: { cookie } }),
-      await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload }),
-      await other.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload }),
-      await other.app.inject({ url: '/login/get_role', headers }),
-    ];
-    other.database.pool.connect = connect;
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' });
-      expect(answer.headers['retry-after']).toBeDefined();
-      expect(answer.cookies).toEqual([]);
-    }
-    expect((await other.app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200);
-    await other.close();
-  });
-
-  it('more hashes than can wait are 503, and the rest is served', async () => {
-    const other = await startTestHub({
-      overrides: { passwordHashing: { memoryCost: 19_456, timeCost: 2, maxWaiting: 10 } },
-    });
-    const payload = { email: 'nobody@example.edu', password: PASSWORD };
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })),
-    );
-    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
-    expect(count(401)).toBeGreaterThanOrEqual(12);
-    expect(count(503)).toBeGreaterThan(0);
-    expect(count(401) + count(503)).toBe(100);
-    await other.close();
   });
 });

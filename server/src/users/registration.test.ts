@@ -1,15 +1,6 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  administrator,
-  signIn,
-  signUp,
-  student,
-  studentForm,
-  teacher,
-  teacherForm,
-  type Person,
-} from '../testing/people.ts';
+import { signIn, signUp, studentForm, teacherForm, type Person } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 let hub: TestHub;
@@ -33,8 +24,6 @@ const register = (
   });
 const getRole = (who: Pick<Person, 'headers'> | null) =>
   hub.app.inject({ url: '/login/get_role', headers: { ...who?.headers } });
-const getProfile = (who: Pick<Person, 'headers'> | null) =>
-  hub.app.inject({ url: '/login/get_teacher_data', headers: { ...who?.headers } });
 const forms = { teacher: teacherForm, student: studentForm };
 
 describe('teacher registration (spec section 4: awaits approval)', () => {
@@ -235,38 +224,6 @@ describe('teachers’ and students’ universities are two lists (spec section 3
     expect((await register('teacher', await signUp(hub), { ...teacherForm, department: 'CIVIL' })).statusCode).toBe(
       400,
     );
-  });
-});
-
-describe('get_role and get_teacher_data (contract section 4)', () => {
-  it('without a profile are 404 NOT_REGISTERED, without a token 401', async () => {
-    const who = await signUp(hub);
-    for (const call of [getRole, getProfile]) {
-      const response = await call(who);
-      expect(response.statusCode).toBe(404);
-      expect(response.json()).toMatchObject({ code: 'NOT_REGISTERED' });
-      expect((await call(null)).statusCode).toBe(401);
-    }
-  });
-
-  it('give everybody his own profile', async () => {
-    const someone = await student(hub);
-    expect((await getProfile(someone)).json()).toEqual(someone.user);
-    const another = await teacher(hub);
-    expect((await getProfile(another)).json()).toMatchObject({ status: 'Approved', approved_time: expect.any(String) });
-    expect((await getRole(another)).json()).toMatchObject({ role: 'teacher', status: 'Approved', is_admin: false });
-    expect((await getRole(await administrator(hub))).json()).toMatchObject({
-      role: 'teacher',
-      status: 'Approved',
-      is_admin: true,
-    });
-  });
-
-  it('say what the database says now, not what the token said (contract section 3)', async () => {
-    const who = await teacher(hub, { approved: false });
-    const { headers } = await administrator(hub);
-    await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${who.user._id}/approve`, headers });
-    expect((await getRole(who)).json()).toMatchObject({ status: 'Approved' });
   });
 });
 

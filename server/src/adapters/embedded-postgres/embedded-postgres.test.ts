@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -15,33 +15,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HubProcess, HubRefusal } from '../../testing/hub-process.ts';
+import { listProcesses, remember } from '../../testing/processes.ts';
 import { usersToTest } from '../../testing/test-users.ts';
 import { findRunningPostgres, type PostgresConnection } from './embedded-postgres.ts';
-import { isProcessAlive, parentOf, startOfProcess } from './process-table.ts';
-
-/** Parent and id of every process; `ps` is not on every small system. */
-function listProcesses(): { pid: number; parent: number }[] {
-  if (process.platform !== 'linux') {
-    const lines = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-    return lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, parent = 0]) => ({ pid, parent }));
-  }
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
-    } catch {
-      return [];
-    }
-  });
-}
-
-/** A process that can be asked later whether it still is the same one. */
-function remember(pid: number): { pid: number; isAlive: () => boolean } {
-  const start = startOfProcess(pid);
-  if (start === null) throw new Error(`there is no process ${pid}`);
-  return { pid, isAlive: () => isProcessAlive(pid, start) };
-}
+import { parentOf } from './process-table.ts';
 
 describe.each(usersToTest())('embedded PostgreSQL of a hub started by $name', ({ user }) => {
   let dataFolder: string;

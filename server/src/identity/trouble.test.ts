@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, signUp } from '../testing/people.ts';
+import { startTestHub } from '../testing/test-hub.ts';
+
+describe('identity with trouble behind the scenes', () => {
+  it('a mail server that refuses changes no answer and is logged', async () => {
+    const mailer = { send: () => Promise.reject(new Error('mailbox on fire')) };
+    const other = await startTestHub({ overrides: { mailer } });
+    const { email } = await signUp(other);
+    const response = await other.app.inject({
+      method: 'POST',
+      url: '/api/auth/request-password-reset',
+      payload: { email },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(JSON.stringify(other.logged)).toContain('mailbox on fire');
+    await other.close();
+  });
+
+  it('a database that is away is 503 with Retry-After and signs nobody out', async () => {
+    const other = await startTestHub();
+    const { cookie, headers } = await signUp(other);
+    const connect = other.database.pool.connect.bind(other.database.pool);
+    const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    other.database.pool.connect = away as typeof connect;
+    const payload = { email: 'x@example.edu', password: PASSWORD };
+    const answers = [
+      await other.app.inject({ url: '/api/auth/token', headers: { cookie } }),
+      await other.app.inject({ url: '/api/auth/get-session', headers: { cookie } }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/revoke-sessions', headers: { cookie } }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload }),
+      await other.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload }),
+      await other.app.inject({ url: '/login/get_role', headers }),
+    ];
+    other.database.pool.connect = connect;
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE' });
+      expect(answer.headers['retry-after']).toBeDefined();
+      expect(answer.cookies).toEqual([]);
+    }
+    expect((await other.app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it('more hashes than can wait are 503, and the rest is served', async () => {
+    const other = await startTestHub({
+      overrides: { passwordHashing: { memoryCost: 19_456, timeCost: 2, maxWaiting: 10 } },
+    });
+    const payload = { email: 'nobody@example.edu', password: PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })),
+    );
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect(count(401)).toBeGreaterThanOrEqual(12);
+    expect(count(503)).toBeGreaterThan(0);
+    expect(count(401) + count(503)).toBe(100);
+    await other.close();
+  });
+});
