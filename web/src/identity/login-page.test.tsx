@@ -108,6 +108,17 @@ describe('the login form', () => {
     expect(dialog.textContent).toContain('Invalid Login Credentials, Please Check their email or password.');
   });
 
+  it.each([
+    { why: 'refused', answer: () => problem(401, 'INVALID_CREDENTIALS', 'No') },
+    { why: 'put off', answer: () => problem(429, 'RATE_LIMITED', 'Too many') },
+    { why: 'never answered', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
+  ])('leaves the session of another tab alone when the sign-in is $why', async ({ answer }) => {
+    const hub = fakeHub({ 'POST /api/auth/sign-in/email': answer });
+    await submit();
+    await screen.findByRole('alertdialog', { name: 'Login Error' });
+    expect(hub.calls('/api/auth/sign-out')).toEqual([]);
+  });
+
   it('does nothing more for a role it does not know', async () => {
     hubWith(() => ({ body: { role: 'librarian', name: 'Lee', is_admin: false } }));
     const { address } = await submit();

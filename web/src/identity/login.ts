@@ -23,6 +23,11 @@ const NO_PROFILE_TEXT =
 export async function login(credentials: { email: string; password: string }): Promise<LoginOutcome> {
   try {
     await identity.signIn(credentials);
+  } catch (error) {
+    // Refused, it opened no session: the one that may be there belongs to whoever is signed in in another tab.
+    return { kind: 'failed', text: failureText(error) };
+  }
+  try {
     const token = await identity.freshToken();
     const answer = await call(getRole, { token });
     const outcome = admit(answer);
