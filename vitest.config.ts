@@ -16,6 +16,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -33,6 +34,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
         },
       },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import { describe, expect, inject, it } from 'vitest';
@@ -49,6 +50,7 @@ describe('edit', () => {
       expect(await field(page, name).inputValue(), name).toBe(fields[name]);
     }
     expect(await field(page, 'department').inputValue()).toBe('CSE');
+    expect(await page.getByLabel('Unit No', { exact: true }).inputValue()).toBe('II');
     expect(await page.getByLabel('Exam Year', { exact: true }).inputValue()).toBe('2023');
 
     await field(page, 'title').fill('Compilers');
@@ -59,6 +61,7 @@ describe('edit', () => {
     expect(await stored(paper, student)).toMatchObject({
       title: 'Compilers',
       semester: 'VIII',
+      unit_no: 'II',
       exam_year: 2023,
       paper_approval_status: 'Pending',
     });
@@ -122,7 +125,7 @@ describe('edit', () => {
   it('is open to teachers on All Papers, and keeps the status', async () => {
     const student = await newStudent(hub);
     const teacher = await newTeacher(hub);
-    const title = 'Edited by a teacher';
+    const title = `Edited by a teacher ${randomUUID()}`;
     const paper = await approved(title, student, teacher);
     const address = `/all_paper?title=${encodeURIComponent(title).replaceAll('%20', '+')}`;
     const { page: other } = await visit(hub, address, { as: student });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { FileChooser, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
@@ -78,9 +79,10 @@ describe('the keyboard', () => {
   it('reviews: opens a paper, approves it after the question', async () => {
     const student = await newStudent(hub);
     const teacher = await newTeacher(hub);
-    await uploadedPaper(hub, student, { title: 'Reviewed by keyboard' });
+    const title = `Reviewed by keyboard ${randomUUID()}`;
+    await uploadedPaper(hub, student, { title });
     const { page } = await visit(hub, '/new_papers', { as: teacher });
-    await tabTo(page, button(card(page, 'Reviewed by keyboard'), 'Review and Approve'));
+    await tabTo(page, button(card(page, title), 'Review and Approve'));
     await page.keyboard.press('Enter');
     await tabTo(page, button(page, 'Approve'));
     await page.keyboard.press('Enter');
@@ -97,7 +99,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await isAt(page, '/new_papers');
-    await card(page, 'Reviewed by keyboard').waitFor({ state: 'detached' });
+    await card(page, title).waitFor({ state: 'detached' });
   });
 
   it('reads a PDF: the pages, the zoom', async () => {

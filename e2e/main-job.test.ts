@@ -23,13 +23,13 @@ const SCAN = { ...A_PAPER, title: 'Compilers, a scan', subject: 'Compiler Design
 const COMMENT = 'The second page is missing.\nPlease photograph it too.';
 
 describe('the main job', () => {
-  const { visit } = useBrowser();
   let hub: OwnHub;
-  // A second try begins with an empty hub too.
+  // A second try begins with an empty hub too. It closes after the pages, whose hooks come later.
   beforeEach(async () => {
     hub = await startHub();
   });
   afterEach(() => hub?.close());
+  const { visit } = useBrowser();
 
   async function makeAdministrator(): Promise<{ token: string }> {
     const email = newEmail();

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signUp, student, teacher, teacherForm } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
@@ -201,11 +202,17 @@ describe('the hub’s commands on the embedded database', SLOW, () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+  let running: ChildProcess | undefined;
+  afterEach(() => {
+    running?.kill('SIGKILL');
+  });
+
   async function startHub(): Promise<{ child: ChildProcess; origin: string; said: string[] }> {
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    running = child;
     const said: string[] = [];
     const origin = await new Promise<string>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`the hub ended with ${code}: ${said.join('\n')}`)));
@@ -227,8 +234,9 @@ describe('the hub’s commands on the embedded database', SLOW, () => {
 
   it('find a running hub by nothing but the same environment, and leave it running', async () => {
     const { child, origin } = await startHub();
+    const email = `tara-${randomUUID()}@example.edu`;
     const json = { 'content-type': 'application/json' };
-    const credentials = JSON.stringify({ email: 'tara@example.edu', password: 'correct horse battery' });
+    const credentials = JSON.stringify({ email, password: 'correct horse battery' });
     const signedUp = await fetch(`${origin}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: json,
@@ -249,16 +257,18 @@ describe('the hub’s commands on the embedded database', SLOW, () => {
     });
     expect(registered.status).toBe(201);
 
-    expect((await hub(env, 'teachers', '--status', 'Pending')).out).toMatch(/tara@example.edu .*e-mail not confirmed/);
-    expect(await hub(env, 'approve-teacher', 'tara@example.edu')).toMatchObject({ code: 0, err: '' });
+    expect((await hub(env, 'teachers', '--status', 'Pending')).out).toMatch(
+      new RegExp(`${email} .*e-mail not confirmed`),
+    );
+    expect(await hub(env, 'approve-teacher', email)).toMatchObject({ code: 0, err: '' });
     const role = async () => (await (await fetch(`${origin}/login/get_role`, { headers })).json()) as object;
     expect(await role()).toMatchObject({ status: 'Approved' });
-    expect(await hub(env, 'disable-user', 'tara@example.edu')).toMatchObject({ code: 0 });
+    expect(await hub(env, 'disable-user', email)).toMatchObject({ code: 0 });
     expect(await role()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
 
     child.removeAllListeners('exit');
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect((await hub(env, 'teachers')).out).toMatch(/tara@example.edu .*disabled/);
+    expect((await hub(env, 'teachers')).out).toMatch(new RegExp(`${email} .*disabled`));
   });
 });
