@@ -91,6 +91,7 @@ describe('what was typed', () => {
   it('is still there after signing in again when the session ran out', async () => {
     startSession(tokenFor('asha'), TEACHER);
     await typeAndLeave(() => endSession());
+    acknowledgeEnd();
     startSession(tokenFor('asha'), TEACHER);
     expect(typed()).toBe('Operating Systems');
   });
@@ -98,9 +99,18 @@ describe('what was typed', () => {
   it('is nobody else’s', async () => {
     startSession(tokenFor('asha'), TEACHER);
     await typeAndLeave(() => endSession());
+    acknowledgeEnd();
     startSession(tokenFor('ravi'), TEACHER);
     expect(typed()).toBe('');
     forgetSession();
+  });
+
+  it('is forgotten by logging out', async () => {
+    fakeHub({});
+    startSession(tokenFor('meera'), TEACHER);
+    await typeAndLeave(() => signOut());
+    startSession(tokenFor('meera'), TEACHER);
+    expect(typed()).toBe('');
   });
 
   it('is forgotten when the form is left by choice', async () => {
