@@ -1,8 +1,9 @@
 // The hub with hot reload: the compiler and the hub watch the server, Vite serves the page and passes the API's calls on.
 import { spawn } from 'node:child_process';
-import { root, setUp, tool } from './setup.mjs';
+import { readEnvFile, root, setUp, tool } from './setup.mjs';
 
 setUp();
+readEnvFile();
 const port = process.env.PORT ?? '3000';
 const commands = [
   [tool('tsc'), ['-b', '--watch', '--preserveWatchOutput', 'contract', 'server']],

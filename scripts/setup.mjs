@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
@@ -26,12 +26,15 @@ export function run(command, args, env = {}) {
 /** The path of a tool that the packages bring. @param {string} name */
 export const tool = (name) => join(root, 'node_modules', '.bin', name);
 
+/** What a step itself writes is no reason to do it again. @param {string} name */
+const isMade = (name) => name === 'node_modules' || name === 'dist' || name.endsWith('.tsbuildinfo');
+
 /** @param {string} path @returns {string[]} */
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => name !== 'node_modules' && name !== 'dist')
+    .filter((name) => !isMade(name))
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
@@ -75,6 +78,7 @@ function install() {
   });
 }
 
+/** Vite empties web/dist first: a hub that runs meanwhile serves the new page whole only after its next start. */
 function build() {
   const server = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server'];
   once('build-server', server, ['contract/dist/api.js', 'server/dist/main.js'], () => {
@@ -101,11 +105,16 @@ export function setUp() {
   build();
 }
 
+/** Reads .env; what the environment itself says wins over the file. */
+export function readEnvFile() {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+}
+
 /** Goes on as a built program in this same process, so that signals and the exit code are the program's. Reads .env first.
  * @param {string} script @param {string[]} [args] */
 export async function become(script, args = []) {
-  // What the environment itself says wins over the file.
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  readEnvFile();
   process.argv = [process.argv[0] ?? 'node', join(root, script), ...args];
-  await import(join(root, script));
+  // As an address: the folder's name may have a # or a %.
+  await import(pathToFileURL(join(root, script)).href);
 }
