@@ -33,7 +33,8 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const list = useDocumentPage(source, filters, page);
   const searching = filterCount(filters) > 0;
 
-  const failure = list.isError && !searching ? list.error : null;
+  // Only of a first reading: one in the background that fails leaves what is there.
+  const failure = list.isLoadingError && !searching ? list.error : null;
   useEffect(() => {
     if (failure && alertsFailure)
       window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
@@ -41,7 +42,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
 
   const shown = () => {
     if (list.isPending) return <LoadingCards text={loadingText} />;
-    if (list.isError) {
+    if (list.isLoadingError) {
       const again = <Button onClick={() => void list.refetch()}>Try again</Button>;
       return searching ? (
         <NoResults

@@ -40,7 +40,7 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
   const top = useRef<HTMLParagraphElement>(null);
 
   if (list.isPending) return <LoadingCards text={messages.loadingMy} />;
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
     );

@@ -1,7 +1,8 @@
 import { NOTICES } from '@exam-vault/contract/messages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -18,6 +19,13 @@ beforeEach(() => {
 const list = (total: number, ids: string[]) => ({
   body: { data: ids.map((_id) => samplePaper({ _id, title: `Paper ${_id}` })), message: '', total },
 });
+
+/** As on coming back to the window. The answer reaches the screen a turn after it reached the cache. */
+const readAgain = () =>
+  act(async () => {
+    await queryClient.invalidateQueries();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 
 function open(at: string) {
   return show(
@@ -95,6 +103,30 @@ describe('All papers', () => {
     await waitFor(() => expect(alert.mock.calls).toEqual([['Error: It broke.']]));
   });
 
+  it('keeps what is there when reading it again fails', async () => {
+    const alert = vi.fn<(text: string) => void>();
+    vi.stubGlobal('alert', alert);
+    let broken = false;
+    const hub = fakeHub({
+      'GET /papers/all_paper': () => (broken ? problem(500, 'INTERNAL', 'It broke.') : list(1, ['a'])),
+      'GET /papers/search_papers': () => (broken ? problem(500, 'INTERNAL', 'It broke.') : list(1, ['b'])),
+    });
+    const { unmount } = open('/all_paper');
+    await screen.findByText('Paper a');
+    broken = true;
+    await readAgain();
+    expect(hub.calls('/papers/all_paper')).toHaveLength(2);
+    expect(screen.getByText('Paper a')).toBeTruthy();
+    expect(alert).not.toHaveBeenCalled();
+    unmount();
+    broken = false;
+    open('/all_paper?title=b');
+    await screen.findByText('Paper b');
+    broken = true;
+    await readAgain();
+    expect(screen.getByText('Paper b')).toBeTruthy();
+  });
+
   it('takes a failed search for one without results, and says why', async () => {
     const alert = vi.fn<(text: string) => void>();
     vi.stubGlobal('alert', alert);
@@ -166,6 +198,20 @@ describe('My papers', () => {
     expect(await screen.findByText(NOTICES.noOwnPapers)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Upload Paper' }));
     expect(address()).toBe('/upload_paper');
+  });
+
+  it('keeps the cards when reading them again fails', async () => {
+    let broken = false;
+    const hub = fakeHub({
+      'GET /papers/my_paper': () => (broken ? problem(500, 'INTERNAL', 'It broke.') : mine(samplePaper())),
+    });
+    open('/my_paper');
+    await screen.findByText('Normal forms');
+    broken = true;
+    await readAgain();
+    expect(hub.calls('/papers/my_paper')).toHaveLength(2);
+    expect(screen.getByText('Normal forms')).toBeTruthy();
+    expect(screen.queryByText('It broke.')).toBeNull();
   });
 
   it('deletes after a question, and takes the card away', async () => {
