@@ -101,7 +101,12 @@ export async function openDatabase(
   }
   const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
   if (running) return open({ ...running }, async () => {}, true);
-  const started = await startEmbeddedPostgres({ dataFolder: config.dataDir, log: (line) => log.debug(line), holder });
+  const started = await startEmbeddedPostgres({
+    dataFolder: config.dataDir,
+    log: (line) => log.info(line),
+    warn: (line) => log.warn(line),
+    holder,
+  });
   return open({ ...started.connection }, () => started.stop());
 }
 

@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   /** DATA_DIR: the cluster is its folder `postgres/`, the lock its file `hub.lock`. */
   dataFolder: string;
   log: (line: string) => void;
+  /** For a server that has ended or does not start again; absent: as `log`. */
+  warn?: (line: string) => void;
   maxConnections?: number;
   /** Who holds the lock, shown to whoever is refused: 'hub', or 'hub COMMAND' of the command line. */
   holder?: string;
@@ -69,7 +71,7 @@ async function startUnderLock(
   lock: DataFolderLock,
   serverLog: ServerLog,
 ): Promise<RunningPostgres> {
-  const { dataFolder, log, settings = {} } = options;
+  const { dataFolder, log, warn = log, settings = {} } = options;
   const existing = findCluster(dataFolder);
   const account = chooseServerAccount(existing);
   const binaries = await findBinaries({ account, dataFolder, log });
@@ -88,7 +90,7 @@ async function startUnderLock(
   const passwords = readPasswords(dataFolder);
   const socketFolder = prepareSocketFolder(dataFolder, account);
   const maxConnections = options.maxConnections ?? 60;
-  const plan = { binaries, account, cluster, socketFolder, passwords, maxConnections, serverLog, log };
+  const plan = { binaries, account, cluster, socketFolder, passwords, maxConnections, serverLog, log, warn };
   const running = await keepRunning({ ...plan, furtherSettings: settings }, lock);
   let stopping: Promise<void> | undefined;
   const stop = async () => {

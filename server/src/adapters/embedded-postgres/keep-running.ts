@@ -20,7 +20,7 @@ export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promi
         return;
       } catch (error) {
         signal.throwIfAborted();
-        plan.log((error as Error).message);
+        plan.warn((error as Error).message);
         await delay(pause, undefined, { signal });
       }
     }
@@ -30,14 +30,14 @@ export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promi
     for (;;) {
       const { reason } = await server.exited;
       if (signal.aborted) return;
-      plan.log(`PostgreSQL ended (${reason}); starting it again`);
+      plan.warn(`PostgreSQL ended (${reason}); starting it again`);
       starting = startAgain();
       await starting;
       plan.log('PostgreSQL runs again');
     }
   };
   void watch().catch((error: Error) => {
-    if (!signal.aborted) plan.log(`PostgreSQL is not started again: ${error.message}`);
+    if (!signal.aborted) plan.warn(`PostgreSQL is not started again: ${error.message}`);
   });
 
   return {

@@ -19,6 +19,8 @@ export interface ServerPlan {
   furtherSettings: Record<string, string>;
   serverLog: ServerLog;
   log: (line: string) => void;
+  /** For what an operator must hear of: the server has ended, or does not start again. */
+  warn: (line: string) => void;
 }
 
 /** Shared memory and files of a server just killed may be in use a while longer. */
