@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
@@ -17,7 +17,23 @@ export interface Staging {
 export async function openStaging(folder: string): Promise<Staging> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const stray of await readdir(folder)) await rm(join(folder, stray), { recursive: true, force: true });
-  return { stage: (bytes) => stageFile(join(folder, randomUUID()), bytes) };
+  /** Uploads whose bytes are still coming: what they will take looks free to the others. */
+  let coming = 0;
+  return {
+    async stage(bytes) {
+      coming += 1;
+      try {
+        if (!(await hasRoom(folder, coming))) {
+          bytes.resume();
+          throw storageFull();
+        }
+        return await stageFile(join(folder, randomUUID()), bytes);
+      } finally {
+        // From here on the disk itself says what the file takes, or it is gone.
+        coming -= 1;
+      }
+    },
+  };
 }
 
 function isFull(error: unknown): boolean {
@@ -28,16 +44,13 @@ function isFull(error: unknown): boolean {
 /** Room that uploads leave to the database beside them, in bytes: without any it could not even start again. */
 const RESERVE = 256 * 1_048_576;
 
-async function hasRoom(folder: string): Promise<boolean> {
+/** Whether so many uploads, each as large as may be, leave the database its room. */
+async function hasRoom(folder: string, uploads: number): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  return bavail * bsize > Math.min(RESERVE, (blocks * bsize) / 20) + MAX_FILE_SIZE;
+  return bavail * bsize > Math.min(RESERVE, (blocks * bsize) / 20) + uploads * MAX_FILE_SIZE;
 }
 
 async function stageFile(path: string, bytes: Readable): Promise<StagedFile> {
-  if (!(await hasRoom(dirname(path)))) {
-    bytes.resume();
-    throw storageFull();
-  }
   const hash = createHash('sha256');
   let size = 0;
   let first = Buffer.alloc(0);
