@@ -1,13 +1,33 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { requiredText } from './text.ts';
 
-/** The institution's enumerations (spec section 3; contract section 4). `CATALOGUE_FILE` may replace any list. */
-const list = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1));
+function firstTwice(values: readonly string[]): string | undefined {
+  return values.find((value, at) => values.indexOf(value) !== at);
+}
 
-export const subject = z.object({ name: z.string(), abbreviations: z.array(z.string()) });
-export const subjectGroup = z.object({ group: z.string(), subjects: z.array(subject) });
+/** A value that stands there twice could not be told from itself in a picker. */
+function noneTwice<T>(valuesOf: (entries: readonly T[]) => readonly string[]) {
+  return z.refine<T[]>((entries) => firstTwice(valuesOf(entries)) === undefined, {
+    error: ({ input }) => `has "${firstTwice(valuesOf(input as T[]))}" twice`,
+  });
+}
 
-export const catalogue = z.object({
+/** Names are tidied and bounded as what is chosen in a form is: the two are compared to the letter. */
+const list = z.array(requiredText()).check(
+  z.minLength(1),
+  noneTwice<string>((values) => values),
+);
+
+const subject = z.strictObject({ name: requiredText(), abbreviations: z.array(requiredText()) });
+const subjectGroup = z.strictObject({ group: requiredText(), subjects: z.array(subject).check(z.minLength(1)) });
+type SubjectGroup = z.output<typeof subjectGroup>;
+
+/**
+ * The institution's enumerations (spec section 3; contract section 4). `CATALOGUE_FILE` may replace any list; strict, so that a
+ * misspelt one is not passed over.
+ */
+export const catalogue = z.strictObject({
   registration_departments: list,
   departments: list,
   teacher_universities: list,
@@ -18,7 +38,11 @@ export const catalogue = z.object({
   units: list,
   paper_types: list,
   exam_types: list,
-  subjects: z.array(subjectGroup),
+  subjects: z.array(subjectGroup).check(
+    z.minLength(1),
+    noneTwice<SubjectGroup>((groups) => groups.map(({ group: name }) => name)),
+    noneTwice<SubjectGroup>((groups) => groups.flatMap(({ subjects }) => subjects.map(({ name }) => name))),
+  ),
 });
 export type Catalogue = z.output<typeof catalogue>;
 

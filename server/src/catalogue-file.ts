@@ -14,9 +14,16 @@ export async function readCatalogue(path: string | null): Promise<Catalogue> {
   } catch (error) {
     throw new ConfigError(`CATALOGUE_FILE: ${path}: ${(error as Error).message}`);
   }
-  const result = catalogue.safeParse({ ...DEFAULT_CATALOGUE, ...(given as object) });
+  // Spread over the defaults, anything else would vanish or become keys of its own.
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ConfigError(`CATALOGUE_FILE: ${path}: must be an object with one key for each list`);
+  }
+  const result = catalogue.safeParse({ ...DEFAULT_CATALOGUE, ...given });
   if (result.success) return result.data;
   throw new ConfigError(
-    result.error.issues.map((issue) => `CATALOGUE_FILE: ${path}: ${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    result.error.issues
+      // A key that is not known has no path; its message names it.
+      .map((issue) => ['CATALOGUE_FILE', path, issue.path.join('.'), issue.message].filter(Boolean).join(': '))
+      .join('\n'),
   );
 }
