@@ -1,6 +1,6 @@
 import { getRole } from '@exam-vault/contract/users';
 import { allPapers, downloadPaper, viewPaper } from '@exam-vault/contract/papers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledgeEnd, authToken, hasSessionEnded, storeRole, storeToken } from '../identity/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab } from '../testing/show.tsx';
@@ -145,6 +145,59 @@ describe('a 401', () => {
     });
     await expect(call(allPapers)).rejects.toMatchObject({ status: 401 });
     expect(authToken()).toBeNull();
+    expect(hasSessionEnded()).toBe(false);
+  });
+
+  it('never sends again as the next person of the tab what the one before began', async () => {
+    const next = tokenFor('ravi');
+    storeToken(OLD);
+    const hub = fakeHub({
+      'GET /papers/all_paper': () => {
+        storeToken(next);
+        return problem(401, 'UNAUTHENTICATED', 'Your session has ended');
+      },
+    });
+    await expect(call(allPapers)).rejects.toMatchObject({ status: 401 });
+    expect(hub.sent.map(({ authorization }) => authorization)).toEqual([`Bearer ${OLD}`]);
+    // Nor does the refusal end a session it did not concern.
+    expect(authToken()).toBe(next);
+    expect(hasSessionEnded()).toBe(false);
+  });
+
+  it('does not become the next person while the provider is asked', async () => {
+    const next = tokenFor('ravi');
+    storeToken(OLD);
+    const hub = fakeHub({
+      'GET /papers/all_paper': refuseOld,
+      'GET /api/auth/token': () => {
+        storeToken(next);
+        return { body: { token: NEW } };
+      },
+    });
+    await expect(call(allPapers)).rejects.toMatchObject({ status: 401 });
+    expect(hub.calls('/papers/all_paper')).toHaveLength(1);
+    expect(authToken()).toBe(next);
+    expect(hasSessionEnded()).toBe(false);
+  });
+
+  it('renews for the next person by itself, not by the renewal that still runs for the one before', async () => {
+    const [next, renewed] = [tokenFor('ravi', { exp: 1 }), tokenFor('ravi', { exp: 2 })];
+    let letGo: (token: string) => void = () => undefined;
+    const held = new Promise<string>((resolve) => (letGo = resolve));
+    const answers = [held, Promise.resolve(renewed)];
+    storeToken(OLD);
+    const hub = fakeHub({
+      'GET /papers/all_paper': ({ authorization }) =>
+        authorization === `Bearer ${renewed}` ? LIST : problem(401, 'UNAUTHENTICATED', 'Your session has ended'),
+      'GET /api/auth/token': async () => ({ body: { token: await answers.shift() } }),
+    });
+    const before = call(allPapers);
+    await vi.waitFor(() => expect(hub.calls('/api/auth/token')).toHaveLength(1));
+    storeToken(next);
+    await expect(call(allPapers)).resolves.toEqual(LIST.body);
+    letGo(NEW);
+    await expect(before).rejects.toMatchObject({ status: 401 });
+    expect(authToken()).toBe(renewed);
   });
 
   it('of a call with a token of its own touches nothing', async () => {

@@ -16,15 +16,18 @@ export async function withToken<T>(send: (token: string | null) => Promise<T>): 
     return await send(token);
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    let refused = token;
     const renewed = token === null ? null : await renewToken(token);
     if (renewed !== null) {
       try {
         return await send(renewed);
       } catch (again) {
         if (!isRefusal(again)) throw again;
+        refused = renewed;
       }
     }
-    endSession();
+    // A late refusal of an earlier session says nothing of the present one.
+    if (authToken() === refused) endSession();
     throw error;
   }
 }
