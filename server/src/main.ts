@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { addresses } from './addresses.ts';
 import { compose, openDatabase } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { explain } from './explain.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */
 const STOP_TIME = 20_000;
@@ -35,8 +36,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 
+  let hasAdministrator: boolean;
   try {
     if (config.admin) await hub.ensureAdministrator(config.admin);
+    hasAdministrator = await hub.hasAdministrator();
     await hub.app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await hub.close();
@@ -47,25 +50,19 @@ async function main(): Promise<void> {
   const [own, ...network] = config.publicUrl ? [config.publicUrl] : addresses(config.host, port);
   console.log(`Exam Vault is ready at ${own}`);
   for (const address of network) console.log(`For phones in the same network: ${address}`);
-  if (!(await hub.hasAdministrator())) {
+  if (!hasAdministrator) {
     console.log(
       `There is no administrator yet. Make one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`,
     );
   }
-  log.info({ cage: await hub.inspector.cage() }, 'uploaded files are looked into in a cage');
-}
-
-/** What an operator can mend is one clear line; anything else is shown whole. */
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error instanceof ConfigError) return `The configuration has mistakes:\n${error.message}`;
-  if (error.name === 'DataFolderLockedError') return error.message;
-  if (!('code' in error)) return error;
-  if (error.code === 'EADDRINUSE') return `${error.message}. Another program uses this port; choose one with PORT.`;
-  return `The hub cannot start: ${error.message}`;
+  // It is ready by now: a machine that cannot run the check for the moment still serves what is there.
+  await hub.inspector.cage().then(
+    (cage) => log.info({ cage }, 'uploaded files are looked into in a cage'),
+    (error: unknown) => log.error({ err: error }, 'uploads cannot be checked'),
+  );
 }
 
 main().catch((error: unknown) => {
-  console.error(explain(error));
+  console.error('The hub cannot start:', explain(error));
   process.exit(1);
 });

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError } from './cli/command-error.ts';
+import { ConfigError } from './config.ts';
+import { notFound } from './errors.ts';
+import { explain } from './explain.ts';
+
+const coded = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+describe('what an operator reads when the hub or a command ends', () => {
+  it.each([
+    ['a wrong configuration', new ConfigError('PORT: is no number'), /mistakes:\nPORT: is no number$/],
+    ['a port in use', coded('EADDRINUSE', 'listen 3000'), /^listen 3000\. .*choose one with PORT/],
+    ['a code without a word', coded('ENOSPC', ''), /^Error$/],
+    ['a refused command', new CommandError('There is no teacher x.'), /^There is no teacher x\.$/],
+    ['a problem of the inside', notFound(), /^There is nothing here\.$/],
+  ])('%s is one clear line', (_, error, line) => {
+    expect(explain(error)).toMatch(line);
+  });
+
+  it('a database that answers at none of its addresses is named', () => {
+    const each = ['::1', '127.0.0.1'].map((address) => coded('ECONNREFUSED', `connect ECONNREFUSED ${address}:5432`));
+    const error = Object.assign(new AggregateError(each), { code: 'ECONNREFUSED' });
+    expect(explain(error)).toBe('connect ECONNREFUSED ::1:5432');
+  });
+
+  it('what nobody foresaw is shown whole', () => {
+    const error = new TypeError('x is not a function');
+    expect(explain(error)).toBe(error);
+  });
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { builtFile } from './adapters/built-file.ts';
+import { testDatabase } from './testing/test-database.ts';
+
+/** Loaded before the hub: its check of files cannot be read, as on a disk with a fault. */
+const FAULT = `
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const { open } = fs;
+fs.open = (path, ...more) =>
+  String(path).endsWith('probe-child.js') ? Promise.reject(new Error('no such luck')) : open(path, ...more);
+syncBuiltinESMExports();`;
+
+it('a hub on a machine that cannot check uploads says so and serves all the same', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-main-'));
+  const database = await testDatabase();
+  const { host, port, user, password } = database.connection;
+  const url = new URL(`postgres://localhost/${database.connection.database}`);
+  url.username = user ?? '';
+  url.password = String(password);
+  url.search = new URLSearchParams({ host: host ?? '', port: String(port) }).toString();
+  const main = builtFile(new URL('./main.js', import.meta.url));
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(FAULT)}`, main], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url.href, HUB_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+    await expect.poll(() => said).toMatch(/"level":50[^\n]*no such luck[^\n]*"uploads cannot be checked"/);
+    const origin = /ready at (http\S+)/.exec(said)?.[1];
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
