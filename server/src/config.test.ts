@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { readSecrets } from './secrets.ts';
@@ -24,9 +25,29 @@ describe('configuration (contract section 2)', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: null });
   });
 
-  it.each(['10.0.0.1', '10.0.0.0/8, fd00::/8', 'loopback, uniquelocal', '::1'])('trusts the proxies %s', (proxies) => {
-    expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
+  it.each(['10.0.0.1', '10.0.0.0/8, fd00::/8', 'Loopback,uniquelocal', '::1', '::FFFF:10.0.0.0/104', '1.2.3.4/32'])(
+    'trusts the proxies %s, as Fastify does',
+    (proxies) => {
+      const { trustProxy } = readConfig({ TRUST_PROXY: proxies });
+      expect(trustProxy).toBe(proxies.toLowerCase());
+      expect(() => fastify({ trustProxy })).not.toThrow();
+    },
+  );
+
+  it.each([
+    ['On', true],
+    ['OFF', false],
+  ])('takes TRUST_PROXY=%s', (given, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: given })).toMatchObject({ trustProxy });
   });
+
+  it.each(['  a password with spaces around  ', '🔑'.repeat(8), '🔑'.repeat(128)])(
+    'takes the administrator’s password %j as it is',
+    (password) => {
+      const { admin } = readConfig({ ADMIN_EMAIL: ' a@example.edu ', ADMIN_PASSWORD: password });
+      expect(admin).toEqual({ email: 'a@example.edu', password });
+    },
+  );
 
   it('takes the socket folder of a local cluster', () => {
     const url = 'postgres://hub:secret@/exam_vault?host=/var/run/postgresql';
@@ -45,12 +66,22 @@ describe('configuration (contract section 2)', () => {
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '1.2.3.4/99' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '1.2.3' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '300.2.3.4' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '::1/129' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.1,' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://x/y' }, 'HUB_SECRET'],
     [{ HUB_SECRET: 'short' }, 'HUB_SECRET'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
     [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: '🔑'.repeat(7) }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: '🔑'.repeat(129) }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: ' '.repeat(9) }, 'ADMIN_PASSWORD'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ FILE_STORAGE: 's3' }, 'FILE_STORAGE'],

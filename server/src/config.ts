@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isPassword } from './identity/identity-calls.ts';
+import { weakPassword } from './identity/identity-problems.ts';
 
 /** The environment, read once and checked (contract section 2). */
 export interface Config {
@@ -28,9 +31,15 @@ export class ConfigError extends Error {
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const LATER = 'is not built in yet; leave it out';
 
-/** A list of addresses, networks or proxy-addr's names for some; a bare number would be taken for an address. */
-const PROXIES =
-  /^(on|off|(loopback|linklocal|uniquelocal|[\da-f:.]*[:.][\da-f:.]*(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f:.]*[:.][\da-f:.]*(\/\d{1,3})?))*)$/i;
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** What Fastify's proxy-addr takes: an address, a network, or its name for some. Else it would fail later, naming nothing. */
+function isProxy(text: string): boolean {
+  if (NAMED_NETWORKS.has(text)) return true;
+  const [, address = '', bits] = /^([^/%]*)(?:\/(\d+))?$/.exec(text) ?? [];
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most));
+}
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -46,7 +55,11 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z
     .string()
-    .regex(PROXIES, 'must be on, off, or the addresses of the proxies (10.0.0.1, 10.0.0.0/8, loopback, ...)')
+    .toLowerCase()
+    .refine(
+      (value) => value === 'on' || value === 'off' || value.split(',').every((part) => isProxy(part.trim())),
+      'must be on, off, or the addresses of the proxies (10.0.0.1, 10.0.0.0/8, loopback, ...)',
+    )
     .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   // Not a plain URL: the host may be empty, with the socket's folder in the query.
@@ -59,7 +72,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Exam Vault <no-reply@localhost>'),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  ADMIN_PASSWORD: z.string().refine(isPassword, weakPassword().message).optional(),
   CATALOGUE_FILE: z.string().optional(),
   RATE_LIMITS: onOff.default(true),
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -72,7 +85,8 @@ const environment = z.object({
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env)
-      .map(([name, value]) => [name, value?.trim()] as const)
+      // Not the password: a space may be part of it, and the login form does not trim either.
+      .map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = environment.safeParse(given);

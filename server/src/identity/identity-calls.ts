@@ -23,10 +23,15 @@ const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not 
 export const resetBody = z.object({ token: linkToken, newPassword: filled });
 export const changeBody = z.object({ currentPassword: filled, newPassword: filled });
 
+/** Whether it may be somebody's new password. */
+export function isPassword(password: string): boolean {
+  const length = codePoints(password);
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH && !looksEmpty(password);
+}
+
 /** @throws Problem WEAK_PASSWORD */
 export function holdPassword(password: string): void {
-  const length = codePoints(password);
-  if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH || looksEmpty(password)) throw weakPassword();
+  if (!isPassword(password)) throw weakPassword();
 }
 
 /** What cannot be anybody's credentials is answered like wrong ones. @throws Problem INVALID_CREDENTIALS */
