@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   type QueryClient,
   type QueryKey,
@@ -22,6 +23,7 @@ export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) 
 
 /** One list of documents, a page at a time: where it is kept and how it is read. */
 export interface DocumentSource<D extends AnyDocument> {
+  /** Ends with the page; what comes before it names the list and its filters. */
   key(filters: Filters, page: number): QueryKey;
   load(filters: Filters, page: number): Promise<DocumentPage<D>>;
 }
@@ -34,12 +36,19 @@ export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Docu
   };
 }
 
-/** The old page stays on the screen while the next one loads. */
+const withoutPage = (key: QueryKey) => hashKey(key.slice(0, -1));
+
+/**
+ * The old page stays on the screen while the next one loads, but only under the same filters: the total of another search,
+ * or its having found nothing, says nothing of this one.
+ */
 export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, filters: Filters, page: number) {
+  const queryKey = source.key(filters, page);
   return useQuery({
-    queryKey: source.key(filters, page),
+    queryKey,
     queryFn: () => source.load(filters, page),
-    placeholderData: keepPreviousData,
+    placeholderData: (before: DocumentPage<D> | undefined, query) =>
+      query && withoutPage(query.queryKey) === withoutPage(queryKey) ? before : undefined,
   });
 }
 

@@ -1,14 +1,14 @@
 import { NOTICES } from '@exam-vault/contract/messages';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
-import { freshTab, show } from '../testing/show.tsx';
+import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import AllPapersPage from './AllPapersPage.tsx';
-import MyPapersPage from './MyPapersPage.tsx';
+import { paperKind } from './paper-kind.ts';
 
 freshTab();
 beforeEach(() => {
@@ -20,18 +20,10 @@ const list = (total: number, ids: string[]) => ({
   body: { data: ids.map((_id) => samplePaper({ _id, title: `Paper ${_id}` })), message: '', total },
 });
 
-/** As on coming back to the window. The answer reaches the screen a turn after it reached the cache. */
-const readAgain = () =>
-  act(async () => {
-    await queryClient.invalidateQueries();
-    await new Promise((resolve) => setTimeout(resolve));
-  });
-
 function open(at: string) {
   return show(
     <Routes>
       <Route path="/all_paper" element={<AllPapersPage />} />
-      <Route path="/my_paper" element={<MyPapersPage />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     at,
@@ -127,6 +119,55 @@ describe('All papers', () => {
     expect(screen.getByText('Paper b')).toBeTruthy();
   });
 
+  it('shows nothing of one search under another: not its having found nothing', async () => {
+    let answer: (total: number) => void = () => undefined;
+    fakeHub({
+      'GET /papers/search_papers': ({ path }) =>
+        path.includes('title=nothing')
+          ? list(0, [])
+          : new Promise((resolve) => {
+              answer = (total) => resolve(list(total, ['a']));
+            }),
+      'GET /papers/all_paper': () => new Promise(() => undefined),
+    });
+    open('/all_paper?title=nothing');
+    await screen.findByText(NOTICES.noSearchResults);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'normal' } });
+    fireEvent.submit(screen.getByRole('search'));
+    expect(await screen.findByText(paperKind.messages.loadingAll)).toBeTruthy();
+    expect(screen.queryByText(NOTICES.noSearchResults)).toBeNull();
+    answer(30);
+    await screen.findByText('30 papers, page 1 of 3');
+    // The next page of the same search loads behind the one that is there.
+    fireEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(screen.getByText('Paper a')).toBeTruthy();
+    expect(screen.queryByText(paperKind.messages.loadingAll)).toBeNull();
+  });
+
+  it('goes back to the page left for a search, whatever the search found', async () => {
+    const answers: (() => void)[] = [];
+    fakeHub({
+      'GET /papers/all_paper': () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve(list(40, ['third'])));
+        }),
+      'GET /papers/search_papers': () => list(1, ['b']),
+    });
+    const { address, back } = open('/all_paper?page=3');
+    answers.pop()?.();
+    await screen.findByText('Paper third');
+    fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'IV' } });
+    await screen.findByText('Paper b');
+    // As after a reload, the page left is not at hand.
+    queryClient.removeQueries({ type: 'inactive' });
+    await back();
+    await waitFor(() => expect(answers).toHaveLength(1));
+    expect(address()).toBe('/all_paper?page=3');
+    answers.pop()?.();
+    await screen.findByText('Paper third');
+    expect(address()).toBe('/all_paper?page=3');
+  });
+
   it('takes a failed search for one without results, and says why', async () => {
     const alert = vi.fn<(text: string) => void>();
     vi.stubGlobal('alert', alert);
@@ -155,100 +196,5 @@ describe('All papers', () => {
     const { address } = open('/all_paper');
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(address()).toBe('/upload_paper/a');
-  });
-});
-
-describe('My papers', () => {
-  const mine = (...papers: ReturnType<typeof samplePaper>[]) => ({
-    body: papers,
-    headers: { 'X-Total-Count': String(papers.length) },
-  });
-
-  beforeEach(() => signInAs(STUDENT));
-
-  it('leads to the login form without a token', () => {
-    sessionStorage.clear();
-    fakeHub({});
-    expect(open('/my_paper').address()).toBe('/login_form');
-  });
-
-  it('shows where each paper stands, and why one was rejected', async () => {
-    const rejected = samplePaper({
-      _id: 'r',
-      paper_approval_status: 'Rejected',
-      comment: 'Page 2 is missing',
-      approved_by: 'Meena',
-    });
-    fakeHub({
-      'GET /papers/my_paper': () =>
-        mine(rejected, samplePaper({ _id: 'w', title: 'Waiting', paper_approval_status: 'Pending' })),
-    });
-    open('/my_paper');
-    const first = within(await screen.findByRole('article', { name: 'Normal forms' }));
-    expect(first.getByText('Rejected')).toBeTruthy();
-    expect(first.getByText('Page 2 is missing')).toBeTruthy();
-    const second = within(screen.getByRole('article', { name: 'Waiting' }));
-    expect(second.getByText('Pending')).toBeTruthy();
-    for (const name of ['View', 'Edit', 'Delete']) expect(second.getByRole('button', { name })).toBeTruthy();
-  });
-
-  it('offers to upload when there is none', async () => {
-    fakeHub({ 'GET /papers/my_paper': () => mine() });
-    const { address } = open('/my_paper');
-    expect(await screen.findByText(NOTICES.noOwnPapers)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Upload Paper' }));
-    expect(address()).toBe('/upload_paper');
-  });
-
-  it('keeps the cards when reading them again fails', async () => {
-    let broken = false;
-    const hub = fakeHub({
-      'GET /papers/my_paper': () => (broken ? problem(500, 'INTERNAL', 'It broke.') : mine(samplePaper())),
-    });
-    open('/my_paper');
-    await screen.findByText('Normal forms');
-    broken = true;
-    await readAgain();
-    expect(hub.calls('/papers/my_paper')).toHaveLength(2);
-    expect(screen.getByText('Normal forms')).toBeTruthy();
-    expect(screen.queryByText('It broke.')).toBeNull();
-  });
-
-  it('deletes after a question, and takes the card away', async () => {
-    let papers = [samplePaper({ _id: 'a', title: 'One' }), samplePaper({ _id: 'b', title: 'Two' })];
-    const hub = fakeHub({
-      'GET /papers/my_paper': () => mine(...papers),
-      'PUT /papers/a/delete': () => {
-        papers = papers.slice(1);
-        return { body: { message: 'Deleted' } };
-      },
-    });
-    open('/my_paper');
-    fireEvent.click(
-      within(await screen.findByRole('article', { name: 'One' })).getByRole('button', { name: 'Delete' }),
-    );
-    const question = within(screen.getByRole('alertdialog', { name: 'Confirmation' }));
-    expect(question.getByText('Do you want to delete this paper.')).toBeTruthy();
-    expect(hub.calls('/papers/a/delete')).toEqual([]);
-    fireEvent.click(question.getByRole('button', { name: 'Okay' }));
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'One' })).toBeNull());
-    expect(screen.getByText('1 paper')).toBeTruthy();
-  });
-
-  it('says nothing of a failed deletion but reads the list again', async () => {
-    let title = 'Old title';
-    const hub = fakeHub({
-      'GET /papers/my_paper': () => mine(samplePaper({ _id: 'a', title })),
-      'PUT /papers/a/delete': () => {
-        title = 'True title';
-        return problem(403, 'NOT_APPROVED', 'No');
-      },
-    });
-    open('/my_paper');
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText('True title')).toBeTruthy();
-    expect(hub.calls('/papers/my_paper')).toHaveLength(2);
-    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

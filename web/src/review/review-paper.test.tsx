@@ -1,4 +1,4 @@
-import { COMMENT_PLACEHOLDER, DIALOGS, NOTICES } from '@exam-vault/contract/messages';
+import { COMMENT_PLACEHOLDER, DIALOGS, LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,10 +61,16 @@ describe('New papers', () => {
     expect(address()).toBe('/all_paper');
   });
 
-  it('says when a search finds nothing', async () => {
-    fakeHub({ 'GET /papers/search_papers': () => ({ body: { data: [], message: '', total: 0 } }) });
+  it('says when a search finds nothing; Okay loads the queue and does not call it empty meanwhile', async () => {
+    fakeHub({
+      'GET /papers/search_papers': ({ path }) =>
+        path.includes('title=x') ? { body: { data: [], message: '', total: 0 } } : new Promise(() => undefined),
+    });
     open('/new_papers?title=x');
     expect(await screen.findByText(NOTICES.noSearchResults)).toBeTruthy();
+    expect(screen.queryByText(NOTICES.noNewPapers)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    expect(await screen.findByText(LOADING.newPapers)).toBeTruthy();
     expect(screen.queryByText(NOTICES.noNewPapers)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { theme } from '../theme/theme.ts';
@@ -24,13 +24,30 @@ export function freshTab() {
   });
 }
 
-function Address() {
+function Address({ onNavigator }: { readonly onNavigator: (navigate: NavigateFunction) => void }) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => onNavigator(navigate), [onNavigator, navigate]);
   return <output aria-label="address">{pathname + search}</output>;
 }
 
-/** Shows a part of the app at an address, within all its providers; `address()` is where it is now. */
+/** As on coming back to the window: everything shown is read again. An answer reaches the screen a turn after the cache. */
+export async function readAgain() {
+  await act(async () => {
+    await queryClient.invalidateQueries();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+/**
+ * Shows a part of the app at an address, within all its providers; `address()` is where it is now, `back()` the browser's
+ * button.
+ */
 export function show(content: ReactNode, at = '/') {
+  let navigate: NavigateFunction | undefined;
+  const onNavigator = (present: NavigateFunction) => {
+    navigate = present;
+  };
   const shown = render(
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
@@ -38,7 +55,7 @@ export function show(content: ReactNode, at = '/') {
           <DialogsProvider>
             <ToastsProvider>
               {content}
-              <Address />
+              <Address onNavigator={onNavigator} />
             </ToastsProvider>
           </DialogsProvider>
         </MemoryRouter>
@@ -49,5 +66,6 @@ export function show(content: ReactNode, at = '/') {
     ...shown,
     user: userEvent.setup({ advanceTimers: (ms) => vi.isFakeTimers() && vi.advanceTimersByTime(ms) }),
     address: () => shown.getByLabelText('address').textContent,
+    back: () => act(async () => navigate?.(-1)),
   };
 }
