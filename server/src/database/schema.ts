@@ -61,13 +61,16 @@ export interface DocumentTable {
   text_status: TextStatus;
   revision: Generated<number>;
   deleted_at: Date | null;
-  /** Readable by everybody: not deleted, and for a paper Approved. Every public read and index uses it. */
+  /**
+   * Readable by everybody: not deleted, and for a paper Approved. Public lists and their indexes use it; one row that was
+   * asked for is judged by `isPublic` of the contract.
+   */
   is_public: GeneratedAlways<boolean>;
 }
 
 /** Who decided or changed what, and when. Rows are only ever added. */
 export interface AuditLogTable {
-  id: GeneratedAlways<string>;
+  id: GeneratedAlways<number>;
   at: Date;
   /** Null when it was done at the command line. */
   actor_id: string | null;

@@ -28,7 +28,8 @@ export interface DocumentFile {
 export interface FileKeeper {
   /**
    * Checks a staged file and makes its bytes durable.
-   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE or STORAGE_FULL; nothing is left behind
+   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE for a photo
+   * whose location could not be looked for; nothing is left behind
    */
   keep(staged: StagedFile): Promise<DocumentFile>;
   /** Gives up a file whose row may not have been committed: it is removed unless a row refers to it. Never rejects. */

@@ -18,7 +18,7 @@ export interface NewAccount {
 export interface Accounts {
   /** The issuer whose subjects these accounts are. */
   readonly issuer: string;
-  /** @throws Problem EMAIL_IN_USE, WEAK_PASSWORD or VALIDATION */
+  /** Judges neither e-mail nor password: who asks has done so. @throws Problem EMAIL_IN_USE */
   createAccount(account: NewAccount): Promise<{ subject: string }>;
   findAccount(email: string): Promise<Account | null>;
   /** Whether the e-mail is confirmed, by subject; subjects that are gone are absent. */
