@@ -28,7 +28,9 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
 
-  if (data) {
+  // Deleted or withdrawn meanwhile: what was read before is no longer so.
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  if (data && !isGone) {
     const file = { url: data.file_url, revision: `${data._id}/${data.revision}`, title: data.title };
     const actions = children?.(data);
     const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
@@ -45,7 +47,6 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
     );
   }
   if (error) {
-    const isGone = error instanceof ApiProblem && error.status === 404;
     const action = isGone ? (
       <Button onClick={() => void navigate(kind.paths.all())}>{kind.words.allHeading}</Button>
     ) : (
