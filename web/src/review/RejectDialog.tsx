@@ -1,19 +1,20 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { COMMENT_PLACEHOLDER, DIALOGS } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './RejectDialog.module.css';
 
 interface RejectDialogProps {
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
   readonly onClose: () => void;
-  readonly onOkay: (comment: string) => void;
+  readonly onOkay: () => void;
 }
 
 /** Asks for a reason; it may stay empty (contract policy 4). */
-export function RejectDialog({ onClose, onOkay }: RejectDialogProps) {
+export function RejectDialog({ comment, onComment, onClose, onOkay }: RejectDialogProps) {
   const id = useId();
-  const [comment, setComment] = useState('');
   return (
     <Dialog
       title={DIALOGS.rejectPaper.title}
@@ -23,7 +24,7 @@ export function RejectDialog({ onClose, onOkay }: RejectDialogProps) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={() => onOkay(comment)}>Okay</Button>
+          <Button onClick={onOkay}>Okay</Button>
         </>
       }
     >
@@ -35,7 +36,7 @@ export function RejectDialog({ onClose, onOkay }: RejectDialogProps) {
         rows={5}
         maxLength={MAX_COMMENT_LENGTH}
         value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => onComment(event.currentTarget.value)}
       />
     </Dialog>
   );

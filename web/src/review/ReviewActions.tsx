@@ -6,15 +6,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { actorOf } from '../documents/actor.ts';
+import { useFormDraft } from '../identity/form-draft.ts';
 import { useSession } from '../identity/session.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import classes from './ReviewActions.module.css';
 import { useDecision } from './review-queries.ts';
 
-/** A decision may be taken from some states only. */
+/** A decision may be taken from one state only. */
 function isOpen(action: ReviewAction, { paper_approval_status }: Paper): boolean {
-  return REVIEW_TRANSITIONS[action].from.some((status) => status === paper_approval_status);
+  return REVIEW_TRANSITIONS[action].from === paper_approval_status;
 }
 
 /** Approve, Reject and Edit. What was decided or changed meanwhile is said, not guessed. */
@@ -24,12 +25,19 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const { role } = useSession();
   const decision = useDecision(paper);
   const [isRejecting, setRejecting] = useState(false);
+  // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
+  const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');
   if (!mayReview(actorOf(role))) return null;
 
-  const done = { onSuccess: () => void navigate(paths.newPapers()) };
+  const done = {
+    onSuccess: () => {
+      setComment('');
+      void navigate(paths.newPapers());
+    },
+  };
   const approve = () =>
     dialogs.confirm({ ...DIALOGS.approvePaper, onOkay: () => decision.mutate({ action: 'approve' }, done) });
-  const reject = (comment: string) => {
+  const reject = () => {
     setRejecting(false);
     decision.mutate({ action: 'reject', comment }, done);
   };
@@ -63,7 +71,9 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
       <Button variant="default" onClick={() => void navigate(paths.editPaper(paper._id))}>
         Edit
       </Button>
-      {isRejecting && <RejectDialog onClose={() => setRejecting(false)} onOkay={reject} />}
+      {isRejecting && (
+        <RejectDialog comment={comment} onComment={setComment} onClose={() => setRejecting(false)} onOkay={reject} />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { COMMENT_PLACEHOLDER, DIALOGS, LOADING, NOTICES } from '@exam-vault/cont
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acknowledgeEnd, authToken } from '../identity/session-store.ts';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -29,6 +30,7 @@ function open(at: string) {
   );
 }
 
+const reason = () => screen.getByLabelText<HTMLTextAreaElement>(DIALOGS.rejectPaper.text);
 const okay = (title: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog', { name: title })).getByRole('button', { name: 'Okay' }));
 
@@ -97,7 +99,7 @@ describe('Paper review', () => {
     });
     const { address } = open('/new_papers/p1/view_paper');
     fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
-    const comment = screen.getByLabelText(DIALOGS.rejectPaper.text);
+    const comment = reason();
     expect(comment.getAttribute('placeholder')).toBe(COMMENT_PLACEHOLDER);
     fireEvent.change(comment, { target: { value: 'Blurred' } });
     fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
@@ -144,6 +146,69 @@ describe('Paper review', () => {
     expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(address()).toBe('/new_papers/p1/view_paper');
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it('says that the paper is gone when its owner has deleted it meanwhile', async () => {
+    let isDeleted = false;
+    fakeHub({
+      'GET /papers/p1/view_paper': () => (isDeleted ? problem(404, 'NOT_FOUND', 'Not found') : { body: PENDING }),
+      'PUT /papers/approve_paper': () => {
+        isDeleted = true;
+        return problem(404, 'NOT_FOUND', 'Not found');
+      },
+    });
+    open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    okay(DIALOGS.approvePaper.title);
+    expect(await screen.findByText('This paper is not here, or not for you to see.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    expect(screen.queryByText(/You see the paper as it is now/)).toBeNull();
+  });
+
+  it('keeps the reason through a failed reject, which is only logged', async () => {
+    fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: PENDING }),
+      'PUT /papers/reject_paper': () => problem(500, 'INTERNAL', 'It broke.'),
+    });
+    open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    fireEvent.change(reason(), { target: { value: 'Page 2 is missing' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    expect(await screen.findByText(/did not go through/)).toBeTruthy();
+    expect(vi.mocked(console.error).mock.calls.map(([line]) => line as string)).toEqual(['Could not reject the paper']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
+    expect(reason().value).toBe('Page 2 is missing');
+  });
+
+  it('keeps the reason when the session ran out under it, until the paper is rejected', async () => {
+    let isOver = true;
+    const hub = fakeHub({
+      'GET /api/auth/token': () => problem(401, 'UNAUTHENTICATED', 'No'),
+      'GET /papers/p1/view_paper': () => ({ body: PENDING }),
+      'PUT /papers/reject_paper': () => (isOver ? problem(401, 'UNAUTHENTICATED', 'No') : { body: PENDING }),
+    });
+    const before = open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    fireEvent.change(reason(), { target: { value: 'Page 2 is missing' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(authToken()).toBeNull());
+    // The login form is shown, and after it this screen again.
+    before.unmount();
+    acknowledgeEnd();
+    isOver = false;
+    signInAs(TEACHER);
+    const { address, unmount } = open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    expect(reason().value).toBe('Page 2 is missing');
+    fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(address()).toBe('/new_papers'));
+    expect(hub.calls('/papers/reject_paper').at(-1)?.body).toMatchObject({ comment: 'Page 2 is missing' });
+    unmount();
+    open('/new_papers/p1/view_paper');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    expect(reason().value).toBe('');
   });
 
   it('leads to the edit form', async () => {
