@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { Link, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { freshTab, show } from '../testing/show.tsx';
 import { type Dialogs, useDialogs } from './dialogs.tsx';
@@ -52,6 +54,45 @@ describe('dialogs', () => {
     screen.getByRole('button', { name: 'Okay' }).focus();
     await user.keyboard('{Escape}');
     expect(onOkay).toHaveBeenCalledOnce();
+  });
+
+  it('leave with their screen: what was asked there cannot be answered on the next', async () => {
+    const onOkay = vi.fn<() => void>();
+    const { user, address, back } = show(
+      <Routes>
+        <Route path="/list" element={<Link to="/paper">Paper</Link>} />
+        <Route
+          path="/paper"
+          element={<Opener open={({ confirm }) => confirm({ title: 'Approve', text: 'Sure?', onOkay })} />}
+        />
+      </Routes>,
+      '/list',
+    );
+    await user.click(screen.getByRole('link', { name: 'Paper' }));
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(screen.getByRole('alertdialog', { name: 'Approve' })).toBeTruthy();
+    await back();
+    expect(address()).toBe('/list');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(onOkay).not.toHaveBeenCalled();
+  });
+
+  it('stay when the next screen opens them, and while only the query changes', async () => {
+    function Next() {
+      const { notice } = useDialogs();
+      useEffect(() => notice({ title: 'Error', text: 'No such paper.' }), [notice]);
+      return <Link to="?page=2">Turn</Link>;
+    }
+    const { user } = show(
+      <Routes>
+        <Route path="/" element={<Link to="/next">Next</Link>} />
+        <Route path="/next" element={<Next />} />
+      </Routes>,
+    );
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    expect(screen.getByRole('alertdialog', { name: 'Error' })).toBeTruthy();
+    fireEvent.click(screen.getByText('Turn'));
+    expect(screen.getByRole('alertdialog', { name: 'Error' })).toBeTruthy();
   });
 
   it('shows one after the other', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Dialog } from './Dialog.tsx';
 
 interface NoticeOptions {
@@ -27,9 +28,15 @@ type Shown = { id: number; title: string; text: string; onOkay: (() => void) | u
 const DialogsContext = createContext<Dialogs | null>(null);
 let lastId = 0;
 
-/** Shows one dialog at a time, in the order they were asked for. */
+/** Shows one dialog at a time, in the order they were asked for. They belong to their screen: whoever leaves it has not said Okay. */
 export function DialogsProvider({ children }: { readonly children: ReactNode }) {
   const [queue, setQueue] = useState<readonly Shown[]>([]);
+  const { pathname } = useLocation();
+  const [screen, setScreen] = useState(pathname);
+  if (screen !== pathname) {
+    setScreen(pathname);
+    setQueue([]);
+  }
   const dialogs = useMemo<Dialogs>(() => {
     const show = (options: NoticeOptions, asks: boolean) => {
       lastId += 1;
