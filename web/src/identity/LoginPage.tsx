@@ -27,6 +27,7 @@ export function LoginPage() {
   const [checking, setChecking] = useState(false);
   const [welcomed, setWelcomed] = useState(false);
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const attempt = useRef<AbortController>(undefined);
   const { notice } = useDialogs();
   const toast = useToast();
   const navigate = useNavigate();
@@ -34,20 +35,26 @@ export function LoginPage() {
 
   useEffect(() => {
     acknowledgeEnd();
-    return () => clearTimeout(redirect.current);
+    return () => {
+      attempt.current?.abort();
+      clearTimeout(redirect.current);
+    };
   }, []);
 
   const welcome = (text: string, next: string) => {
     toast(text, LOGIN_TOAST_DURATION);
     setWelcomed(true);
-    redirect.current = setTimeout(() => navigate(returnTo ?? next), LOGIN_REDIRECT_DELAY);
+    redirect.current = setTimeout(() => navigate(returnTo ?? next, { replace: true }), LOGIN_REDIRECT_DELAY);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (checking || welcomed) return;
     setChecking(true);
-    const outcome = await login({ email, password });
+    const { signal } = (attempt.current = new AbortController());
+    const outcome = await login({ email, password }, signal);
+    // The visitor is elsewhere by now: no welcome, no dialog and no redirect follows him there.
+    if (signal.aborted) return;
     setChecking(false);
     if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
     if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());

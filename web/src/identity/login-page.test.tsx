@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { DIALOGS, LOADING } from '@exam-vault/contract/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router';
-import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
+import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { storeToken } from './session-store.ts';
@@ -19,13 +19,26 @@ function hubWith(role: Parameters<typeof fakeHub>[0][string]) {
   });
 }
 
-async function submit(at = '/login_form') {
+/** As `hubWith`, but it keeps the role back: `asked` until it is wanted, `answer` gives it. */
+function hubThatWaits() {
+  const role = heldReply();
+  const hub = hubWith(() => role.reply);
+  return {
+    hub,
+    asked: () => vi.waitFor(() => expect(hub.calls('/login/get_role')).toHaveLength(1)),
+    answer: (body: object) => act(async () => role.give({ body })),
+  };
+}
+
+/** Comes to the form from the front page and sends it. */
+async function submit() {
   const shown = show(
     <Routes>
       <Route path="/login_form" element={<LoginPage />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
-    at,
+    '/login_form',
+    ['/'],
   );
   await shown.user.type(screen.getByLabelText('Email'), 'asha@college.example');
   await shown.user.type(screen.getByLabelText('Password'), 'correct horse');
@@ -52,27 +65,63 @@ describe('the login form', () => {
       next: '/upload_paper',
     },
   ])('welcomes a $role.role for a second and goes to $next after three', async ({ role, toast, next }) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    hubWith(() => ({ body: role }));
-    const { address } = await submit();
-    await screen.findByText(toast);
+    const { asked, answer } = hubThatWaits();
+    const { address, back } = await submit();
+    await asked();
+    // The clock stands still from here but for what is said below, however long the machine takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    await answer(role);
     expect(sessionStorage.getItem('authToken')).toBe(TOKEN);
     expect(sessionStorage.getItem('userRole')).toBe(role.role);
-    act(() => void vi.advanceTimersByTime(1_000));
+    pass(999);
+    expect(screen.queryByText(toast)).not.toBeNull();
+    pass(1);
     expect(screen.queryByText(toast)).toBeNull();
-    act(() => void vi.advanceTimersByTime(1_500));
+    pass(1_999);
     expect(address()).toBe('/login_form');
-    act(() => void vi.advanceTimersByTime(600));
+    pass(1);
     expect(address()).toBe(next);
+    // The form one is through with is no station on the way back.
+    await back();
+    expect(address()).toBe('/');
   });
 
   it('shows the overlay while the login is in flight', async () => {
-    let answer: (reply: { body: unknown }) => void = () => undefined;
-    hubWith(() => new Promise((resolve) => (answer = resolve)));
+    const { asked, answer } = hubThatWaits();
     await submit();
-    expect(await screen.findByText(LOADING.login)).toBeTruthy();
-    await act(async () => answer({ body: { role: 'student', name: 'Ravi', is_admin: false } }));
+    await asked();
+    expect(screen.queryByText(LOADING.login)).not.toBeNull();
+    await answer({ role: 'student', name: 'Ravi', is_admin: false });
     expect(screen.queryByText(LOADING.login)).toBeNull();
+  });
+
+  it.each([
+    { role: 'teacher', name: 'Asha', status: 'Approved', is_admin: false },
+    { role: 'teacher', name: 'Asha', status: 'Pending', is_admin: false },
+    { role: 'student', name: 'Ravi', is_admin: false },
+  ])('is called off by leaving it: nobody is signed in ($role $status)', async (role) => {
+    const { hub, asked, answer } = hubThatWaits();
+    const { address, back } = await submit();
+    await asked();
+    await back();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await answer(role);
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(address()).toBe('/');
+    expect(screen.queryByText(/Welcome|successfully/)).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+    expect(hub.calls('/api/auth/sign-out')).toHaveLength(1);
+  });
+
+  it('says nothing over another page of a sign-in that was refused meanwhile', async () => {
+    const refusal = heldReply();
+    fakeHub({ 'POST /api/auth/sign-in/email': () => refusal.reply });
+    const { back } = await submit();
+    await back();
+    await act(async () => refusal.give(problem(401, 'INVALID_CREDENTIALS', 'No')));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it.each(['Pending', 'Rejected'])('keeps a teacher out whose status is %s, and ends his session', async (status) => {

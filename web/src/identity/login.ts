@@ -18,9 +18,13 @@ const NO_PROFILE_TEXT =
 
 /**
  * Signs in with the provider, draws a fresh ID token and asks for the role. Only an approved teacher and a student are
- * signed in here; for everybody else the provider's session is ended again.
+ * signed in here; for everybody else the provider's session is ended again. Leaving the form (`left`) calls the login off:
+ * nobody is signed in without seeing the welcome, so nothing is stored and the provider's session ends as well.
  */
-export async function login(credentials: { email: string; password: string }): Promise<LoginOutcome> {
+export async function login(
+  credentials: { email: string; password: string },
+  left: AbortSignal,
+): Promise<LoginOutcome> {
   try {
     await identity.signIn(credentials);
   } catch (error) {
@@ -29,7 +33,7 @@ export async function login(credentials: { email: string; password: string }): P
   }
   try {
     const token = await identity.freshToken();
-    const answer = await call(getRole, { token });
+    const answer = await call(getRole, { token, signal: left });
     const outcome = admit(answer);
     if (outcome.kind === 'teacher' || outcome.kind === 'student') startSession(token, answer);
     else await endProviderSession();

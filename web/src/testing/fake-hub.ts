@@ -24,6 +24,7 @@ export function fakeHub(handlers: Record<string, Handler>) {
     sent.push(request);
     const handler = handlers[`${request.method} ${input.split('?')[0]}`];
     const reply = handler ? await handler(request) : problem(404, 'NOT_FOUND', 'Not found');
+    init.signal?.throwIfAborted();
     return new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers: reply.headers ?? {} });
   });
   return { sent, calls: (path: string) => sent.filter((request) => request.path.split('?')[0] === path) };
@@ -32,6 +33,15 @@ export function fakeHub(handlers: Record<string, Handler>) {
 /** An error answer of the hub. */
 export function problem(status: number, code: string, message: string): Reply {
   return { status, body: { error: message, message, code } };
+}
+
+/** A reply that waits until the test gives it. */
+export function heldReply() {
+  let give: (reply: Reply) => void = () => undefined;
+  const reply = new Promise<Reply>((resolve) => {
+    give = resolve;
+  });
+  return { reply, give };
 }
 
 /** A token as far as a page can read one: the signature is the server's business. */

@@ -41,9 +41,9 @@ export async function readAgain() {
 
 /**
  * Shows a part of the app at an address, within all its providers; `address()` is where it is now, `back()` the browser's
- * button.
+ * button, which leads to where the visitor was `before`.
  */
-export function show(content: ReactNode, at = '/') {
+export function show(content: ReactNode, at = '/', before: readonly string[] = []) {
   let navigate: NavigateFunction | undefined;
   const onNavigator = (present: NavigateFunction) => {
     navigate = present;
@@ -51,7 +51,7 @@ export function show(content: ReactNode, at = '/') {
   const shown = render(
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[at]}>
+        <MemoryRouter initialEntries={[...before, at]}>
           <DialogsProvider>
             <ToastsProvider>
               {content}

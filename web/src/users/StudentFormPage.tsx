@@ -36,7 +36,8 @@ export default function StudentFormPage() {
       createProfile={createProfile}
       onRegistered={async (token, { role, name }) => {
         startSession(token, { role, name, is_admin: false });
-        await navigate(paths.allPapers());
+        // As after a login, Back leads to what was before the form.
+        await navigate(paths.allPapers(), { replace: true });
       }}
     />
   );

@@ -49,6 +49,7 @@ function fill(form: 'teacher' | 'student', values: Record<string, string>) {
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     `/${form}_form`,
+    ['/registration'],
   );
   for (const [label, value] of Object.entries(values))
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -185,7 +186,7 @@ describe('an e-mail in use (contract policy 10)', () => {
 describe('student registration', () => {
   it('signs in at once and leads to the papers', async () => {
     const hub = fakeHub({ ...provider, 'POST /users/studentReg': () => profile('student') });
-    const { submit, address } = fill('student', { ...STUDENT, ...PASSWORDS });
+    const { submit, address, back } = fill('student', { ...STUDENT, ...PASSWORDS });
     await submit();
     await vi.waitFor(() => expect(address()).toBe('/all_paper'));
     expect(sessionStorage.getItem('authToken')).toBe(TOKEN);
@@ -201,6 +202,9 @@ describe('student registration', () => {
       start_year: '2023-08',
       end_year: '2027-06',
     });
+    // The form one is through with is no station on the way back.
+    await back();
+    expect(address()).toBe('/registration');
   });
 
   it('does not send an end before the start', async () => {
