@@ -60,11 +60,11 @@ export function mayReview(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }
 
-/** The states from which each decision may be taken, and where it leads (spec section 4). */
+/** The state from which each decision may be taken, and where it leads (spec section 4). */
 export const REVIEW_TRANSITIONS = {
-  approve: { from: ['Pending'], to: 'Approved' },
-  reject: { from: ['Pending'], to: 'Rejected' },
-} as const satisfies Record<string, { from: readonly PaperApprovalStatus[]; to: PaperApprovalStatus }>;
+  approve: { from: 'Pending', to: 'Approved' },
+  reject: { from: 'Pending', to: 'Rejected' },
+} as const satisfies Record<string, { from: PaperApprovalStatus; to: PaperApprovalStatus }>;
 export type ReviewAction = keyof typeof REVIEW_TRANSITIONS;
 
 /**

@@ -1,10 +1,10 @@
-import { REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
 import type { Kysely, Updateable } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import type { DocumentRow, DocumentTable, Schema, UserRow } from '../database/schema.ts';
 import { documentRepository, type DocumentList } from '../documents/document-repository.ts';
 import { readable } from '../documents/document-rights.ts';
-import { alreadyReviewed, staleRevision } from '../errors.ts';
+import { alreadyReviewed, forbidden, staleRevision } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 
 export interface ReviewServiceParts {
@@ -20,7 +20,7 @@ export interface Decision {
 
 export type ReviewService = ReturnType<typeof reviewService>;
 
-/** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). The caller is an approved teacher. */
+/** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). */
 export function reviewService({ db, clock }: ReviewServiceParts) {
   async function decide(
     reviewer: UserRow,
@@ -28,10 +28,11 @@ export function reviewService({ db, clock }: ReviewServiceParts) {
     { paperId, revision }: Decision,
     outcome: Updateable<DocumentTable>,
   ): Promise<DocumentRow> {
+    if (!mayReview(reviewer)) throw forbidden();
     const { from, to } = REVIEW_TRANSITIONS[action];
     const seen = readable(await documentRepository(db).find('paper', paperId), reviewer);
     const decided = await db.transaction().execute(async (trx) => {
-      const row = await documentRepository(trx).decide(seen._id, from[0], revision, {
+      const row = await documentRepository(trx).decide(seen._id, from, revision, {
         paper_approval_status: to,
         reviewer_id: reviewer._id,
         approved_by: reviewer.name,
@@ -57,11 +58,11 @@ export function reviewService({ db, clock }: ReviewServiceParts) {
   }
 
   return {
-    /** Sets the reviewer's name and the server's time. @throws Problem NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
+    /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
     approve: (reviewer: UserRow, decision: Decision) =>
       decide(reviewer, 'approve', decision, { approval_at: clock.now() }),
 
-    /** Sets the reviewer's name and the reason. @throws Problem NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
+    /** Sets the reviewer's name and the reason. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
     reject: (reviewer: UserRow, decision: Decision, comment: string | null) =>
       decide(reviewer, 'reject', decision, { comment }),
 

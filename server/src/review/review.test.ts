@@ -3,6 +3,7 @@ import { approve, ask, reject, uploadedPaper } from '../testing/ask.ts';
 import { trustingInspector } from '../testing/files.ts';
 import { student, teacher, type Member } from '../testing/people.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { reviewService } from './review-service.ts';
 
 let hub: ListeningHub;
 let owner: Member;
@@ -17,6 +18,21 @@ beforeAll(async () => {
 });
 
 describe('review (spec section 4, contract policies 2 and 4)', () => {
+  it('is an approved teacher’s, whoever asks the service', async () => {
+    const paper = await uploadedPaper(hub, owner);
+    const service = reviewService({ db: hub.db, clock: hub.clock });
+    const others = [owner, await teacher(hub, { approved: false }), await teacher(hub, { approved: 'withdrawn' })];
+    for (const { user } of others) {
+      const row = await hub.users.find(user._id);
+      if (!row) throw new Error('no such person');
+      const decision = { paperId: paper._id, revision: undefined };
+      await expect(service.approve(row, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(service.reject(row, decision, null)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    const { body } = await ask(hub, 'GET', `/papers/${paper._id}/view_paper`, { as: owner });
+    expect(body).toMatchObject({ paper_approval_status: 'Pending' });
+  });
+
   it("approve sets the reviewer's name and the server's time, whatever the client sends", async () => {
     const paper = await uploadedPaper(hub, owner);
     const before = Date.now();

@@ -8,6 +8,7 @@ import { paths } from '../app/paths.ts';
 import { actorOf } from '../documents/actor.ts';
 import { useFormDraft } from '../identity/form-draft.ts';
 import { useSession } from '../identity/session.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import classes from './ReviewActions.module.css';
@@ -51,22 +52,14 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
           : decision.isError && 'That did not go through. You see the paper as it is now.'}
       </p>
       {isOpen('approve', paper) && (
-        <Button
-          className={classes.approve}
-          loading={decision.isPending && decision.variables.action === 'approve'}
-          onClick={approve}
-        >
+        <BusyButton className={classes.approve} busy={decision.isPending} onClick={approve}>
           Approve
-        </Button>
+        </BusyButton>
       )}
       {isOpen('reject', paper) && (
-        <Button
-          className={classes.reject}
-          loading={decision.isPending && decision.variables.action === 'reject'}
-          onClick={() => setRejecting(true)}
-        >
+        <BusyButton className={classes.reject} busy={decision.isPending} onClick={() => setRejecting(true)}>
           Reject
-        </Button>
+        </BusyButton>
       )}
       <Button variant="default" onClick={() => void navigate(paths.editPaper(paper._id))}>
         Edit
