@@ -1,3 +1,4 @@
+import { DIALOGS, FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
 
 /**
@@ -24,7 +25,7 @@ export class Problem extends Error {
 
 export const validation = (message: string) => new Problem('VALIDATION', message);
 export const missingFields = (message: string) => new Problem('MISSING_FIELDS', message);
-export const noFile = () => new Problem('NO_FILE', 'No file selected. Please upload a file before submission.');
+export const noFile = () => new Problem('NO_FILE', DIALOGS.noFile.text);
 export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please log in first.');
 export const notRegistered = () =>
   new Problem('NOT_REGISTERED', 'This account has no profile yet. Please register as a teacher or as a student.');
@@ -34,12 +35,13 @@ export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is s
 export const accountDisabled = () => new Problem('ACCOUNT_DISABLED', 'This account is disabled.');
 export const forbidden = () => new Problem('FORBIDDEN', 'You may not do this.');
 export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.');
+export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
 export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must be 50 MB or below.');
-export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', 'You can upload only JPEG, PNG, or PDF files');
+export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', FILE_GUIDANCE.types);
 export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damaged and does not open.');
 export const encryptedPdf = () =>
   new Problem('ENCRYPTED_PDF', 'The PDF needs a password to open. Please remove it first.');

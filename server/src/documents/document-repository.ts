@@ -4,8 +4,7 @@ import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type ExpressionBuilder, type Kysely, type Updateable } from 'kysely';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../database/schema.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isId } from '../ids.ts';
 
 const FILTERS = [
   'subject',
@@ -93,7 +92,7 @@ export function documentRepository(db: Kysely<Schema>) {
   return {
     /** By id, the deleted ones too; an id of the other kind, or no id at all, is null. */
     async find(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
-      if (!UUID.test(_id)) return null;
+      if (!isId(_id)) return null;
       const row = await db
         .selectFrom('documents')
         .selectAll()
@@ -105,7 +104,7 @@ export function documentRepository(db: Kysely<Schema>) {
 
     /** As `find`, and nobody else changes it until the transaction ends. */
     async lock(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
-      if (!UUID.test(_id)) return null;
+      if (!isId(_id)) return null;
       const row = await db
         .selectFrom('documents')
         .selectAll()

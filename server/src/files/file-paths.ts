@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
+import { isId } from '../ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const DAY = 86_400;
 /** Seconds a path to something that is not public holds. */
 const PRIVATE_LIFE = 15 * 60;
 const SIGNATURE_BYTES = 18;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface FileRef {
   readonly file_id: string;
@@ -57,7 +57,7 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       const expiry = Number(expiryText);
       if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;
       const file_id = name.slice(0, name.lastIndexOf('.'));
-      if (!UUID.test(file_id)) return null;
+      if (!isId(file_id)) return null;
       return { file_id, user_id: reader.length === 0 ? null : hexToUuid(reader.toString('hex')) };
     },
   };

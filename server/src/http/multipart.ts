@@ -26,15 +26,13 @@ const invalidForm = () => validation('The form is not valid multipart/form-data.
 
 /**
  * Reads a multipart form with at most one file, under the name `file`; the file goes to `stage` as it comes.
- * Whatever is wrong with the form, nothing staged is left behind.
- * @throws Problem INVALID_FILE_TYPE (415) when it is no multipart form; VALIDATION for a broken body, a duplicate field, two files
- *   or a file under another name; those of `stage`
+ * Whatever is wrong with the form, nothing staged is left behind. That it is multipart at all, app.ts has seen before.
+ * @throws Problem VALIDATION for a broken body, a duplicate field, two files or a file under another name; those of `stage`
  */
 export async function readMultipart(
   request: IncomingMessage,
   stage: (bytes: Readable) => Promise<StagedFile>,
 ): Promise<MultipartForm> {
-  if (!isMultipart(request.headers['content-type'])) throw notMultipart();
   const parser = openParser(request);
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let staging: Promise<StagedFile> | null = null;

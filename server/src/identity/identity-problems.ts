@@ -2,7 +2,6 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/l
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { Problem } from '../errors.ts';
 
-export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 /** The same for an unknown e-mail, a wrong password and what cannot be an e-mail. */
 export const invalidCredentials = () => new Problem('INVALID_CREDENTIALS', DIALOGS.loginError.text);
 export const wrongPassword = () => new Problem('INVALID_CREDENTIALS', 'The current password is not right.');

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { rateLimited, unauthenticated, validation, type Problem } from '../errors.ts';
-import { emailInUse, invalidCredentials, linkIsOver, weakPassword, wrongPassword } from './identity-problems.ts';
+import { emailInUse, rateLimited, unauthenticated, validation, type Problem } from '../errors.ts';
+import { invalidCredentials, linkIsOver, weakPassword, wrongPassword } from './identity-problems.ts';
 
 /** better-auth's error codes in the words of the contract. */
 const PROBLEMS: Record<string, () => Problem> = {

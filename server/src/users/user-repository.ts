@@ -1,11 +1,10 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Schema, UserRow, UserTable } from '../database/schema.ts';
+import { isId } from '../ids.ts';
 
 export type UserRepository = ReturnType<typeof userRepository>;
 export type NewUser = Insertable<UserTable>;
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Profiles. Make it anew on a transaction. */
 export function userRepository(db: Kysely<Schema>) {
@@ -30,7 +29,7 @@ export function userRepository(db: Kysely<Schema>) {
     },
 
     async find(_id: string): Promise<UserRow | null> {
-      if (!UUID.test(_id)) return null;
+      if (!isId(_id)) return null;
       const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
       return row ?? null;
     },
@@ -81,7 +80,7 @@ export function userRepository(db: Kysely<Schema>) {
 
     /** Holds the person's row until the transaction ends, so that of several decisions one comes after the other. */
     async lock(_id: string): Promise<UserRow | null> {
-      if (!UUID.test(_id)) return null;
+      if (!isId(_id)) return null;
       const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst();
       return row ?? null;
     },

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DIALOGS } from '@exam-vault/contract/messages';
 import { sql, type Kysely } from 'kysely';
-import { notFound, Problem } from '../../errors.ts';
+import { emailInUse, notFound } from '../../errors.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Auth } from './auth.ts';
 import type { IdentityTables } from './identity-database.ts';
@@ -47,7 +46,7 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
           .onConflict((conflict) => conflict.column('email').doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (!made) throw new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
+        if (!made) throw emailInUse();
         await trx
           .insertInto('identity_accounts')
           .values({

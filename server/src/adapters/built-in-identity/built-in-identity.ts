@@ -1,9 +1,8 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Schema } from '../../database/schema.ts';
-import { Problem } from '../../errors.ts';
+import { emailInUse } from '../../errors.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
@@ -17,8 +16,6 @@ import { hubIssuer } from './issuer.ts';
 import { OWASP_HASHING, passwordHasher, type PasswordHashing } from './password-hashing.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { tokenVerifier } from './token-verifier.ts';
-
-const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.text);
 
 export type { PasswordHashing } from './password-hashing.ts';
 
