@@ -9,4 +9,3 @@ export const weakPassword = () =>
   new Problem('WEAK_PASSWORD', `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
 export const linkIsOver = () => new Problem('VALIDATION', 'This link is not valid any more. Please ask for a new one.');
 export const foreignOrigin = () => new Problem('FORBIDDEN', 'This call may come from the pages of this hub only.');
-export const bodyTooLarge = () => new Problem('VALIDATION', 'The body is too large.', { status: 413 });

@@ -3,7 +3,6 @@ import { getIdentity } from '@exam-vault/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { notFound, unauthenticated } from '../errors.ts';
-import { answerError } from '../http/answer-errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { serve } from '../http/serve.ts';
@@ -17,7 +16,6 @@ import {
   signInBody,
   signUpBody,
 } from './identity-calls.ts';
-import { bodyTooLarge } from './identity-problems.ts';
 import { passOn } from './provider-answer.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
@@ -91,12 +89,17 @@ export async function identityRoutes(
   }
 
   /** Asks what may be a guess; only a refusal of what was typed counts as one. */
-  async function guess(attempt: Attempt, asking: () => Promise<Response>): Promise<Response> {
+  async function guess(request: FastifyRequest, attempt: Attempt, asking: () => Promise<Response>): Promise<Response> {
     const answer = await asking().catch(async (error: unknown) => {
       await attempt.withdrawn().catch(() => {});
       throw error;
     });
-    await (answer.ok ? attempt.succeeded() : attempt.failed());
+    if (!answer.ok) {
+      await attempt.failed();
+      return answer;
+    }
+    // It is done: that this could not be noted must not look as if it were not, nor cost the new session's cookie.
+    await attempt.succeeded().catch((error: unknown) => request.log.warn({ err: error }, 'a success was not noted'));
     return answer;
   }
 
@@ -106,10 +109,6 @@ export async function identityRoutes(
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
         done(null, body),
       );
-      scope.setErrorHandler((error, request, reply) => {
-        const tooLarge = (error as { code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-        answerError(tooLarge ? bodyTooLarge() : error, request, reply);
-      });
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (request.method !== 'GET') requireSameOrigin(request, options.publicUrl);
@@ -138,7 +137,7 @@ export async function identityRoutes(
       post('/sign-in/email', async (request) => {
         const credentials = holdCredentials(parseInput(signInBody, jsonBody(request)));
         const attempt = await limits.signIn(credentials.email, request.ip);
-        return guess(attempt, () => ask(request, '/sign-in/email', credentials));
+        return guess(request, attempt, () => ask(request, '/sign-in/email', credentials));
       });
       post('/sign-out', (request) => ask(request, '/sign-out'));
       get('/token', (request) => askByGet(request, '/token'));
@@ -154,7 +153,7 @@ export async function identityRoutes(
         const account = await accountOf(request);
         if (account === null) throw unauthenticated();
         const attempt = await limits.password(account, request.ip);
-        return guess(attempt, () =>
+        return guess(request, attempt, () =>
           ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
         );
       });

@@ -44,6 +44,28 @@ describe('identity with trouble behind the scenes', () => {
     await other.close();
   });
 
+  it('a success that cannot be noted is one all the same, with its cookie, and is logged', async () => {
+    const other = await startTestHub({ env: { RATE_LIMITS: 'on' } });
+    const { email, cookie } = await signUp(other);
+    const query = other.database.pool.query.bind(other.database.pool) as (...given: unknown[]) => unknown;
+    const broken = (...given: unknown[]) =>
+      String(given[0]).includes('points = points - 1')
+        ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+        : query(...given);
+    other.database.pool.query = broken as typeof other.database.pool.query;
+    const post = (path: string, payload: object, headers = {}) =>
+      other.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
+    const change = { currentPassword: PASSWORD, newPassword: 'another password' };
+    const changed = await post('/change-password', change, { cookie });
+    const signedIn = await post('/sign-in/email', { email, password: 'another password' });
+    for (const answer of [changed, signedIn]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.cookies).not.toEqual([]);
+    }
+    expect(other.logged.filter(({ msg }) => msg === 'a success was not noted')).toHaveLength(2);
+    await other.close();
+  });
+
   it('more hashes than can wait are 503, and the rest is served', async () => {
     const other = await startTestHub({
       overrides: { passwordHashing: { memoryCost: 19_456, timeCost: 2, maxWaiting: 10 } },
