@@ -11,6 +11,7 @@ import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-
 import { logMailer } from './adapters/log-mailer.ts';
 import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
+import { backgroundMails } from './background-mails.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { addresses } from './addresses.ts';
@@ -114,6 +115,7 @@ export async function openDatabase(
 export async function composePeople(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
+  const mails = backgroundMails({ mailer, log });
   const secrets = await readSecrets(config);
   const catalogue = await readCatalogue(config.catalogueFile);
   const [own, network] = addresses(config.host, config.port);
@@ -124,18 +126,18 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
     secret: secrets.identitySecret,
     publicOrigin,
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-    mailer,
+    post: mails.post,
     clock,
     log,
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
-  const userActions = userService({ db, accounts: identity, catalogue, mailer, clock, log });
+  const userActions = userService({ db, accounts: identity, catalogue, post: mails.post, clock });
   const administrators = firstAdministrator({ db, accounts: identity, catalogue, clock, log });
   return {
     db,
     clock,
-    mailer,
+    mails,
     secrets,
     catalogue,
     publicOrigin,
@@ -218,7 +220,7 @@ export async function compose(
     async close(): Promise<void> {
       clearInterval(sweeping);
       await app.close();
-      await people.userService.mailsSettled();
+      await people.mails.settled();
     },
   };
 }

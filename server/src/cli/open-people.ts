@@ -29,7 +29,7 @@ export async function openPeople(command: string) {
       /** Who decides, for the audit log. */
       decider: { actor_id: null, actor: holder },
       async close(): Promise<void> {
-        await people.userService.mailsSettled();
+        await people.mails.settled();
         await database.close();
       },
     };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signUp } from '../testing/people.ts';
 import { startTestHub } from '../testing/test-hub.ts';
@@ -15,6 +16,22 @@ describe('identity with trouble behind the scenes', () => {
     expect(response.statusCode).toBe(200);
     expect(JSON.stringify(other.logged)).toContain('mailbox on fire');
     await other.close();
+  });
+
+  it('a stop waits for a mail that is under way', async () => {
+    const outbox: string[] = [];
+    const slow = async ({ subject }: { subject: string }) => {
+      await wait(500);
+      outbox.push(subject);
+    };
+    const other = await startTestHub({ overrides: { mailer: { send: slow } } });
+    const { email } = await signUp(other);
+    await other.mails.settled();
+    await other.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
+    const before = outbox.length;
+    await other.close();
+    expect(before).toBe(1);
+    expect(outbox[1]).toContain('new password');
   });
 
   it('a database that is away is 503 with Retry-After and signs nobody out', async () => {

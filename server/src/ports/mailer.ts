@@ -9,3 +9,6 @@ export interface Mailer {
   /** Hands a mail over; rejects when it could not be. */
   send(mail: Mail): Promise<void>;
 }
+
+/** Posts a mail and does not wait: how long a mail server takes must hold nobody up, nor tell who has an account. */
+export type PostMail = (mail: Mail) => void;

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import { auditLog } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { notFound, Problem } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Mailer } from '../ports/mailer.ts';
-import { decisionMails, type Decision } from './decision-mails.ts';
+import type { PostMail } from '../ports/mailer.ts';
+import { decisionMail, type Decision } from './decision-mails.ts';
 import { userRepository, type UserRepository } from './user-repository.ts';
 
 /** Who decides: an administrator, or the operator at the command line (actor_id null). */
@@ -26,19 +25,7 @@ interface Change {
 }
 
 /** What administrators decide about people. Every decision is in the audit log, in the same transaction. */
-export function administration({
-  db,
-  mailer,
-  clock,
-  log,
-}: {
-  db: Kysely<Schema>;
-  mailer: Mailer;
-  clock: Clock;
-  log: Logger;
-}) {
-  const mails = decisionMails({ mailer, log });
-
+export function administration({ db, post, clock }: { db: Kysely<Schema>; post: PostMail; clock: Clock }) {
   /** Locks in one order, administrators before the person, so that two decisions cannot wait for each other. */
   function decide(
     decider: Decider,
@@ -83,8 +70,9 @@ export function administration({
     deciding: ReturnType<typeof decide>,
   ): Promise<UserRow> {
     const { user, before } = await deciding;
-    if (before)
-      mails.tell(user, decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision, reason);
+    if (!before) return user;
+    // After the decision stands: a mail cannot be taken back.
+    post(decisionMail(user, decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision, reason));
     return user;
   }
 
@@ -136,7 +124,5 @@ export function administration({
       );
       return user;
     },
-
-    mailsSettled: mails.settled,
   };
 }

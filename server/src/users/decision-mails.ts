@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import type { UserRow } from '../database/schema.ts';
-import type { Mail, Mailer } from '../ports/mailer.ts';
+import type { Mail } from '../ports/mailer.ts';
 
 export type Decision = 'approved' | 'rejected' | 'withdrawn';
 
@@ -19,28 +18,9 @@ const OPENING: Record<Decision, { subject: string; text: string }> = {
   },
 };
 
-function decisionMail(user: UserRow, decision: Decision, reason: string | null): Mail {
+/** What a teacher is told of a decision. */
+export function decisionMail(user: UserRow, decision: Decision, reason: string | null): Mail {
   const { subject, text } = OPENING[decision];
   const why = reason === null ? '' : `\n\nThe reason given:\n\n${reason}`;
   return { to: user.email, subject, text: `Hello ${user.name},\n\n${text}${why}\n` };
-}
-
-/** Tells a teacher of a decision, after it stands; a mail that fails is logged and changes nothing. */
-export function decisionMails({ mailer, log }: { mailer: Mailer; log: Logger }) {
-  const pending = new Set<Promise<void>>();
-  return {
-    tell(user: UserRow, decision: Decision, reason: string | null): void {
-      const sending = mailer
-        .send(decisionMail(user, decision, reason))
-        .catch((error: unknown) =>
-          log.error({ err: error, user: user._id, decision }, 'the mail about a decision could not be sent'),
-        )
-        .finally(() => pending.delete(sending));
-      pending.add(sending);
-    },
-    /** Resolves when no mail is under way. */
-    async settled(): Promise<void> {
-      await Promise.all(pending);
-    },
-  };
 }

@@ -1,11 +1,10 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { TeacherRow } from '@exam-vault/contract/users';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { Schema, UserRow } from '../database/schema.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Mailer } from '../ports/mailer.ts';
+import type { PostMail } from '../ports/mailer.ts';
 import { administration } from './administration.ts';
 import { presentTeacher } from './present-user.ts';
 import { registration } from './registration.ts';
@@ -17,13 +16,12 @@ export interface UserServiceOptions {
   readonly db: Kysely<Schema>;
   readonly accounts: Pick<Accounts, 'issuer' | 'emailConfirmed'>;
   readonly catalogue: Catalogue;
-  readonly mailer: Mailer;
+  readonly post: PostMail;
   readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** People: registration, and what administrators see and decide. */
-export function userService({ db, accounts, catalogue, mailer, clock, log }: UserServiceOptions) {
+export function userService({ db, accounts, catalogue, post, clock }: UserServiceOptions) {
   const users = userRepository(db);
 
   /** Teachers with whether their e-mail is confirmed; of another issuer's accounts the hub cannot say it. */
@@ -37,7 +35,7 @@ export function userService({ db, accounts, catalogue, mailer, clock, log }: Use
 
   return {
     ...registration({ db, catalogue, clock }),
-    ...administration({ db, mailer, clock, log }),
+    ...administration({ db, post, clock }),
     withConfirmation,
 
     async teachers(filter: {

@@ -6,7 +6,7 @@ import { emailInUse } from '../../errors.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import type { Mail, Mailer } from '../../ports/mailer.ts';
+import type { Mail, PostMail } from '../../ports/mailer.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, makeAuth } from './auth.ts';
 import { inCallScope, mayMail } from './call-scope.ts';
@@ -27,7 +27,7 @@ export interface BuiltInIdentityOptions {
   /** What mailed links begin with: PUBLIC_URL or the configured host and port, never a Host header. */
   readonly publicOrigin: string;
   readonly secureCookies: boolean;
-  readonly mailer: Mailer;
+  readonly post: PostMail;
   readonly clock: Clock;
   readonly log: Logger;
   readonly passwordHashing?: PasswordHashing | undefined;
@@ -46,14 +46,13 @@ export interface BuiltInIdentity extends IdentityProvider, Accounts {
 }
 
 export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<BuiltInIdentity> {
-  const { pool, secret, publicOrigin, secureCookies, mailer, clock, log } = options;
+  const { pool, secret, publicOrigin, secureCookies, post, clock, log } = options;
   const issuer = await hubIssuer(options.db);
   const db = identityDatabase(pool);
   const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
   const confirmationLink = (token: string) =>
     `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
-  // Not waited for: how long a mail server takes must not tell who has an account.
   const send = (mail: Mail) => {
     if (!mayMail()) {
       log.warn(
@@ -62,9 +61,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
       );
       return;
     }
-    mailer
-      .send(mail)
-      .catch((error: unknown) => log.error({ err: error, subject: mail.subject }, 'a mail could not be sent'));
+    post(mail);
   };
   const auth = makeAuth({
     database: db,
