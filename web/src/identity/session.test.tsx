@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -10,7 +10,10 @@ import { signOut, startSession, useSession } from './session.ts';
 import { acknowledgeEnd, endSession, forgetSession, storeToken } from './session-store.ts';
 
 freshTab();
-beforeEach(() => acknowledgeEnd());
+beforeEach(() => {
+  vi.restoreAllMocks();
+  acknowledgeEnd();
+});
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
@@ -42,12 +45,14 @@ describe('the session of a tab', () => {
     expect(hub.calls('/login/get_role')).toHaveLength(1);
   });
 
-  it('fails silently when the role cannot be had', async () => {
+  it('only logs it, once, when the role cannot be had', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     storeToken(tokenFor('asha'));
     fakeHub({ 'GET /login/get_role': () => problem(404, 'NOT_REGISTERED', 'No profile') });
-    const { result } = renderHook(useSession, { wrapper });
-    await waitFor(() => expect(result.current.roleLoading).toBe(false));
-    expect(result.current).toMatchObject({ signedIn: true, role: null });
+    const { result } = renderHook(() => [useSession(), useSession()], { wrapper });
+    await waitFor(() => expect(result.current[0]?.roleLoading).toBe(false));
+    expect(result.current[0]).toMatchObject({ signedIn: true, role: null });
+    expect(log.mock.calls).toEqual([['The role could not be fetched', expect.objectContaining({ status: 404 })]]);
   });
 
   it('believes no role that somebody wrote into the storage by half', async () => {

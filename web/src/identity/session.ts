@@ -2,7 +2,7 @@ import { getRole, roleAnswer, type RoleAnswer } from '@exam-vault/contract/users
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { onlyLogged, queryClient } from '../api/query-client.ts';
 import { clearDrafts } from '../ui/use-draft.ts';
 import { identity } from './identity.ts';
 import {
@@ -62,7 +62,7 @@ async function fetchRole(): Promise<RoleAnswer> {
   return answer;
 }
 
-/** The session of this tab. The role is fetched once and cached; a failure is silent (spec section 8). */
+/** The session of this tab. The role is fetched once and cached; a failure is only logged (spec section 8). */
 export function useSession(): Session {
   const token = useSyncExternalStore(onSessionChange, authToken);
   const kept = useSyncExternalStore(onSessionChange, storedRole);
@@ -74,6 +74,7 @@ export function useSession(): Session {
     queryKey: ['get_role', subject],
     queryFn: fetchRole,
     enabled: wanted,
+    meta: onlyLogged('The role could not be fetched'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const role = token === null ? null : cached;

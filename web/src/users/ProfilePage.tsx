@@ -2,6 +2,7 @@ import { LOADING } from '@exam-vault/contract/messages';
 import { getTeacherData, type Profile } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { onlyLogged } from '../api/query-client.ts';
 import { useSession } from '../identity/session.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { longDate } from '../ui/long-date.ts';
@@ -19,10 +20,14 @@ function profileRows(profile: Profile): Array<{ field: string; label: string; va
     .map(([field, value]) => ({ field, label: field.toUpperCase(), value: String(value) }));
 }
 
-/** A failure to fetch is silent (spec section 8). */
+/** A failure to fetch is only logged (spec section 8). */
 export default function ProfilePage() {
   const { subject } = useSession();
-  const { data, isLoading } = useQuery({ queryKey: ['profile', subject], queryFn: () => call(getTeacherData) });
+  const { data, isLoading } = useQuery({
+    queryKey: ['profile', subject],
+    queryFn: () => call(getTeacherData),
+    meta: onlyLogged('The profile could not be fetched'),
+  });
   return (
     <Page title="My Profile" width="form">
       {isLoading && <LoadingOverlay text={LOADING.profile} />}

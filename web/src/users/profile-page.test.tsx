@@ -1,5 +1,6 @@
+import { LOADING } from '@exam-vault/contract/messages';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../identity/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -24,14 +25,15 @@ const PROFILE = {
   __v: 0,
 };
 const ROLE = { role: 'teacher', name: 'Asha', status: 'Approved', is_admin: false };
+const HUB = {
+  'GET /login/get_role': () => ({ body: ROLE }),
+  'GET /login/get_teacher_data': () => ({ body: PROFILE }),
+};
 
 describe('the profile', () => {
   it('has upper-case labels, no inner fields, the email disabled and a long date', async () => {
     storeToken(tokenFor('asha'));
-    fakeHub({
-      'GET /login/get_role': () => ({ body: ROLE }),
-      'GET /login/get_teacher_data': () => ({ body: PROFILE }),
-    });
+    fakeHub(HUB);
     show(<ProfilePage />);
     const labels = (await screen.findAllByRole('rowheader')).map((header) => header.textContent);
     expect(labels).toEqual([
@@ -51,9 +53,24 @@ describe('the profile', () => {
     expect(within(screen.getByRole('table')).getByText(/Monday.*August.*2026/)).toBeTruthy();
   });
 
+  it('only logs it when it cannot be fetched', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    storeToken(tokenFor('asha'));
+    fakeHub({ ...HUB, 'GET /login/get_teacher_data': () => problem(500, 'INTERNAL', 'It broke.') });
+    show(<ProfilePage />);
+    await vi.waitFor(() =>
+      expect(log.mock.calls).toEqual([['The profile could not be fetched', expect.objectContaining({ status: 500 })]]),
+    );
+    await vi.waitFor(() => expect(screen.queryByText(LOADING.profile)).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    log.mockRestore();
+  });
+
   it('changes the password, and says when the current one is wrong', async () => {
     storeToken(tokenFor('asha'));
     const hub = fakeHub({
+      ...HUB,
       'POST /api/auth/change-password': ({ body }) =>
         JSON.stringify(body).includes('old password')
           ? { body: {} }
