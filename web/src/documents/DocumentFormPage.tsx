@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { problemText } from '../api/api-problem.ts';
-import { paths } from '../app/paths.ts';
 import { useSession } from '../identity/session.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -12,11 +11,9 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocumentToEdit } from './document-queries.ts';
 import { isSilent } from './form-rules.ts';
 
-/** Upload without an id in the address, edit with one. Without a token: the login form. */
+/** Upload without an id in the address, edit with one. */
 export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const { id } = useParams();
-  const { signedIn } = useSession();
-  if (!signedIn) return <Navigate to={paths.loginForm()} replace />;
   return (
     <Page title={id === undefined ? kind.words.uploadHeading : kind.words.editHeading} width="form">
       {id === undefined ? <DocumentForm key="new" kind={kind} /> : <EditForm key={id} kind={kind} id={id} />}

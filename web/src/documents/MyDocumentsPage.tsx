@@ -1,8 +1,7 @@
 import { mayDelete, mayEdit } from '@exam-vault/contract/permissions';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { Navigate, useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { useNavigate } from 'react-router';
 import { useSession } from '../identity/session.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -20,8 +19,6 @@ const NO_FILTERS = [] as const;
 
 /** The own documents, with View, Edit and Delete. */
 export function MyDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
-  const { signedIn } = useSession();
-  if (!signedIn) return <Navigate to={paths.loginForm()} replace />;
   return (
     <Page title={kind.words.myHeading}>
       <MyDocuments kind={kind} />

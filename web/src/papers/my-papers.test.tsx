@@ -32,12 +32,6 @@ describe('My papers', () => {
 
   beforeEach(() => signInAs(STUDENT));
 
-  it('leads to the login form without a token', () => {
-    sessionStorage.clear();
-    fakeHub({});
-    expect(open('/my_paper').address()).toBe('/login_form');
-  });
-
   it('shows where each paper stands, and why one was rejected', async () => {
     const rejected = samplePaper({
       _id: 'r',

@@ -69,11 +69,6 @@ async function dialog(title: string) {
 }
 
 describe('uploading a paper', () => {
-  it('leads to the login form without a token', () => {
-    sessionStorage.clear();
-    expect(open().address()).toBe('/login_form');
-  });
-
   it('asks for the file type first', () => {
     open();
     const file = screen.getByLabelText<HTMLInputElement>('Select Paper File');
