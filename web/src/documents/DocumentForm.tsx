@@ -1,12 +1,12 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useFormDraft } from '../identity/form-draft.ts';
 import { byteSize } from '../ui/byte-size.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { useCatalogue } from './catalogue-queries.ts';
 import { fileWords } from './document-details.ts';
@@ -60,6 +60,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (sending) return;
     const { values, file } = draft;
     const dialog = missing(fields, values, file, document === undefined);
     if (dialog) return dialogs.notice(dialog);
@@ -112,9 +113,9 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
           />
         ))}
       </div>
-      <Button type="submit" size="md" loading={sending !== null}>
+      <BusyButton type="submit" busy={sending !== null}>
         {document === undefined ? words.submit : words.submitEdit}
-      </Button>
+      </BusyButton>
       {sending && (
         <UploadProgress
           text={document === undefined ? messages.uploading : messages.editing}

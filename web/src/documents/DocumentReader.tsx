@@ -1,10 +1,11 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { FileViewer } from './viewer/FileViewer.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocument } from './document-queries.ts';
 import sheet from '../ui/Sheet.module.css';
@@ -30,6 +31,12 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
 
   // Deleted or withdrawn meanwhile: what was read before is no longer so.
   const isGone = error instanceof ApiProblem && error.status === 404;
+  const next = useRef<HTMLButtonElement>(null);
+  const wasThere = isGone && data !== undefined;
+  useEffect(() => {
+    if (wasThere) focusIfLost(next.current);
+  }, [wasThere]);
+
   if (data && !isGone) {
     const file = { url: data.file_url, revision: `${data._id}/${data.revision}`, title: data.title };
     const actions = children?.(data);
@@ -48,7 +55,9 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
   }
   if (error) {
     const action = isGone ? (
-      <Button onClick={() => void navigate(kind.paths.all())}>{kind.words.allHeading}</Button>
+      <Button ref={next} onClick={() => void navigate(kind.paths.all())}>
+        {kind.words.allHeading}
+      </Button>
     ) : (
       <Button onClick={() => void refetch()}>Try again</Button>
     );

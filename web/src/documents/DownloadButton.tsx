@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDownload } from './use-download.ts';
 
@@ -14,13 +14,13 @@ export function DownloadButton<D extends AnyDocument>({
   const { download, fraction } = useDownload(kind, document);
   const isBusy = fraction !== null;
   return (
-    <Button
+    <BusyButton
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
-      aria-disabled={isBusy}
-      onClick={() => !isBusy && void download()}
+      busy={isBusy}
+      onClick={() => void download()}
     >
       {isBusy ? `Downloading ${Math.floor(fraction * 100)}%` : kind.words.download}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,7 +1,7 @@
 import { FILE_TYPES, type FileType, MIME_TYPE } from '@exam-vault/contract/files';
 import { FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import { IconCamera, IconFileUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { byteSize } from '../ui/byte-size.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { checkFile } from './check-file.ts';
@@ -24,6 +24,7 @@ export function FilePicker({ label, type, onType, file, onFile, present }: FileP
   const id = useId();
   const dialogs = useDialogs();
   const [over, setOver] = useState(false);
+  const select = useRef<HTMLInputElement>(null);
   const newest = useRef<File | null>(null);
 
   const take = async (picked: File | undefined) => {
@@ -40,6 +41,11 @@ export function FilePicker({ label, type, onType, file, onFile, present }: FileP
       onFile(null);
     }
     onType(next);
+  };
+  const remove = () => {
+    // Its button goes with it: the focus goes where another is selected.
+    select.current?.focus();
+    onFile(null);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -79,7 +85,7 @@ export function FilePicker({ label, type, onType, file, onFile, present }: FileP
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <PickButton id={`${id}-file`} label={label} type={type} onPick={take} />
+        <PickButton ref={select} id={`${id}-file`} label={label} type={type} onPick={take} />
         {type !== null && type !== 'PDF' && (
           <PickButton id={`${id}-camera`} label="Take a photo" type={type} onPick={take} camera />
         )}
@@ -92,7 +98,7 @@ export function FilePicker({ label, type, onType, file, onFile, present }: FileP
             <p className={classes.name}>
               {file.name} <span className={classes.size}>{byteSize(file.size)}</span>
             </p>
-            <button type="button" className={classes.remove} onClick={() => onFile(null)} aria-label="Remove the file">
+            <button type="button" className={classes.remove} onClick={remove} aria-label="Remove the file">
               <IconX size={20} aria-hidden />
             </button>
           </div>
@@ -110,13 +116,15 @@ interface PickButtonProps {
   readonly type: FileType | null;
   readonly onPick: (file: File | undefined) => void;
   readonly camera?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
-function PickButton({ id, label, type, onPick, camera = false }: PickButtonProps) {
+function PickButton({ id, label, type, onPick, camera = false, ref }: PickButtonProps) {
   const Icon = camera ? IconCamera : IconFileUpload;
   return (
     <span className={classes.pick} data-camera={camera || undefined}>
       <input
+        ref={ref}
         id={id}
         type="file"
         disabled={type === null}

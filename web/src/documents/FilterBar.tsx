@@ -1,7 +1,7 @@
 import { appliedFilters, NOTICES } from '@exam-vault/contract/messages';
 import { Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { useTyped } from '../ui/use-typed.ts';
 import { useCatalogue } from './catalogue-queries.ts';
 import { type Filters, filterCount, withFilter } from './document-filters.ts';
@@ -90,12 +90,23 @@ function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
 }
 
 function AppliedFilters({ fields, filters, onFilters }: Omit<FilterBarProps, 'searchLabel'>) {
+  const line = useRef<HTMLDivElement>(null);
   const count = filterCount(filters);
-  if (count === 0) return <p className={classes.applied}>{NOTICES.noFilters}</p>;
   const labelOf = (name: string) =>
     name === 'title' ? 'Title' : (fields.find((field) => field.name === name)?.label ?? name);
-  return (
-    <div className={classes.applied}>
+  // A badge that goes leaves the focus to the next one, to the one before, or to the line that then says 'none'.
+  const remove = (name: string, badge: HTMLElement) => {
+    const item = badge.closest('li');
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+    (neighbour?.querySelector('button') ?? line.current)?.focus();
+    onFilters(withFilter(filters, name, ''));
+  };
+  const removeAll = () => {
+    line.current?.focus();
+    onFilters({});
+  };
+  const badges = (
+    <>
       <span>{appliedFilters(count)}</span>
       <ul className={classes.badges} aria-label="Applied filters">
         {Object.entries(filters).map(([name, value]) => (
@@ -103,7 +114,7 @@ function AppliedFilters({ fields, filters, onFilters }: Omit<FilterBarProps, 'se
             <button
               type="button"
               className={classes.badge}
-              onClick={() => onFilters(withFilter(filters, name, ''))}
+              onClick={(event) => remove(name, event.currentTarget)}
               aria-label={`Remove filter ${labelOf(name)}: ${value}`}
             >
               <span className={classes.badgeText}>
@@ -115,10 +126,15 @@ function AppliedFilters({ fields, filters, onFilters }: Omit<FilterBarProps, 'se
         ))}
       </ul>
       {count > 1 && (
-        <button type="button" className={classes.clear} onClick={() => onFilters({})}>
+        <button type="button" className={classes.clear} onClick={removeAll}>
           Clear all
         </button>
       )}
+    </>
+  );
+  return (
+    <div ref={line} tabIndex={-1} className={classes.applied}>
+      {count === 0 ? NOTICES.noFilters : badges}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { mayDelete, mayEdit } from '@exam-vault/contract/permissions';
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../identity/session.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { Page } from '../ui/Page.tsx';
 import { actorOf } from './actor.ts';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
@@ -35,6 +37,12 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
   const list = useMyDocuments(kind, address.page);
   const deletion = useDeleteDocument(kind);
   const top = useRef<HTMLParagraphElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  // The last one is deleted: the count, which had the focus since, goes with it.
+  const isEmptied = !deletion.isIdle && list.data?.total === 0;
+  useEffect(() => {
+    if (isEmptied) focusIfLost(next.current);
+  }, [isEmptied]);
 
   if (list.isPending) return <LoadingCards text={messages.loadingMy} />;
   if (list.isLoadingError) {
@@ -44,7 +52,11 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
   }
   const { data, total } = list.data;
   if (total === 0) {
-    const upload = <Button onClick={() => void navigate(kind.paths.upload())}>{words.uploadButton}</Button>;
+    const upload = (
+      <Button ref={next} onClick={() => void navigate(kind.paths.upload())}>
+        {words.uploadButton}
+      </Button>
+    );
     return <EmptySheet text={messages.noOwn} action={upload} />;
   }
 
@@ -73,9 +85,14 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
                 </Button>
               )}
               {mayDelete(actor, standing) && (
-                <Button variant="default" className={classes.delete} loading={isGoing} onClick={() => remove(document)}>
+                <BusyButton
+                  variant="default"
+                  className={classes.delete}
+                  busy={isGoing}
+                  onClick={() => remove(document)}
+                >
                   Delete
-                </Button>
+                </BusyButton>
               )}
             </DocumentCard>
           );

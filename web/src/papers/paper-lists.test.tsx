@@ -87,6 +87,25 @@ describe('All papers', () => {
     expect(await screen.findByText('Paper a')).toBeTruthy();
   });
 
+  it('hands the focus on when a badge is removed: to the next, to the one before, to the line', async () => {
+    fakeHub({ 'GET /papers/search_papers': () => list(1, ['a']), 'GET /papers/all_paper': () => list(1, ['a']) });
+    const { user } = open('/all_paper?title=x&subject=DBMS&semester=IV');
+    const badge = (name: string) => screen.getByRole('button', { name: `Remove filter ${name}` });
+    await user.click(badge('Subject: DBMS'));
+    expect(document.activeElement).toBe(badge('Semester: IV'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(badge('Title: x'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByText(NOTICES.noFilters));
+  });
+
+  it('hands the focus on when all badges are removed', async () => {
+    fakeHub({ 'GET /papers/search_papers': () => list(1, ['a']), 'GET /papers/all_paper': () => list(1, ['a']) });
+    const { user } = open('/all_paper?title=x&semester=IV');
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(document.activeElement).toBe(screen.getByText(NOTICES.noFilters));
+  });
+
   it('alerts when the list cannot be read, with the text of the hub', async () => {
     const alert = vi.fn<(text: string) => void>();
     vi.stubGlobal('alert', alert);

@@ -127,6 +127,14 @@ describe('uploading a paper', () => {
     expect(screen.queryByText('paper.pdf')).toBeNull();
   });
 
+  it('hands the focus on when the file is removed', async () => {
+    const { user } = open();
+    await fillInWithFile();
+    await user.click(screen.getByRole('button', { name: 'Remove the file' }));
+    expect(screen.queryByText('paper.pdf')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Select Paper File'));
+  });
+
   it('does not take a PDF above 50 MB', async () => {
     open();
     fillIn('PDF');

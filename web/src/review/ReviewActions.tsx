@@ -2,7 +2,7 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { actorOf } from '../documents/actor.ts';
@@ -10,6 +10,7 @@ import { useFormDraft } from '../identity/form-draft.ts';
 import { useSession } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import classes from './ReviewActions.module.css';
 import { useDecision } from './review-queries.ts';
@@ -28,6 +29,13 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const [isRejecting, setRejecting] = useState(false);
   // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
   const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');
+  const edit = useRef<HTMLButtonElement>(null);
+  const status = paper.paper_approval_status;
+  // Somebody else was faster: Approve and Reject go away, and one of them had the focus.
+  const wasTooLate = decision.isError && status !== 'Pending';
+  useEffect(() => {
+    if (wasTooLate) focusIfLost(edit.current);
+  }, [wasTooLate]);
   if (!mayReview(actorOf(role))) return null;
 
   const done = {
@@ -43,7 +51,6 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
     decision.mutate({ action: 'reject', comment }, done);
   };
 
-  const status = paper.paper_approval_status;
   return (
     <>
       <p role="status" className={classes.news} hidden={!decision.isError && status === 'Pending'}>
@@ -61,7 +68,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
           Reject
         </BusyButton>
       )}
-      <Button variant="default" onClick={() => void navigate(paths.editPaper(paper._id))}>
+      <Button ref={edit} variant="default" onClick={() => void navigate(paths.editPaper(paper._id))}>
         Edit
       </Button>
       {isRejecting && (

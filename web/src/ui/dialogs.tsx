@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { Dialog } from './Dialog.tsx';
 
@@ -47,7 +48,8 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
   }, []);
   const shown = queue[0];
   const close = (okay: boolean) => {
-    setQueue((before) => before.slice(1));
+    // Gone before what follows: an open modal lets the focus go nowhere else.
+    flushSync(() => setQueue((before) => before.slice(1)));
     if (okay) shown?.onOkay?.();
   };
   return (
