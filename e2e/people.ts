@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ask } from '../server/src/testing/ask.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
 
 /** People made through the hub's calls, for journeys that are not about registering. */
@@ -17,25 +18,12 @@ export function newEmail(): string {
   return `p${randomBytes(6).toString('hex')}@example.edu`;
 }
 
-async function ask(
-  hub: Hub,
-  method: string,
-  path: string,
-  { token, cookie, json }: { token?: string; cookie?: string; json?: unknown },
-) {
-  const answer = await fetch(hub.origin + path, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(cookie === undefined ? {} : { cookie }),
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return { body: JSON.parse(text) as Record<string, unknown>, cookie: cookies.join('; ') };
+/** Asks for what these people may have. */
+async function granted(...asked: Parameters<typeof ask>) {
+  const { status, body, headers } = await ask(...asked);
+  if (status > 299) throw new Error(`${asked[1]} ${asked[2]}: ${status} ${JSON.stringify(body)}`);
+  const cookies = headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { body, cookie: cookies.join('; ') };
 }
 
 async function tokenOf(
@@ -44,10 +32,10 @@ async function tokenOf(
   account: { name: string; email: string; password: string },
 ): Promise<string> {
   const { name, email, password } = account;
-  const { cookie } = await ask(hub, 'POST', `/api/auth/${way}/email`, {
+  const { cookie } = await granted(hub, 'POST', `/api/auth/${way}/email`, {
     json: { email, password, ...(way === 'sign-up' && { name }) },
   });
-  return String((await ask(hub, 'GET', '/api/auth/token', { cookie })).body['token']);
+  return String((await granted(hub, 'GET', '/api/auth/token', { headers: { cookie } })).body['token']);
 }
 
 /** An account at the identity provider, without a profile. */
@@ -69,7 +57,7 @@ export async function newStudent(hub: Hub, name = 'Sita Student'): Promise<Perso
     start_year: '2024-08',
     end_year: '2028-06',
   };
-  await ask(hub, 'POST', '/users/studentReg', { token: person.token, json });
+  await granted(hub, 'POST', '/users/studentReg', { as: person, json });
   return person;
 }
 
@@ -77,7 +65,7 @@ export async function newStudent(hub: Hub, name = 'Sita Student'): Promise<Perso
 export async function newWaitingTeacher(hub: Hub, name = 'Tara Teacher'): Promise<Person> {
   const person = await newAccount(hub, name);
   const json = { name, email: person.email, role_id: 'T-1', department: 'CSE', university: 'Amity', college: 'MITRC' };
-  await ask(hub, 'POST', '/users/teacherReg', { token: person.token, json });
+  await granted(hub, 'POST', '/users/teacherReg', { as: person, json });
   return person;
 }
 
@@ -99,9 +87,9 @@ export async function decideOn(
   teacher: { token: string },
   decision: 'approve' | 'reject',
 ): Promise<void> {
-  const { body } = await ask(hub, 'GET', '/login/get_teacher_data', { token: teacher.token });
-  await ask(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/${decision}`, {
-    token,
+  const { body } = await granted(hub, 'GET', '/login/get_teacher_data', { as: teacher });
+  await granted(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/${decision}`, {
+    as: { token },
     ...(decision === 'reject' && { json: { reason: null } }),
   });
 }

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { storeRole, storeToken } from '../identity/session-store.ts';
-import { tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
+import { ADMINISTRATOR, signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.tsx';
 
 freshTab();
@@ -26,32 +25,27 @@ function open(at: string) {
   );
 }
 
-function signIn(role: 'teacher' | 'student', is_admin = false) {
-  storeRole(role, JSON.stringify({ role, name: 'Asha', is_admin }));
-  storeToken(tokenFor('asha'));
-}
-
 describe('who may open what', () => {
   it.each(['/my_paper', '/new_papers', '/teachers'])('signed out, %s leads to the login form', (at) => {
     expect(open(at).address()).toBe('/login_form');
   });
 
   it.each(['/new_papers', '/teachers'])('a student at %s sees that it is the teachers’', (at) => {
-    signIn('student');
+    signInAs(STUDENT);
     expect(open(at).address()).toBe(at);
     expect(screen.getByRole('heading', { name: 'This page is the teachers’' })).toBeTruthy();
     expect(screen.queryByText('inside')).toBeNull();
   });
 
   it('a teacher opens the review, the administrator the list of teachers', () => {
-    signIn('teacher');
+    signInAs(TEACHER);
     const review = open('/new_papers');
     expect(screen.getByText('inside')).toBeTruthy();
     review.unmount();
     const refused = open('/teachers');
     expect(screen.queryByText('inside')).toBeNull();
     refused.unmount();
-    signIn('teacher', true);
+    signInAs(ADMINISTRATOR);
     open('/teachers');
     expect(screen.getByText('inside')).toBeTruthy();
   });

@@ -1,18 +1,13 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { storeRole, storeToken } from '../identity/session-store.ts';
-import { fakeHub, tokenFor } from '../testing/fake-hub.ts';
+import { fakeHub } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
+import { ADMINISTRATOR, signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 import { SignedInHeader } from './SignedInHeader.tsx';
 
 freshTab();
-
-function signIn(role: 'teacher' | 'student', is_admin = false) {
-  storeRole(role, JSON.stringify({ role, name: 'Asha', is_admin, ...(role === 'teacher' && { status: 'Approved' }) }));
-  storeToken(tokenFor('asha'));
-}
 
 const linkNames = () =>
   within(screen.getByRole('navigation'))
@@ -21,32 +16,32 @@ const linkNames = () =>
 
 describe('the signed-in header', () => {
   it("has a student's links", () => {
-    signIn('student');
+    signInAs(STUDENT);
     show(<SignedInHeader />);
     expect(linkNames()).toEqual(['All Papers', 'All Notes', 'Upload Paper', 'My Papers', 'Stats', 'My Profile']);
     expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
   });
 
   it("has the teachers' three more, and the administrator's one", () => {
-    signIn('teacher');
+    signInAs(TEACHER);
     const { unmount } = show(<SignedInHeader />);
     expect(linkNames()).toEqual(expect.arrayContaining(['My Notes', 'Upload Notes', 'New Papers']));
     expect(linkNames()).not.toContain('Teachers');
     unmount();
-    signIn('teacher', true);
+    signInAs(ADMINISTRATOR);
     show(<SignedInHeader />);
     expect(linkNames()).toContain('Teachers');
   });
 
   it('marks the current link, on the screens below it too', () => {
-    signIn('student');
+    signInAs(STUDENT);
     show(<SignedInHeader />, '/my_paper/17/view_paper');
     const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map((link) => link.textContent)).toEqual(['My Papers']);
   });
 
   it('logs out only after the question, clears both storages and ends the session on the server', async () => {
-    signIn('student');
+    signInAs(STUDENT);
     localStorage.setItem('anything', '1');
     sessionStorage.setItem('anything', '1');
     const hub = fakeHub({ 'POST /api/auth/sign-out': () => ({ body: { success: true } }) });
@@ -65,7 +60,7 @@ describe('the signed-in header', () => {
   });
 
   it('folds its links behind a button that Escape closes', async () => {
-    signIn('student');
+    signInAs(STUDENT);
     const { user } = show(<SignedInHeader />);
     const menu = screen.getByRole('button', { name: 'Menu' });
     expect(menu.getAttribute('aria-expanded')).toBe('false');

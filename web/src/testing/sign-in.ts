@@ -4,6 +4,7 @@ import { tokenFor } from './fake-hub.ts';
 
 export const STUDENT: RoleAnswer = { role: 'student', name: 'Asha', is_admin: false };
 export const TEACHER: RoleAnswer = { role: 'teacher', name: 'Meena', status: 'Approved', is_admin: false };
+export const ADMINISTRATOR: RoleAnswer = { ...TEACHER, is_admin: true };
 
 /** Signs this tab in as somebody. */
 export function signInAs(role: RoleAnswer) {
