@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
@@ -81,17 +82,29 @@ describe('the focus', () => {
   });
 
   it('is on the heading when a question is left by the back button, and the question is gone', async () => {
+    const title = `Left undecided ${randomUUID()}`;
     const student = await newStudent(hub);
-    const paper = await uploadedPaper(hub, student, { title: 'Left undecided' });
+    const paper = await uploadedPaper(hub, student, { title });
     const { page } = await visit(hub, '/new_papers', { as: await newTeacher(hub) });
-    await button(card(page, 'Left undecided'), 'Review and Approve').click();
+    await button(card(page, title), 'Review and Approve').click();
     await isAt(page, `/new_papers/${paper._id}/view_paper`);
     await button(page, 'Approve').click();
     await seesDialog(page, DIALOGS.approvePaper);
     await page.goBack();
     await isAt(page, '/new_papers');
-    await card(page, 'Left undecided').waitFor();
+    await card(page, title).waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await hasFocus(page.getByRole('heading', { name: 'New Papers', level: 1 }));
+  });
+
+  it('goes from the notice of an empty search to the list, not to the top', async () => {
+    const paper = await uploadedPaper(hub, await newStudent(hub), {});
+    expect((await approve(hub, await newTeacher(hub), paper._id)).status).toBe(200);
+    const { page } = await visit(hub, '/all_paper?title=nothing+has+this+title');
+    await button(page, 'Okay').click();
+    await isAt(page, '/all_paper');
+    await page.getByRole('searchbox').waitFor();
+    await page.keyboard.press('Tab');
+    await hasFocus(page.getByRole('searchbox'));
   });
 });

@@ -30,6 +30,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const address = useListAddress(kind.filters);
   const { filters, page } = address;
   const top = useRef<HTMLParagraphElement>(null);
+  const browser = useRef<HTMLDivElement>(null);
   const list = useDocumentPage(source, filters, page);
   const searching = filterCount(filters) > 0;
 
@@ -40,21 +41,24 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
       window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
   }, [failure, alertsFailure]);
 
+  const showAll = () => {
+    // The button goes with its notice: the focus goes to the search bar's edge, from where one goes on.
+    browser.current?.focus();
+    address.setFilters({});
+  };
+
   const shown = () => {
     if (list.isPending) return <LoadingCards text={loadingText} />;
     if (list.isLoadingError) {
       const again = <Button onClick={() => void list.refetch()}>Try again</Button>;
       return searching ? (
-        <NoResults
-          onOkay={() => address.setFilters({})}
-          why={`The search did not get through. ${list.error.message}`}
-        />
+        <NoResults onOkay={showAll} why={`The search did not get through. ${list.error.message}`} />
       ) : (
         <EmptySheet text={listFailed(list.error.message)} action={again} />
       );
     }
     const { data, total } = list.data;
-    if (total === 0) return searching ? <NoResults onOkay={() => address.setFilters({})} /> : empty;
+    if (total === 0) return searching ? <NoResults onOkay={showAll} /> : empty;
     const { one, many } = kind.words;
     return (
       <>
@@ -73,7 +77,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   // Over an empty list there is nothing to search (the specification's review queue shows its text alone).
   const nothingAtAll = !searching && list.data?.total === 0;
   return (
-    <div className={classes.browser}>
+    <div ref={browser} tabIndex={-1} className={classes.browser}>
       {!nothingAtAll && search}
       {shown()}
     </div>

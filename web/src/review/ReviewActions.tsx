@@ -4,6 +4,7 @@ import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/co
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiProblem } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { actorOf } from '../documents/actor.ts';
 import { useFormDraft } from '../identity/form-draft.ts';
@@ -19,6 +20,9 @@ import { useDecision } from './review-queries.ts';
 function isOpen(action: ReviewAction, { paper_approval_status }: Paper): boolean {
   return REVIEW_TRANSITIONS[action].from === paper_approval_status;
 }
+
+/** Refused because the paper has changed, which is read again then (contract policy 8). */
+const isNews = (error: unknown) => error instanceof ApiProblem && error.status === 409;
 
 /** Approve, Reject and Edit. What was decided or changed meanwhile is said, not guessed. */
 export function ReviewActions({ paper }: { readonly paper: Paper }) {
@@ -56,7 +60,8 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
       <p role="status" className={classes.news} hidden={!decision.isError && status === 'Pending'}>
         {status !== 'Pending'
           ? `This paper is already ${status.toLowerCase()}.`
-          : decision.isError && 'That did not go through. You see the paper as it is now.'}
+          : decision.isError &&
+            `That did not go through.${isNews(decision.error) ? ' You see the paper as it is now.' : ''}`}
       </p>
       {isOpen('approve', paper) && (
         <BusyButton className={classes.approve} busy={decision.isPending} onClick={approve}>

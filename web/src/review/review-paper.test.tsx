@@ -175,7 +175,7 @@ describe('Paper review', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
     fireEvent.change(reason(), { target: { value: 'Page 2 is missing' } });
     fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
-    expect(await screen.findByText(/did not go through/)).toBeTruthy();
+    expect(await screen.findByText('That did not go through.')).toBeTruthy();
     expect(vi.mocked(console.error).mock.calls.map(([line]) => line as string)).toEqual(['Could not reject the paper']);
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
