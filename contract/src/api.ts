@@ -1,9 +1,10 @@
 import { getCatalogue } from './catalogue.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { getIdentity } from './identity.ts';
+import * as notes from './notes.ts';
 import * as papers from './papers.ts';
 import * as review from './review.ts';
-import { searchPapers } from './search.ts';
+import { searchNotes, searchPapers } from './search.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 
@@ -28,10 +29,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   papers.editPaper,
   papers.deletePaper,
   papers.downloadPaper,
+  notes.getNotes,
+  notes.viewNotes,
+  notes.allNotes,
+  notes.myNotes,
+  notes.uploadNotes,
+  notes.editNotes,
+  notes.deleteNotes,
+  notes.downloadNotes,
   review.newPapers,
   review.approvePaper,
   review.rejectPaper,
   searchPapers,
+  searchNotes,
   stats.paperStats,
   stats.departmentStats,
   stats.paperTypeStats,
