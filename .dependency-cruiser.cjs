@@ -62,8 +62,8 @@ module.exports = {
       from: { path: '^server/src/(papers|notes|review|search|stats|files|users|identity)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: `^server/src/(${FEATURES})/`,
-        // How a paper is shown is handed in by compose.ts; its type is all that the others import.
-        pathNot: '^server/src/($1/|papers/present-paper\\.ts)',
+        // How a paper or notes are shown is handed in by compose.ts; the type is all that the others import.
+        pathNot: '^server/src/($1/|papers/present-paper\\.ts|notes/present-notes\\.ts)',
       },
     },
     {

@@ -37,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notes.editNotes,
   notes.deleteNotes,
   notes.downloadNotes,
+  notes.notesUploaders,
   review.newPapers,
   review.approvePaper,
   review.rejectPaper,

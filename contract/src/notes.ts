@@ -10,6 +10,7 @@ import {
   pageQuery,
 } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { NOTES_UPLOADERS } from './permissions.ts';
 import { requiredText } from './text.ts';
 
 /** Notes as every call answers them (contract section 4): no review, always a unit; `approved_by` is the uploader's name. */
@@ -92,4 +93,13 @@ export const downloadNotes = endpoint({
   summary: 'Count a download',
   body: downloadBody,
   answer: downloadAnswer,
+});
+
+/** Extension: the page shows no form that would be refused (contract policy 6). */
+export const notesUploaders = endpoint({
+  method: 'GET',
+  path: '/notes/uploaders',
+  access: 'anyone',
+  summary: 'Whose notes this hub takes: members or teachers',
+  answer: z.object({ notes_upload: z.enum(NOTES_UPLOADERS) }),
 });

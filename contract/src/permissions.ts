@@ -36,6 +36,15 @@ export function mayUpload(actor: Actor | null): boolean {
   return actor !== null && (actor.role === 'student' || isApprovedTeacher(actor));
 }
 
+/** Whose notes are taken: those of everybody who may upload, or of teachers alone (`NOTES_UPLOAD`). */
+export const NOTES_UPLOADERS = ['members', 'teachers'] as const;
+export type NotesUploaders = (typeof NOTES_UPLOADERS)[number];
+
+/** Contract policy 6. It narrows new notes only: what somebody has uploaded before stays his to edit and delete. */
+export function mayUploadNotes(actor: Actor | null, uploaders: NotesUploaders): boolean {
+  return uploaders === 'teachers' ? isApprovedTeacher(actor) : mayUpload(actor);
+}
+
 /** Approved papers and live notes are everybody's. */
 export function isPublic(subject: Subject): boolean {
   return !subject.deleted && (subject.paper_approval_status === null || subject.paper_approval_status === 'Approved');

@@ -29,6 +29,9 @@ import { healthRoutes } from './http/health-routes.ts';
 import { uploadServer } from './http/serve-upload.ts';
 import { webPage } from './http/web-page.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
+import { notesRoutes } from './notes/notes-routes.ts';
+import { notesRules } from './notes/notes-rules.ts';
+import { presentNotes } from './notes/present-notes.ts';
 import { paperRoutes } from './papers/paper-routes.ts';
 import { paperRules } from './papers/paper-rules.ts';
 import { presentPaper } from './papers/present-paper.ts';
@@ -173,7 +176,7 @@ export async function compose(
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
-  const present = presentPaper(files);
+  const present = { paper: presentPaper(files), notes: presentNotes(files) };
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const { app, routes } = await buildApp({
     authenticator: authenticator(identity, users.findByToken),
@@ -192,8 +195,11 @@ export async function compose(
   catalogueRoutes(app, catalogue);
   userRoutes(app, people.userService);
   const papers = documentService({ db, files, catalogue, clock }, paperRules);
-  paperRoutes(app, papers, present, uploadServer(staging.stage));
-  reviewRoutes(app, reviewService({ db, clock }), present);
+  const notes = documentService({ db, files, catalogue, clock }, notesRules(config.notesUpload));
+  const serveUpload = uploadServer(staging.stage);
+  paperRoutes(app, { documents: papers, present: present.paper, serveUpload });
+  notesRoutes(app, config.notesUpload, { documents: notes, present: present.notes, serveUpload });
+  reviewRoutes(app, reviewService({ db, clock }), present.paper);
   searchRoutes(app, searchService(documents), present);
   statsRoutes(app, documents, catalogue);
   fileRoutes(app, files, storage);
@@ -214,6 +220,7 @@ export async function compose(
     routes,
     files,
     papers,
+    notes,
     inspector,
     storage,
     staging,

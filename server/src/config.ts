@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
 import { isPassword } from './identity/identity-calls.ts';
 import { weakPassword } from './identity/identity-problems.ts';
@@ -18,6 +19,7 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
+  readonly notesUpload: NotesUploaders;
   readonly rateLimits: boolean;
   /** Given by the environment; otherwise made once and kept under dataDir (see secrets.ts). */
   readonly hubSecret: string | null;
@@ -74,6 +76,7 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().refine(isPassword, weakPassword().message).optional(),
   CATALOGUE_FILE: z.string().optional(),
+  NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
   RATE_LIMITS: onOff.default(true),
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
@@ -110,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,
+    notesUpload: e.NOTES_UPLOAD,
     rateLimits: e.RATE_LIMITS,
     hubSecret: e.HUB_SECRET ?? null,
   };

@@ -11,12 +11,14 @@ import { documentRepository, type DocumentList } from './document-repository.ts'
 import { readable, subjectOf } from './document-rights.ts';
 
 /** The fields that both kinds' forms share, and those of the catalogue that only one has. */
-type DocumentForm = Pick<NewDocument, 'title' | 'subject' | 'department' | 'year' | 'semester'> &
+export type DocumentForm = Pick<NewDocument, 'title' | 'subject' | 'department' | 'year' | 'semester'> &
   Partial<Pick<NewDocument, 'unit_no' | 'paper_type' | 'exam_type' | 'exam_year'>>;
 
 /** What one kind says about itself; all else of a document's life is the same for both. */
 export interface KindRules {
   readonly kind: DocumentKind;
+  /** Whether this person's documents of the kind are taken; asked of those only who may upload at all. */
+  mayUpload(user: UserRow): boolean;
   /** Columns that the server sets at the upload. */
   atUpload(user: UserRow): Partial<NewDocument>;
   /** Columns that the server sets at an edit. */
@@ -67,13 +69,22 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
     return found;
   }
 
+  /** @throws Problem NOT_APPROVED, FORBIDDEN */
+  function checkUpload(user: UserRow): void {
+    if (!mayUpload(user)) throw notApproved();
+    if (!rules.mayUpload(user)) throw forbidden();
+  }
+
   return {
+    /** Whether this person may upload, asked before the body is read. */
+    checkUpload,
+
     /**
      * Keeps the file, then commits the row: an answer means that both are durable.
-     * @throws Problem NOT_APPROVED, VALIDATION, NO_FILE and those of FileKeeper.keep
+     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE and those of FileKeeper.keep
      */
     async upload(user: UserRow, form: DocumentForm, staged: StagedFile | null): Promise<DocumentRow> {
-      if (!mayUpload(user)) throw notApproved();
+      checkUpload(user);
       checkForm(form);
       if (!staged) throw noFile();
       const file = await files.keep(staged);

@@ -4,6 +4,7 @@ import type { KindRules } from '../documents/document-service.ts';
 /** What only papers have: every upload starts Pending, a teacher's too, and some edits go back to it (contract policy 1). */
 export const paperRules: KindRules = {
   kind: 'paper',
+  mayUpload: () => true,
   atUpload: () => ({ paper_approval_status: 'Pending' }),
   atEdit(user, before) {
     const status = before.paper_approval_status ?? 'Pending';

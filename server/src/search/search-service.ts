@@ -1,7 +1,14 @@
 import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
-import type { PaperFilters } from '@exam-vault/contract/search';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import type { NotesFilters, PaperFilters } from '@exam-vault/contract/search';
 import { NOTICES } from '@exam-vault/contract/messages';
 import type { DocumentList, DocumentRepository } from '../documents/document-repository.ts';
+
+/** One of a kind, and many: notes have no singular. */
+const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
+  paper: ['paper', 'papers'],
+  notes: ['set of notes', 'sets of notes'],
+};
 
 const NOTHING: DocumentList = { data: [], total: 0 };
 
@@ -25,10 +32,16 @@ export function searchService(documents: DocumentRepository) {
       return documents.list({ ...filters, exam_year: year, kind: 'paper', scope }, page);
     },
 
+    /** A filter with an unknown value gives an empty list. */
+    notes(filters: NotesFilters, page?: number): Promise<DocumentList> {
+      return documents.list({ ...filters, kind: 'notes', scope: 'public' }, page);
+    },
+
     /** What the answer says beside its list. */
-    message(total: number): string {
+    message(kind: DocumentKind, total: number): string {
       if (total === 0) return NOTICES.noSearchResults;
-      return total === 1 ? '1 paper found' : `${total} papers found`;
+      const [one, many] = WORDS[kind];
+      return `${total} ${total === 1 ? one : many} found`;
     },
   };
 }
