@@ -60,6 +60,7 @@ export const pageNumber = z.pipe(
     z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE, {
       message: 'is not a positive integer',
     }),
+    z.meta({ type: 'integer', minimum: 1, maximum: MAX_PAGE }),
   ),
   z.transform(Number),
 );

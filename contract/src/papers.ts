@@ -33,6 +33,7 @@ const examYear = z.optional(
       z.refine((text) => looksEmpty(text) || /^(19|20)\d\d$/.test(text.trim()), {
         message: 'is not a year of four digits',
       }),
+      z.meta({ pattern: '^((19|20)[0-9]{2})?$' }),
     ),
     z.transform((text) => (looksEmpty(text) ? null : Number(text))),
   ),

@@ -39,6 +39,8 @@ function line(max: number, refused = REFUSED) {
     z.string().check(
       z.refine((text) => !refused.test(tidy(text)), { message: 'has characters that are not allowed' }),
       z.refine((text) => codePoints(tidy(text)) <= max, { message: `is longer than ${max} characters` }),
+      // What /openapi.json says of it: a refinement cannot say it itself.
+      z.meta({ maxLength: max }),
     ),
     z.transform(tidy),
   );
@@ -46,7 +48,10 @@ function line(max: number, refused = REFUSED) {
 
 /** A required line of text: tidied, 1 to `max` code points. */
 export function requiredText(max: number = MAX_TEXT_LENGTH) {
-  return line(max).check(z.refine((text) => !looksEmpty(text), { message: 'is empty' }));
+  return line(max).check(
+    z.refine((text) => !looksEmpty(text), { message: 'is empty' }),
+    z.meta({ minLength: 1 }),
+  );
 }
 
 export const titleText = requiredText(MAX_TITLE_LENGTH);
