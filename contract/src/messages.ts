@@ -72,6 +72,9 @@ export function submitFailed(error: string) {
 
 export const NOT_APPROVED_USER = 'You are not approved user.';
 
+/** Titles of that dialog; the papers' is made like the notes' (contract policy 9). */
+export const NOT_APPROVED_TITLES = { paper: 'Upload Paper Error', notes: 'Upload Notes Error' } as const;
+
 /** Only 403 NOT_APPROVED gives this one (contract policy 9). Made alike for papers and notes, each under its own title. */
 export function notApprovedUser(title: string, error: string) {
   return { title, text: `${NOT_APPROVED_USER} ${error}` };
@@ -103,6 +106,12 @@ export const LOADING = {
   notesEdit: 'Please wait, the notes is being updated...',
   allNotes: 'Retrieving notes, this might take a moment...',
   myNotes: 'Loading your papers, please hold on....',
+  /** Given for notes only, made alike for papers (contract policy 9). */
+  paperForm: 'Wait a minute, data is being loaded...',
+  paperUpload: 'Your paper is being submitted, this might take a moment...',
+  paperEdit: 'Please wait, the paper is being updated...',
+  allPapers: 'Retrieving papers, this might take a moment...',
+  myPapers: 'Loading your papers, please hold on....',
 } as const;
 
 /** Empty states and notices (spec section 2). */

@@ -1,4 +1,4 @@
-import { DIALOGS, NOTICES, paperLoadFailed } from '@exam-vault/contract/messages';
+import { DIALOGS, LOADING, NOT_APPROVED_TITLES, NOTICES, paperLoadFailed } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import { paths } from '../app/paths.ts';
 import type { DocumentField, DocumentKind } from '../documents/document-kind.ts';
@@ -36,19 +36,18 @@ export const paperKind: DocumentKind<Paper> = {
     uploadButton: 'Upload Paper',
     download: 'Download Paper',
   },
-  // Texts that the specification gives for notes only are made alike for papers (contract policy 9).
   messages: {
     uploaded: DIALOGS.paperUploaded,
     edited: DIALOGS.paperEdited,
     confirmDelete: DIALOGS.deletePaper,
     noOwn: NOTICES.noOwnPapers,
-    notApprovedTitle: 'Upload Paper Error',
+    notApprovedTitle: NOT_APPROVED_TITLES.paper,
     loadFailed: paperLoadFailed,
-    loadingAll: 'Retrieving papers, this might take a moment...',
-    loadingMy: 'Loading your papers, please hold on....',
-    loadingForm: 'Wait a minute, data is being loaded...',
-    uploading: 'Your paper is being submitted, this might take a moment...',
-    editing: 'Please wait, the paper is being updated...',
+    loadingAll: LOADING.allPapers,
+    loadingMy: LOADING.myPapers,
+    loadingForm: LOADING.paperForm,
+    uploading: LOADING.paperUpload,
+    editing: LOADING.paperEdit,
   },
   paths: {
     all: () => paths.allPapers(),
