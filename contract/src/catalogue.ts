@@ -2,26 +2,44 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
 
-function firstTwice(values: readonly string[]): string | undefined {
-  return values.find((value, at) => values.indexOf(value) !== at);
+/** A value, and where it stands below the list that is checked. */
+interface Place {
+  readonly value: string;
+  readonly path: PropertyKey[];
 }
 
-/** A value that stands there twice could not be told from itself in a picker. */
-function noneTwice<T>(valuesOf: (entries: readonly T[]) => readonly string[]) {
-  return z.refine<T[]>((entries) => firstTwice(valuesOf(entries)) === undefined, {
-    error: ({ input }) => `has "${firstTwice(valuesOf(input as T[]))}" twice`,
+/** A value that stands there twice could not be told from itself in a picker; the issue points to the second. */
+function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly Place[]) {
+  return z.check<T[]>(({ value: entries, issues }) => {
+    const seen = new Set<string>();
+    for (const { value, path } of placesOf(entries)) {
+      if (seen.has(value)) {
+        issues.push({ code: 'custom', input: value, path, message: `"${value}" stands here for the second time` });
+      }
+      seen.add(value);
+    }
   });
 }
 
 /** Names are tidied and bounded as what is chosen in a form is: the two are compared to the letter. */
 const list = z.array(requiredText()).check(
-  z.minLength(1),
-  noneTwice<string>((values) => values),
+  z.minLength(1, 'is empty'),
+  noneTwice<string>((values) => values.map((value, at) => ({ value, path: [at] }))),
 );
 
 const subject = z.strictObject({ name: requiredText(), abbreviations: z.array(requiredText()) });
-const subjectGroup = z.strictObject({ group: requiredText(), subjects: z.array(subject).check(z.minLength(1)) });
+const subjectGroup = z.strictObject({
+  group: requiredText(),
+  subjects: z.array(subject).check(z.minLength(1, 'is empty')),
+});
 type SubjectGroup = z.output<typeof subjectGroup>;
+
+const groupPlaces = (groups: readonly SubjectGroup[]): Place[] =>
+  groups.map(({ group: value }, at) => ({ value, path: [at, 'group'] }));
+const subjectPlaces = (groups: readonly SubjectGroup[]): Place[] =>
+  groups.flatMap(({ subjects }, groupAt) =>
+    subjects.map(({ name: value }, at) => ({ value, path: [groupAt, 'subjects', at, 'name'] })),
+  );
 
 /**
  * The institution's enumerations (spec section 3; contract section 4). `CATALOGUE_FILE` may replace any list; strict, so that a
@@ -38,11 +56,7 @@ export const catalogue = z.strictObject({
   units: list,
   paper_types: list,
   exam_types: list,
-  subjects: z.array(subjectGroup).check(
-    z.minLength(1),
-    noneTwice<SubjectGroup>((groups) => groups.map(({ group: name }) => name)),
-    noneTwice<SubjectGroup>((groups) => groups.flatMap(({ subjects }) => subjects.map(({ name }) => name))),
-  ),
+  subjects: z.array(subjectGroup).check(z.minLength(1, 'is empty'), noneTwice(groupPlaces), noneTwice(subjectPlaces)),
 });
 export type Catalogue = z.output<typeof catalogue>;
 
