@@ -1,4 +1,7 @@
+import * as administration from './administration.ts';
+import { listAuditLog } from './audit.ts';
 import { getCatalogue } from './catalogue.ts';
+import { listDeleted, restoreDocument } from './deleted.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { getIdentity } from './identity.ts';
 import * as notes from './notes.ts';
@@ -16,11 +19,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.getTeacherData,
   users.registerTeacher,
   users.registerStudent,
-  users.listTeachers,
-  users.approveTeacher,
-  users.rejectTeacher,
-  users.disableUser,
-  users.enableUser,
+  administration.listTeachers,
+  administration.listStudents,
+  administration.approveTeacher,
+  administration.rejectTeacher,
+  administration.disableUser,
+  administration.enableUser,
+  listAuditLog,
+  listDeleted,
+  restoreDocument,
   papers.getPaper,
   papers.viewPaper,
   papers.allPapers,

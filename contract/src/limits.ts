@@ -5,6 +5,8 @@ export const PAGE_SIZE = 12;
 /** The longest answer of a list asked for without a page. */
 export const UNPAGED_LIMIT = 1_200;
 export const MAX_PAGE = 1_000_000_000;
+/** Days for which a deleted document can be restored; then it is purged (contract policy 11). */
+export const RESTORE_DAYS = 30;
 /** Bytes: 50 MB of 1,048,576 bytes each, whatever the file's type. */
 export const MAX_FILE_SIZE = 50 * 1_048_576;
 /** Pixels: 100 megapixels. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { ROLES, TEACHER_STATUSES } from './permissions.ts';
-import { commentText, filterText, requiredText } from './text.ts';
+import { requiredText } from './text.ts';
 
 /** `YYYY-MM`, or a date that is cut to it. */
 const month = z.pipe(
-  z
-    .string()
-    .check(z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' })),
+  z.string().check(
+    z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' }),
+    z.meta({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])(-[0-9]{2})?$' }),
+  ),
   z.transform((text) => text.slice(0, 7)),
 );
 
@@ -93,71 +93,4 @@ export const getTeacherData = endpoint({
   access: 'identity',
   summary: "The caller's own profile",
   answer: profile,
-});
-
-/** A teacher as the administrator sees one. */
-export const teacherRow = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  email_confirmed: z.boolean(),
-  role_id: z.string(),
-  department: z.string(),
-  university: z.string(),
-  college: z.string(),
-  status: z.enum(TEACHER_STATUSES),
-  is_admin: z.boolean(),
-  disabled: z.boolean(),
-  created_at: z.string(),
-  approved_time: z.nullable(z.string()),
-});
-export type TeacherRow = z.output<typeof teacherRow>;
-
-const userParams = z.object({ id: z.string() });
-const personAnswer = z.object({ message: z.string() });
-
-export const listTeachers = endpoint({
-  method: 'GET',
-  path: '/admin/teachers',
-  access: 'administrator',
-  summary: 'Teachers, those who wait first; 12 a page',
-  query: z.object({ status: filterText, page: z.optional(pageNumber) }),
-  answer: z.object({ data: z.array(teacherRow), total: z.number() }),
-});
-
-export const approveTeacher = endpoint({
-  method: 'PUT',
-  path: '/admin/teachers/:id/approve',
-  access: 'administrator',
-  summary: 'Approve a teacher',
-  params: userParams,
-  answer: teacherRow,
-});
-
-export const rejectTeacher = endpoint({
-  method: 'PUT',
-  path: '/admin/teachers/:id/reject',
-  access: 'administrator',
-  summary: 'Reject a teacher, or withdraw an approval',
-  params: userParams,
-  body: z.object({ reason: commentText }),
-  answer: teacherRow,
-});
-
-export const disableUser = endpoint({
-  method: 'PUT',
-  path: '/admin/users/:id/disable',
-  access: 'administrator',
-  summary: 'Disable an account, from its next request',
-  params: userParams,
-  answer: personAnswer,
-});
-
-export const enableUser = endpoint({
-  method: 'PUT',
-  path: '/admin/users/:id/enable',
-  access: 'administrator',
-  summary: 'Enable a disabled account',
-  params: userParams,
-  answer: personAnswer,
 });

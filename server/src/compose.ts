@@ -11,6 +11,8 @@ import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-
 import { logMailer } from './adapters/log-mailer.ts';
 import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
+import { auditLog } from './audit/audit-log.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { backgroundMails } from './background-mails.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
@@ -18,6 +20,8 @@ import { addresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { deletedRoutes } from './documents/deleted-routes.ts';
+import { deletedService } from './documents/deleted-service.ts';
 import { documentRepository } from './documents/document-repository.ts';
 import { documentService } from './documents/document-service.ts';
 import { filePaths } from './files/file-paths.ts';
@@ -135,7 +139,8 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
-  const userActions = userService({ db, accounts: identity, catalogue, post: mails.post, clock });
+  const { publicUrl } = config;
+  const userActions = userService({ db, accounts: identity, catalogue, post: mails.post, publicUrl, clock });
   const administrators = firstAdministrator({ db, accounts: identity, catalogue, clock, log });
   return {
     db,
@@ -194,22 +199,36 @@ export async function compose(
   });
   catalogueRoutes(app, catalogue);
   userRoutes(app, people.userService);
+  auditRoutes(app, auditLog(db));
+  const deleted = deletedService({ db, files, clock });
+  deletedRoutes(app, deleted);
   const papers = documentService({ db, files, catalogue, clock }, paperRules);
   const notes = documentService({ db, files, catalogue, clock }, notesRules(config.notesUpload));
   const serveUpload = uploadServer(staging.stage);
   paperRoutes(app, { documents: papers, present: present.paper, serveUpload });
   notesRoutes(app, config.notesUpload, { documents: notes, present: present.notes, serveUpload });
-  reviewRoutes(app, reviewService({ db, clock }), present.paper);
+  const { publicUrl } = config;
+  const review = reviewService({ db, findUser: users.find, post: people.mails.post, publicUrl, clock });
+  reviewRoutes(app, review, present.paper);
   searchRoutes(app, searchService(documents), present);
   statsRoutes(app, documents, catalogue);
   fileRoutes(app, files, storage);
   await webPage(app, WEB_FOLDER);
 
-  const sweep = () =>
+  const purge = () =>
+    deleted.purge().then(
+      (purged) => purged > 0 && log.info({ purged }, 'documents purged that were deleted long ago'),
+      (error: unknown) => log.error({ err: error }, 'deleted documents could not be purged'),
+    );
+  const sweepStrays = () =>
     files.sweep(identity.issuer, STRAY_AGE, clock.now()).then(
       (removed) => removed > 0 && log.info({ removed }, 'stray files removed'),
       (error: unknown) => log.error({ err: error }, 'no sweep for stray files'),
     );
+  const sweep = async () => {
+    await purge();
+    await sweepStrays();
+  };
   const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL);
   sweeping.unref();
   void sweep();
@@ -221,6 +240,7 @@ export async function compose(
     files,
     papers,
     notes,
+    deleted,
     inspector,
     storage,
     staging,

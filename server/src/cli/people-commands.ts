@@ -1,6 +1,6 @@
 import { TEACHER_STATUSES } from '@exam-vault/contract/permissions';
 import { commentText } from '@exam-vault/contract/text';
-import type { TeacherRow } from '@exam-vault/contract/users';
+import type { TeacherRow } from '@exam-vault/contract/administration';
 import { Option, type Command } from 'commander';
 import { withPeople } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';

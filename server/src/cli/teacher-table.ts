@@ -1,4 +1,4 @@
-import type { TeacherRow } from '@exam-vault/contract/users';
+import type { TeacherRow } from '@exam-vault/contract/administration';
 
 function remarks(teacher: TeacherRow): string {
   const all = [

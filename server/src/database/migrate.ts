@@ -2,12 +2,14 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import * as people from './migrations/001-people.ts';
 import * as identity from './migrations/002-identity.ts';
 import * as documents from './migrations/003-documents.ts';
+import * as administration from './migrations/004-administration.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-people': people,
   '002-identity': identity,
   '003-documents': documents,
+  '004-administration': administration,
 };
 
 /**

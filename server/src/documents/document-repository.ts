@@ -3,6 +3,7 @@ import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type ExpressionBuilder, type Kysely, type Updateable } from 'kysely';
+import { literalPattern } from '../database/literal-pattern.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../database/schema.ts';
 import { isId } from '../ids.ts';
 
@@ -38,11 +39,6 @@ const DEEP_PAGE = 40;
 type Matches = ReturnType<typeof matching>;
 
 export type DocumentRepository = ReturnType<typeof documentRepository>;
-
-/** `%`, `_` and `\` in a title are themselves. */
-function literalPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 function matching(query: DocumentQuery) {
   return (eb: ExpressionBuilder<Schema, 'documents'>) => {

@@ -6,9 +6,15 @@ import { documentRepository, type DocumentList } from '../documents/document-rep
 import { readable } from '../documents/document-rights.ts';
 import { alreadyReviewed, forbidden, staleRevision } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { PostMail } from '../ports/mailer.ts';
+import { reviewMail } from './review-mails.ts';
 
 export interface ReviewServiceParts {
   readonly db: Kysely<Schema>;
+  readonly findUser: (_id: string) => Promise<UserRow | null>;
+  readonly post: PostMail;
+  /** What a mailed link begins with; null leaves the link out. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
 }
 
@@ -21,7 +27,7 @@ export interface Decision {
 export type ReviewService = ReturnType<typeof reviewService>;
 
 /** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). */
-export function reviewService({ db, clock }: ReviewServiceParts) {
+export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewServiceParts) {
   async function decide(
     reviewer: UserRow,
     action: ReviewAction,
@@ -31,6 +37,7 @@ export function reviewService({ db, clock }: ReviewServiceParts) {
     if (!mayReview(reviewer)) throw forbidden();
     const { from, to } = REVIEW_TRANSITIONS[action];
     const seen = readable(await documentRepository(db).find('paper', paperId), reviewer);
+    const owner = await findUser(seen.owner_id);
     const decided = await db.transaction().execute(async (trx) => {
       const row = await documentRepository(trx).decide(seen._id, from, revision, {
         paper_approval_status: to,
@@ -50,7 +57,12 @@ export function reviewService({ db, clock }: ReviewServiceParts) {
       }
       return row;
     });
-    if (decided) return decided;
+    if (decided) {
+      // After the decision stands: a mail cannot be taken back. Who decided on his own paper knows, and a disabled account is out.
+      if (owner && owner._id !== reviewer._id && !owner.disabled_at)
+        post(reviewMail(owner, decided, action, publicUrl));
+      return decided;
+    }
     // Somebody was first, or the owner has changed it: say which.
     const now = readable(await documentRepository(db).find('paper', paperId), reviewer);
     if (now.paper_approval_status === to && now.reviewer_id === reviewer._id) return now;

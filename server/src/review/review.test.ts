@@ -20,7 +20,12 @@ beforeAll(async () => {
 describe('review (spec section 4, contract policies 2 and 4)', () => {
   it('is an approved teacher’s, whoever asks the service', async () => {
     const paper = await uploadedPaper(hub, owner);
-    const service = reviewService({ db: hub.db, clock: hub.clock });
+    const service = reviewService({
+      ...hub,
+      findUser: hub.users.find,
+      post: hub.mails.post,
+      publicUrl: null,
+    });
     const others = [owner, await teacher(hub, { approved: false }), await teacher(hub, { approved: 'withdrawn' })];
     for (const { user } of others) {
       const row = await hub.users.find(user._id);

@@ -1,4 +1,4 @@
-import type { TeacherRow } from '@exam-vault/contract/users';
+import type { TeacherRow } from '@exam-vault/contract/administration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   administrator,

@@ -1,3 +1,4 @@
+import type { TeacherStatus } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
@@ -15,6 +16,8 @@ export interface Decider {
 
 const notYourself = () => new Problem('FORBIDDEN', 'You may not do this to yourself.');
 const lastAdministrator = () => new Problem('FORBIDDEN', 'This is the last administrator. Make another one first.');
+const alreadyDecided = (status: string) =>
+  new Problem('ALREADY_REVIEWED', `Somebody has decided meanwhile: this teacher is ${status.toLowerCase()}.`);
 const noLonger = () => new Problem('FORBIDDEN', 'You are no longer an administrator.');
 
 /** What a decision does to a person it is true of; null when there is nothing to change. */
@@ -24,8 +27,15 @@ interface Change {
   readonly detail?: Record<string, unknown>;
 }
 
+interface AdministrationParts {
+  readonly db: Kysely<Schema>;
+  readonly post: PostMail;
+  readonly publicUrl: string | null;
+  readonly clock: Clock;
+}
+
 /** What administrators decide about people. Every decision is in the audit log, in the same transaction. */
-export function administration({ db, post, clock }: { db: Kysely<Schema>; post: PostMail; clock: Clock }) {
+export function administration({ db, post, publicUrl, clock }: AdministrationParts) {
   /** Locks in one order, administrators before the person, so that two decisions cannot wait for each other. */
   function decide(
     decider: Decider,
@@ -60,6 +70,10 @@ export function administration({ db, post, clock }: { db: Kysely<Schema>; post: 
   const teacherOnly = (user: UserRow) => {
     if (user.role !== 'teacher') throw notFound();
   };
+  /** Two administrators at once: whoever looked at another status must look again, or a rejection would withdraw an approval. */
+  const asSeen = (user: UserRow, seen: TeacherStatus | undefined) => {
+    if (seen !== undefined && user.status !== null && user.status !== seen) throw alreadyDecided(user.status);
+  };
   const forOthers = (decider: Decider, user: UserRow) => {
     if (user._id === decider.actor_id) throw notYourself();
   };
@@ -72,28 +86,33 @@ export function administration({ db, post, clock }: { db: Kysely<Schema>; post: 
     const { user, before } = await deciding;
     if (!before) return user;
     // After the decision stands: a mail cannot be taken back.
-    post(decisionMail(user, decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision, reason));
+    const what = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
+    post(decisionMail(user, what, reason, publicUrl));
     return user;
   }
 
   return {
-    /** A repeat changes nothing. @throws Problem NOT_FOUND for whom is no teacher */
-    approve: (decider: Decider, _id: string): Promise<UserRow> =>
+    /**
+     * A repeat changes nothing. `seen` is the status that the administrator looked at.
+     * @throws Problem NOT_FOUND for whom is no teacher, ALREADY_REVIEWED when the status is neither that nor Approved
+     */
+    approve: (decider: Decider, _id: string, seen?: TeacherStatus): Promise<UserRow> =>
       told(
         'approved',
         null,
         decide(decider, _id, (user, now) => {
           teacherOnly(user);
           if (user.status === 'Approved') return null;
+          asSeen(user, seen);
           return { action: 'teacher.approve', values: { status: 'Approved', approved_time: now } };
         }),
       ),
 
     /**
      * Rejects a teacher who waits, or withdraws an approval, and with it an administrator's rights.
-     * @throws Problem NOT_FOUND, FORBIDDEN for oneself and the last administrator
+     * @throws Problem NOT_FOUND, FORBIDDEN for oneself and the last administrator, ALREADY_REVIEWED as for `approve`
      */
-    reject: (decider: Decider, _id: string, reason: string | null): Promise<UserRow> =>
+    reject: (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<UserRow> =>
       told(
         'rejected',
         reason,
@@ -101,6 +120,7 @@ export function administration({ db, post, clock }: { db: Kysely<Schema>; post: 
           teacherOnly(user);
           forOthers(decider, user);
           if (user.status === 'Rejected') return null;
+          asSeen(user, seen);
           return {
             action: 'teacher.reject',
             values: { status: 'Rejected', approved_time: null, is_admin: false },

@@ -18,9 +18,10 @@ const OPENING: Record<Decision, { subject: string; text: string }> = {
   },
 };
 
-/** What a teacher is told of a decision. */
-export function decisionMail(user: UserRow, decision: Decision, reason: string | null): Mail {
+/** What a teacher is told of a decision. The link is built from PUBLIC_URL alone, and left out without it. */
+export function decisionMail(user: UserRow, decision: Decision, reason: string | null, publicUrl: string | null): Mail {
   const { subject, text } = OPENING[decision];
   const why = reason === null ? '' : `\n\nThe reason given:\n\n${reason}`;
-  return { to: user.email, subject, text: `Hello ${user.name},\n\n${text}${why}\n` };
+  const link = decision === 'approved' && publicUrl !== null ? `\n\n${publicUrl}/login_form` : '';
+  return { to: user.email, subject, text: `Hello ${user.name},\n\n${text}${link}${why}\n` };
 }

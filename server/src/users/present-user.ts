@@ -1,4 +1,5 @@
-import type { Profile, RoleAnswer, TeacherRow } from '@exam-vault/contract/users';
+import type { PersonDecision, StudentRow, TeacherRow } from '@exam-vault/contract/administration';
+import type { Profile, RoleAnswer } from '@exam-vault/contract/users';
 import type { UserRow } from '../database/schema.ts';
 
 /** The caller's own profile. */
@@ -30,8 +31,15 @@ export function presentRole(user: UserRow): RoleAnswer {
   return { role: user.role, name: user.name, ...(user.status ? { status: user.status } : {}), is_admin: user.is_admin };
 }
 
-/** A teacher as the administrator sees one. */
-export function presentTeacher(user: UserRow, email_confirmed: boolean): TeacherRow {
+/** What an administrator is shown beside the row itself. */
+export interface SeenBeside {
+  readonly email_confirmed: boolean;
+  readonly decisions: PersonDecision[];
+  /** The administrator himself. */
+  readonly own: boolean;
+}
+
+function presentPerson(user: UserRow, { email_confirmed, decisions, own }: SeenBeside) {
   return {
     _id: user._id,
     name: user.name,
@@ -41,11 +49,31 @@ export function presentTeacher(user: UserRow, email_confirmed: boolean): Teacher
     department: user.department,
     university: user.university,
     college: user.college,
+    disabled: user.disabled_at !== null,
+    own,
+    decisions,
+    created_at: user.created_at.toISOString(),
+  };
+}
+
+/** A teacher as the administrator sees one. */
+export function presentTeacher(user: UserRow, beside: SeenBeside): TeacherRow {
+  return {
+    ...presentPerson(user, beside),
     // The schema's check: a teacher has a status.
     status: user.status ?? 'Pending',
     is_admin: user.is_admin,
-    disabled: user.disabled_at !== null,
-    created_at: user.created_at.toISOString(),
     approved_time: user.approved_time?.toISOString() ?? null,
+  };
+}
+
+/** A student as the administrator sees one. */
+export function presentStudent(user: UserRow, beside: SeenBeside): StudentRow {
+  return {
+    ...presentPerson(user, beside),
+    // The schema's check: a student has all three.
+    semester: user.semester ?? '',
+    start_year: user.start_year ?? '',
+    end_year: user.end_year ?? '',
   };
 }

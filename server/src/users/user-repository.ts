@@ -1,10 +1,21 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
+import type { Role } from '@exam-vault/contract/permissions';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { literalPattern } from '../database/literal-pattern.ts';
 import type { Schema, UserRow, UserTable } from '../database/schema.ts';
 import { isId } from '../ids.ts';
 
 export type UserRepository = ReturnType<typeof userRepository>;
 export type NewUser = Insertable<UserTable>;
+
+export interface PeopleFilter {
+  readonly status?: string | undefined;
+  /** A part of the name or of the e-mail, in any case. */
+  readonly name?: string | undefined;
+  /** 'true' or 'false'; anything else is true of nobody. */
+  readonly disabled?: string | undefined;
+  readonly page: number;
+}
 
 /** Profiles. Make it anew on a transaction. */
 export function userRepository(db: Kysely<Schema>) {
@@ -56,20 +67,22 @@ export function userRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** A page of teachers, those who wait first, then the newest. An unknown status gives none. */
-    async teachers({
-      status,
-      page,
-    }: {
-      status: string | undefined;
-      page: number;
-    }): Promise<{ rows: UserRow[]; total: number }> {
-      let found = db.selectFrom('users').where('role', '=', 'teacher');
+    /** A page of one role: those who wait first, then the newest. An unknown status or `disabled` gives none. */
+    async people(
+      role: Role,
+      { status, name, disabled, page }: PeopleFilter,
+    ): Promise<{ rows: UserRow[]; total: number }> {
+      let found = db.selectFrom('users').where('role', '=', role);
       if (status !== undefined) found = found.where(sql<string>`status`, '=', status);
+      if (disabled !== undefined) found = found.where(sql<string>`(disabled_at is not null)::text`, '=', disabled);
+      if (name !== undefined) {
+        const pattern = literalPattern(name);
+        found = found.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]));
+      }
       const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await found
         .selectAll()
-        .orderBy(sql`status = 'Pending'`, 'desc')
+        .orderBy(sql`status is not distinct from 'Pending'`, 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('_id', 'desc')
         .limit(PAGE_SIZE)

@@ -2,13 +2,11 @@ import {
   approveTeacher,
   disableUser,
   enableUser,
-  getRole,
-  getTeacherData,
+  listStudents,
   listTeachers,
-  registerStudent,
-  registerTeacher,
   rejectTeacher,
-} from '@exam-vault/contract/users';
+} from '@exam-vault/contract/administration';
+import { getRole, getTeacherData, registerStudent, registerTeacher } from '@exam-vault/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { UserRow } from '../database/schema.ts';
 import { noProfile } from '../errors.ts';
@@ -39,15 +37,20 @@ export function userRoutes(app: FastifyInstance, service: UserService): void {
   serve(app, getRole, async ({ caller }) => presentRole(profileOf(caller)));
   serve(app, getTeacherData, async ({ caller }) => presentProfile(profileOf(caller)));
 
-  const teacher = async (user: UserRow) => {
-    const [row] = await service.withConfirmation([user]);
-    if (!row) throw noProfile();
-    return row;
-  };
-  serve(app, listTeachers, ({ query }) => service.teachers({ status: query.status, page: query.page ?? 1 }));
-  serve(app, approveTeacher, async ({ caller, params }) => teacher(await service.approve(decider(caller), params.id)));
+  serve(app, listTeachers, ({ caller, query }) =>
+    service.teachers({ ...query, page: query.page ?? 1 }, caller.user._id),
+  );
+  serve(app, listStudents, ({ caller, query }) =>
+    service.students({ ...query, page: query.page ?? 1 }, caller.user._id),
+  );
+  serve(app, approveTeacher, async ({ caller, params, body }) =>
+    service.teacherRow(await service.approve(decider(caller), params.id, body.seen), caller.user._id),
+  );
   serve(app, rejectTeacher, async ({ caller, params, body }) =>
-    teacher(await service.reject(decider(caller), params.id, body.reason ?? null)),
+    service.teacherRow(
+      await service.reject(decider(caller), params.id, body.reason ?? null, body.seen),
+      caller.user._id,
+    ),
   );
   serve(app, disableUser, async ({ caller, params }) => {
     const { name } = await service.disable(decider(caller), params.id);

@@ -1,14 +1,15 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { TeacherRow } from '@exam-vault/contract/users';
+import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
 import type { Kysely } from 'kysely';
+import { auditLog } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
 import { administration } from './administration.ts';
-import { presentTeacher } from './present-user.ts';
+import { presentStudent, presentTeacher, type SeenBeside } from './present-user.ts';
 import { registration } from './registration.ts';
-import { userRepository } from './user-repository.ts';
+import { userRepository, type PeopleFilter } from './user-repository.ts';
 
 export type UserService = ReturnType<typeof userService>;
 
@@ -17,33 +18,54 @@ export interface UserServiceOptions {
   readonly accounts: Pick<Accounts, 'issuer' | 'emailConfirmed'>;
   readonly catalogue: Catalogue;
   readonly post: PostMail;
+  /** What a mailed link begins with; null leaves the link out. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
 }
 
 /** People: registration, and what administrators see and decide. */
-export function userService({ db, accounts, catalogue, post, clock }: UserServiceOptions) {
+export function userService({ db, accounts, catalogue, post, publicUrl, clock }: UserServiceOptions) {
   const users = userRepository(db);
 
-  /** Teachers with whether their e-mail is confirmed; of another issuer's accounts the hub cannot say it. */
-  async function withConfirmation(rows: readonly UserRow[]): Promise<TeacherRow[]> {
+  /** What goes beside each row. Of another issuer's accounts the hub cannot say whether the e-mail is confirmed. */
+  async function besides(rows: readonly UserRow[], viewer_id: string | null): Promise<(row: UserRow) => SeenBeside> {
     const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
     const confirmed = await accounts.emailConfirmed(own);
-    return rows.map((row) =>
-      presentTeacher(row, row.issuer === accounts.issuer && confirmed.get(row.subject) === true),
-    );
+    const decisions = await auditLog(db).decisionsAbout(rows.map(({ _id }) => _id));
+    return ({ _id, issuer, subject }) => ({
+      email_confirmed: issuer === accounts.issuer && confirmed.get(subject) === true,
+      decisions: decisions.get(_id) ?? [],
+      own: _id === viewer_id,
+    });
   }
 
   return {
     ...registration({ db, catalogue, clock }),
-    ...administration({ db, post, clock }),
-    withConfirmation,
+    ...administration({ db, post, publicUrl, clock }),
 
-    async teachers(filter: {
-      status: string | undefined;
-      page: number;
-    }): Promise<{ data: TeacherRow[]; total: number }> {
-      const { rows, total } = await users.teachers(filter);
-      return { data: await withConfirmation(rows), total };
+    /** Teachers as an administrator sees them; the command line has no `viewer_id`. */
+    async teachers(
+      filter: PeopleFilter,
+      viewer_id: string | null = null,
+    ): Promise<{ data: TeacherRow[]; total: number }> {
+      const { rows, total } = await users.people('teacher', filter);
+      const beside = await besides(rows, viewer_id);
+      return { data: rows.map((row) => presentTeacher(row, beside(row))), total };
+    },
+
+    async students(
+      filter: PeopleFilter,
+      viewer_id: string | null = null,
+    ): Promise<{ data: StudentRow[]; total: number }> {
+      const { rows, total } = await users.people('student', filter);
+      const beside = await besides(rows, viewer_id);
+      return { data: rows.map((row) => presentStudent(row, beside(row))), total };
+    },
+
+    /** One teacher, after a decision. */
+    async teacherRow(row: UserRow, viewer_id: string): Promise<TeacherRow> {
+      const beside = await besides([row], viewer_id);
+      return presentTeacher(row, beside(row));
     },
   };
 }

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { TEACHER_STATUSES } from './permissions.ts';
+import { commentText, filterText } from './text.ts';
+
+/** What was last decided about a person: who, what and when. */
+const decision = z.object({
+  /** As the audit log has it, such as 'teacher.approve' or 'user.disable'. */
+  action: z.string(),
+  actor: z.string(),
+  at: z.string(),
+  reason: z.nullable(z.string()),
+});
+export type PersonDecision = z.output<typeof decision>;
+
+/** What the administrator sees of everybody. */
+const personShape = {
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  role_id: z.string(),
+  department: z.string(),
+  university: z.string(),
+  college: z.string(),
+  disabled: z.boolean(),
+  /** The caller himself, about whom he does not decide. */
+  own: z.boolean(),
+  /** The latest about the status and the latest about the access, the newer one first. */
+  decisions: z.array(decision),
+  created_at: z.string(),
+};
+
+/** A teacher as the administrator sees one. */
+export const teacherRow = z.object({
+  ...personShape,
+  status: z.enum(TEACHER_STATUSES),
+  is_admin: z.boolean(),
+  approved_time: z.nullable(z.string()),
+});
+export type TeacherRow = z.output<typeof teacherRow>;
+
+/** A student as the administrator sees one. */
+export const studentRow = z.object({
+  ...personShape,
+  semester: z.string(),
+  start_year: z.string(),
+  end_year: z.string(),
+});
+export type StudentRow = z.output<typeof studentRow>;
+
+/** `name` is a part of the name or of the e-mail; `disabled` is true or false. */
+const peopleFilter = { name: filterText, disabled: filterText, page: z.optional(pageNumber) };
+const userParams = z.object({ id: z.string() });
+const personAnswer = z.object({ message: z.string() });
+/** The status that the administrator looked at: when another has decided meanwhile, the answer is 409 ALREADY_REVIEWED. */
+const seen = z.optional(z.enum(TEACHER_STATUSES));
+
+export const listTeachers = endpoint({
+  method: 'GET',
+  path: '/admin/teachers',
+  access: 'administrator',
+  summary: 'Teachers, those who wait first; 12 a page',
+  query: z.object({ status: filterText, ...peopleFilter }),
+  answer: z.object({ data: z.array(teacherRow), total: z.number() }),
+});
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/admin/students',
+  access: 'administrator',
+  summary: 'Students, newest first; 12 a page',
+  query: z.object(peopleFilter),
+  answer: z.object({ data: z.array(studentRow), total: z.number() }),
+});
+
+export const approveTeacher = endpoint({
+  method: 'PUT',
+  path: '/admin/teachers/:id/approve',
+  access: 'administrator',
+  summary: 'Approve a teacher',
+  params: userParams,
+  body: z.object({ seen }),
+  answer: teacherRow,
+});
+
+export const rejectTeacher = endpoint({
+  method: 'PUT',
+  path: '/admin/teachers/:id/reject',
+  access: 'administrator',
+  summary: 'Reject a teacher, or withdraw an approval',
+  params: userParams,
+  body: z.object({ reason: commentText, seen }),
+  answer: teacherRow,
+});
+
+export const disableUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/disable',
+  access: 'administrator',
+  summary: 'Disable an account, from its next request',
+  params: userParams,
+  answer: personAnswer,
+});
+
+export const enableUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/enable',
+  access: 'administrator',
+  summary: 'Enable a disabled account',
+  params: userParams,
+  answer: personAnswer,
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { filterText } from './text.ts';
+
+/** Everything that is decided or changed, as noun.verb. */
+export const AUDIT_ACTIONS = [
+  'paper.upload',
+  'paper.edit',
+  'paper.approve',
+  'paper.reject',
+  'paper.delete',
+  'paper.restore',
+  'paper.purge',
+  'notes.upload',
+  'notes.edit',
+  'notes.delete',
+  'notes.restore',
+  'notes.purge',
+  'teacher.approve',
+  'teacher.reject',
+  'user.disable',
+  'user.enable',
+  'user.make_administrator',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** One line of the audit log: who did what to whom, and when. */
+export const auditEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** The name at that time; 'hub COMMAND' for what was done at the command line, 'hub' for the hub itself. */
+  actor: z.string(),
+  /** One of AUDIT_ACTIONS; a later version may write others. */
+  action: z.string(),
+  object_id: z.string(),
+  /** The document's title or the person's name; null when nothing tells it any more. */
+  object: z.nullable(z.string()),
+  /** The reason or the comment that was given. */
+  comment: z.nullable(z.string()),
+  /** A teacher's status before. */
+  before: z.nullable(z.string()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit_log',
+  access: 'administrator',
+  summary: 'Who decided or changed what, newest first; 12 a page',
+  /** `name` is a part of the name of who did it or of whom it was done to. */
+  query: z.object({ action: filterText, name: filterText, page: z.optional(pageNumber) }),
+  answer: z.object({ data: z.array(auditEntry), total: z.number() }),
+});

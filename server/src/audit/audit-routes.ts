@@ -1,0 +1,29 @@
+import { listAuditLog, type AuditEntry } from '@exam-vault/contract/audit';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../http/serve.ts';
+import type { AuditLog, LoggedEntry } from './audit-log.ts';
+
+const textIn = (detail: Record<string, unknown>, ...names: string[]) =>
+  names.map((name) => detail[name]).find((value) => typeof value === 'string') ?? null;
+
+/** One line of the log; of what was kept beside it only these words leave. */
+function presentEntry({ id, at, actor, action, object_id, object, detail }: LoggedEntry): AuditEntry {
+  return {
+    _id: String(id),
+    at: at.toISOString(),
+    actor,
+    action,
+    object_id,
+    object,
+    comment: textIn(detail, 'reason', 'comment'),
+    before: textIn(detail, 'before'),
+  };
+}
+
+/** What the administrator reads of the log. */
+export function auditRoutes(app: FastifyInstance, log: Pick<AuditLog, 'list'>): void {
+  serve(app, listAuditLog, async ({ query }) => {
+    const { rows, total } = await log.list({ ...query, page: query.page ?? 1 });
+    return { data: rows.map(presentEntry), total };
+  });
+}
