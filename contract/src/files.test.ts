@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadName, fileTypeOf } from './files.ts';
+import { downloadName, fileTypeOf, isPdfUrl } from './files.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -12,6 +12,12 @@ describe('files', () => {
 
   it.each(['', '<html>', ' %PDF-1.4', 'GIF89a', '\x89PN', '<!-- %PDF-1.4 -->'])('knows nothing else: %j', (text) => {
     expect(fileTypeOf(bytes(text))).toBeNull();
+  });
+
+  it('shows as PDF exactly what ends in .pdf (spec sections 2 and 9)', () => {
+    expect(isPdfUrl('/files/1.x/a.pdf')).toBe(true);
+    for (const address of ['/files/1.x/a.jpg', '/files/a.pdf/b.png', '/files/1.x/apdf', ''])
+      expect(isPdfUrl(address), address).toBe(false);
   });
 
   it('saves downloads under the name of spec section 7, jpeg by default', () => {
