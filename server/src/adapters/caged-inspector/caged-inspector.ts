@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { InspectionUnavailableError, type FileInspector } from '../../ports/file-inspector.ts';
 import { builtFile } from '../built-file.ts';
 import { NOTHING_KNOWN, readAnswer, type Answer } from './answer.ts';
-import { findCage, type Cage } from './cage.ts';
-import { runCaged } from './caged-run.ts';
+import { findCage, type Cage } from '../cage/cage.ts';
+import { runCaged } from '../cage/caged-run.ts';
 import { MAX_ANSWER_LENGTH } from './child-answer.ts';
 
 const MEGABYTE = 1024 * 1024;

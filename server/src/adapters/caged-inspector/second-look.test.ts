@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { gpsJpeg, withPatches } from '../../testing/located-photos.ts';
 import { cagedInspector } from './caged-inspector.ts';
-import type * as CagedRun from './caged-run.ts';
+import type * as CagedRun from '../cage/caged-run.ts';
 
 /** Runs that are killed before the child says a word, as by the machine's own want of memory; all others are real. */
 const runs = vi.hoisted(() => ({ lost: 0, made: 0 }));
-vi.mock('./caged-run.ts', async (original) => {
+vi.mock('../cage/caged-run.ts', async (original) => {
   const real = await original<typeof CagedRun>();
   const runCaged: typeof real.runCaged = async (command, descriptor, limits) => {
     const result = await real.runCaged(command, descriptor, limits);

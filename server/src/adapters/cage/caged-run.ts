@@ -13,8 +13,10 @@ export interface RunLimits {
   readonly timeoutMs: number;
   /** Resident bytes of the whole tree. */
   readonly memoryLimitBytes: number;
-  /** Bytes of output. */
+  /** Bytes of output; of one line of it, where lines are taken as they come. */
   readonly outputLimit: number;
+  /** Milliseconds; where lines are taken as they come, also the most between two of them. */
+  readonly lineTimeoutMs?: number;
 }
 
 export interface RunResult {
@@ -33,9 +35,15 @@ export interface RunResult {
 
 /**
  * Runs a command as a process group of its own, with an open descriptor as its number 3 and nothing else of ours, and kills
- * the group when it goes beyond a limit and in any case at its end. Never rejects.
+ * the group when it goes beyond a limit and in any case at its end. With `onLine` each line of output is handed over as it comes, and
+ * `output` holds only what follows the last. Never rejects.
  */
-export function runCaged(command: readonly string[], descriptor: number, limits: RunLimits): Promise<RunResult> {
+export function runCaged(
+  command: readonly string[],
+  descriptor: number,
+  limits: RunLimits,
+  onLine?: (line: string) => void,
+): Promise<RunResult> {
   return new Promise((resolve) => {
     const begin = performance.now();
     const chunks: Buffer[] = [];
@@ -44,6 +52,7 @@ export function runCaged(command: readonly string[], descriptor: number, limits:
     let peakMemory = 0;
     let end: RunResult['end'] = 'exit';
     let giveUp: NodeJS.Timeout | undefined;
+    let lineTimer: NodeJS.Timeout | undefined;
 
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: '/',
@@ -71,6 +80,7 @@ export function runCaged(command: readonly string[], descriptor: number, limits:
 
     function settle(code: number | null, signal: NodeJS.Signals | null): void {
       clearTimeout(timer);
+      clearTimeout(lineTimer);
       clearTimeout(giveUp);
       clearInterval(watch);
       process.off('exit', killGroup);
@@ -90,9 +100,29 @@ export function runCaged(command: readonly string[], descriptor: number, limits:
     }, WATCH_INTERVAL);
     process.once('exit', killGroup);
 
+    function waitForLine(): void {
+      clearTimeout(lineTimer);
+      if (limits.lineTimeoutMs !== undefined) lineTimer = setTimeout(stop, limits.lineTimeoutMs, 'time');
+    }
+    waitForLine();
+
+    function handOver(chunk: Buffer): void {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+        const line = Buffer.concat([...chunks.splice(0), chunk.subarray(from, at)]).toString('utf8');
+        from = at + 1;
+        waitForLine();
+        // What was killed has no say any more.
+        if (end === 'exit') onLine?.(line);
+      }
+      if (from < chunk.length) chunks.push(chunk.subarray(from));
+      outputLength = chunks.reduce((length, part) => length + part.length, 0);
+    }
+
     child.stdout?.on('data', (chunk: Buffer) => {
       outputLength += chunk.length;
       if (outputLength > limits.outputLimit) stop('output');
+      else if (onLine) handOver(chunk);
       else chunks.push(chunk);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -106,6 +136,7 @@ export function runCaged(command: readonly string[], descriptor: number, limits:
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
+      clearTimeout(lineTimer);
       clearTimeout(giveUp);
       killGroup();
       giveUp = setTimeout(settle, AFTER_EXIT, code, signal);

@@ -14,7 +14,7 @@ async function reaches(port: number): Promise<boolean> {
   }
 }
 
-await import('./check-photo.ts');
-const { loadPdfium } = await import('./check-pdf.ts');
+await import('../caged-inspector/check-photo.ts');
+const { loadPdfium } = await import('../caged-inspector/check-pdf.ts');
 await loadPdfium();
 process.stdout.write((await reaches(Number(process.argv[2]))) ? 'reached' : 'blocked');
