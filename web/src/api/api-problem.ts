@@ -23,6 +23,11 @@ export function networkProblem(): ApiProblem {
   return new ApiProblem(0, 'NETWORK');
 }
 
+/** The hub answered that there is nothing, or nothing that this caller may know of. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 404;
+}
+
 /** The problem an error answer speaks of; any body is survived (a proxy's HTML page, nothing at all). */
 export function problemOf(status: number, text: string): ApiProblem {
   let body: unknown;

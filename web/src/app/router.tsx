@@ -20,6 +20,11 @@ const AllPapersPage = lazy(() => import('../papers/AllPapersPage.tsx'));
 const MyPapersPage = lazy(() => import('../papers/MyPapersPage.tsx'));
 const UploadPaperPage = lazy(() => import('../papers/UploadPaperPage.tsx'));
 const ViewPaperPage = lazy(() => import('../papers/ViewPaperPage.tsx'));
+const EditDocumentPage = lazy(() => import('./EditDocumentPage.tsx'));
+const AllNotesPage = lazy(() => import('../notes/AllNotesPage.tsx'));
+const MyNotesPage = lazy(() => import('../notes/MyNotesPage.tsx'));
+const UploadNotesPage = lazy(() => import('../notes/UploadNotesPage.tsx'));
+const ViewNotesPage = lazy(() => import('../notes/ViewNotesPage.tsx'));
 const NewPapersPage = lazy(() => import('../review/NewPapersPage.tsx'));
 const ReviewPaperPage = lazy(() => import('../review/ReviewPaperPage.tsx'));
 
@@ -40,18 +45,18 @@ export function AppRoutes() {
         {/* Open to everybody (contract policy 7). */}
         <Route path={patterns.allPapers} element={<AllPapersPage />} />
         <Route path={patterns.allPapersView} element={<ViewPaperPage back={paths.allPapers()} />} />
-        <Route path={patterns.allNotes} element={<NotBuiltPage title="All Notes" />} />
-        <Route path={patterns.allNotesView} element={<NotBuiltPage title="Notes" />} />
+        <Route path={patterns.allNotes} element={<AllNotesPage />} />
+        <Route path={patterns.allNotesView} element={<ViewNotesPage back={paths.allNotes()} />} />
         <Route path={patterns.stats} element={<NotBuiltPage title="Stats" />} />
         <Route element={<RequireSignIn />}>
           <Route path={patterns.uploadPaper} element={<UploadPaperPage />} />
-          <Route path={patterns.editPaper} element={<UploadPaperPage />} />
+          <Route path={patterns.editPaper} element={<EditDocumentPage />} />
           <Route path={patterns.myPapers} element={<MyPapersPage />} />
           <Route path={patterns.myPapersView} element={<ViewPaperPage back={paths.myPapers()} />} />
           <Route path={patterns.myProfile} element={<ProfilePage />} />
-          <Route path={patterns.myNotes} element={<NotBuiltPage title="My Notes" />} />
-          <Route path={patterns.myNotesView} element={<NotBuiltPage title="Notes" />} />
-          <Route path={patterns.uploadNotes} element={<NotBuiltPage title="Upload Notes" />} />
+          <Route path={patterns.myNotes} element={<MyNotesPage />} />
+          <Route path={patterns.myNotesView} element={<ViewNotesPage back={paths.myNotes()} />} />
+          <Route path={patterns.uploadNotes} element={<UploadNotesPage />} />
           <Route element={<RequireTeacher />}>
             <Route path={patterns.newPapers} element={<NewPapersPage />} />
             <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />

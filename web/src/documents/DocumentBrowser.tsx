@@ -9,6 +9,7 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { type DocumentSource, useDocumentPage } from './document-queries.ts';
 import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
+import { FilterModal } from './FilterModal.tsx';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import { NoResults } from './NoResults.tsx';
 import { useListAddress } from './use-list-address.ts';
@@ -71,14 +72,12 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     );
   };
 
-  const search = (
-    <FilterBar fields={kind.filters} filters={filters} onFilters={address.setFilters} searchLabel="Search by title" />
-  );
+  const Search = kind.filtersIn === 'modal' ? FilterModal : FilterBar;
   // Over an empty list there is nothing to search (the specification's review queue shows its text alone).
   const nothingAtAll = !searching && list.data?.total === 0;
   return (
     <div ref={browser} tabIndex={-1} className={classes.browser}>
-      {!nothingAtAll && search}
+      {!nothingAtAll && <Search fields={kind.filters} filters={filters} onFilters={address.setFilters} />}
       {shown()}
     </div>
   );

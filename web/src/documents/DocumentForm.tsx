@@ -93,6 +93,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
       {warning !== null && <p className={classes.warning}>{warning}</p>}
       <FilePicker
         label={words.selectFile}
+        asksFileType={kind.asksFileType}
         type={draft.type}
         onType={(type) => setDraft((before) => ({ ...before, type }))}
         file={draft.file}

@@ -1,11 +1,9 @@
 import { LOADING } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { isNotFound } from '../api/api-problem.ts';
 import { FileViewer } from './viewer/FileViewer.tsx';
-import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { DocumentFailure } from './DocumentFailure.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocument } from './document-queries.ts';
 import sheet from '../ui/Sheet.module.css';
@@ -23,14 +21,13 @@ interface DocumentReaderProps<D extends AnyDocument> {
 /** One document: its sheet beside its file. */
 export function DocumentReader<D extends AnyDocument>({ kind, id, children }: DocumentReaderProps<D>) {
   const { data, error, refetch } = useDocument(kind, id);
-  const navigate = useNavigate();
   // The specification only logs this failure; the page says quietly what is so.
   useEffect(() => {
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
 
   // Deleted or withdrawn meanwhile: what was read before is no longer so.
-  const isGone = error instanceof ApiProblem && error.status === 404;
+  const isGone = isNotFound(error);
   const next = useRef<HTMLButtonElement>(null);
   const wasThere = isGone && data !== undefined;
   useEffect(() => {
@@ -53,21 +50,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
       </div>
     );
   }
-  if (error) {
-    const action = isGone ? (
-      <Button ref={next} onClick={() => void navigate(kind.paths.all())}>
-        {kind.words.allHeading}
-      </Button>
-    ) : (
-      <Button onClick={() => void refetch()}>Try again</Button>
-    );
-    return (
-      <EmptySheet
-        text={isGone ? `This ${kind.words.one} is not here, or not for you to see.` : problemText(error)}
-        action={action}
-      />
-    );
-  }
+  if (error) return <DocumentFailure kind={kind} error={error} onRetry={() => void refetch()} ref={next} />;
   return (
     <div className={classes.reader} aria-busy="true">
       <div className={classes.blankSide} />

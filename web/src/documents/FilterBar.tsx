@@ -1,77 +1,47 @@
-import { appliedFilters, NOTICES } from '@exam-vault/contract/messages';
-import { Button, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useTyped } from '../ui/use-typed.ts';
+import type { FiltersProps } from './AppliedFilters.tsx';
 import { useCatalogue } from './catalogue-queries.ts';
-import { type Filters, filterCount, withFilter } from './document-filters.ts';
-import type { DocumentField } from './document-kind.ts';
+import { withFilter } from './document-filters.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FilterBar.module.css';
+import { SearchBar } from './SearchBar.tsx';
 
 const YEAR = /^\d{4}$/;
 
-interface FilterBarProps {
-  readonly fields: readonly DocumentField[];
-  readonly filters: Filters;
-  readonly onFilters: (filters: Filters) => void;
-  readonly searchLabel: string;
-}
-
-/** Title search, filters, and a badge for each that is in force. On a phone the filters unfold on demand. */
-export function FilterBar({ fields, filters, onFilters, searchLabel }: FilterBarProps) {
+/** Search with the filters under it, each in force as it is chosen (spec section 2). On a phone they unfold on demand. */
+export function FilterBar({ fields, filters, onFilters }: FiltersProps) {
   const catalogue = useCatalogue();
   const [opened, setOpened] = useState(false);
   const id = useId();
-  const [title, setTitle] = useTyped(filters['title'] ?? '');
-
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    onFilters(withFilter(filters, 'title', title));
-  };
-  const choices = fields.map((field) => (
-    <FilterChoice
-      key={field.name}
-      field={field}
-      value={filters[field.name] ?? ''}
-      onChange={(value) => onFilters(withFilter(filters, field.name, value))}
-      catalogue={catalogue}
-    />
-  ));
-
+  const opener = (
+    <Button
+      className={classes.open}
+      variant="default"
+      onClick={() => setOpened(!opened)}
+      aria-expanded={opened}
+      aria-controls={id}
+      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+    >
+      Filters
+    </Button>
+  );
   return (
-    <section className={classes.bar} aria-label="Search and filters">
-      <form className={classes.search} role="search" onSubmit={search}>
-        <TextInput
-          className={classes.box}
-          type="search"
-          aria-label={searchLabel}
-          placeholder={searchLabel}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          maxLength={200}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
-        <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
-          Search
-        </Button>
-        <Button
-          className={classes.open}
-          variant="default"
-          onClick={() => setOpened(!opened)}
-          aria-expanded={opened}
-          aria-controls={id}
-          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-        >
-          Filters
-        </Button>
-      </form>
+    <SearchBar fields={fields} filters={filters} onFilters={onFilters} opener={opener}>
       <div className={classes.filters} id={id} role="group" aria-label="Filters" data-opened={opened || undefined}>
-        {choices}
+        {fields.map((field) => (
+          <FilterChoice
+            key={field.name}
+            field={field}
+            value={filters[field.name] ?? ''}
+            onChange={(value) => onFilters(withFilter(filters, field.name, value))}
+            catalogue={catalogue}
+          />
+        ))}
       </div>
-      <AppliedFilters fields={fields} filters={filters} onFilters={onFilters} />
-    </section>
+    </SearchBar>
   );
 }
 
@@ -87,54 +57,4 @@ function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
     if (isWhole(next)) onChange(next);
   };
   return <FieldInput {...rest} value={typed} onChange={change} none="Any" />;
-}
-
-function AppliedFilters({ fields, filters, onFilters }: Omit<FilterBarProps, 'searchLabel'>) {
-  const line = useRef<HTMLDivElement>(null);
-  const count = filterCount(filters);
-  const labelOf = (name: string) =>
-    name === 'title' ? 'Title' : (fields.find((field) => field.name === name)?.label ?? name);
-  // A badge that goes leaves the focus to the next one, to the one before, or to the line that then says 'none'.
-  const remove = (name: string, badge: HTMLElement) => {
-    const item = badge.closest('li');
-    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-    (neighbour?.querySelector('button') ?? line.current)?.focus();
-    onFilters(withFilter(filters, name, ''));
-  };
-  const removeAll = () => {
-    line.current?.focus();
-    onFilters({});
-  };
-  const badges = (
-    <>
-      <span>{appliedFilters(count)}</span>
-      <ul className={classes.badges} aria-label="Applied filters">
-        {Object.entries(filters).map(([name, value]) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={classes.badge}
-              onClick={(event) => remove(name, event.currentTarget)}
-              aria-label={`Remove filter ${labelOf(name)}: ${value}`}
-            >
-              <span className={classes.badgeText}>
-                {labelOf(name)}: {value}
-              </span>
-              <IconX size={16} aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {count > 1 && (
-        <button type="button" className={classes.clear} onClick={removeAll}>
-          Clear all
-        </button>
-      )}
-    </>
-  );
-  return (
-    <div ref={line} tabIndex={-1} className={classes.applied}>
-      {count === 0 ? NOTICES.noFilters : badges}
-    </div>
-  );
 }

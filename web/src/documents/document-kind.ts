@@ -21,6 +21,17 @@ export interface DocumentField {
   readonly maxLength?: number;
 }
 
+/** Where in the studies a document belongs: fields of every form, and filters of every list. */
+export const PLACE_FIELDS: readonly DocumentField[] = [
+  { name: 'department', label: 'Department', values: 'department', required: true },
+  { name: 'subject', label: 'Subject', values: 'subject', required: true },
+  { name: 'year', label: 'Year', values: 'year', required: true },
+  { name: 'semester', label: 'Semester', values: 'semester', required: true },
+];
+
+/** The same field over a list: nobody has to filter. */
+export const asFilter = (field: DocumentField): DocumentField => ({ ...field, required: false });
+
 /** What was typed or chosen, by field name; empty where nothing is. */
 export type FormValues = Readonly<Record<string, string>>;
 
@@ -68,6 +79,8 @@ export interface DocumentKind<D extends AnyDocument> {
     readonly myHeading: string;
     readonly uploadHeading: string;
     readonly editHeading: string;
+    /** A sentence under it, where the heading does not say that something is changed. */
+    readonly editLead?: string;
     readonly viewHeading: string;
     readonly selectFile: string;
     readonly submit: string;
@@ -98,8 +111,12 @@ export interface DocumentKind<D extends AnyDocument> {
     viewInMy(id: string): string;
   };
   readonly fields: readonly DocumentField[];
+  /** Spec section 2: a paper's file type is chosen beside the button, the notes' button asks for it. */
+  readonly asksFileType: 'beside the button' | 'by the button';
   /** The filters beside the title. */
   readonly filters: readonly DocumentField[];
+  /** Spec section 2: papers have them under the search box, notes behind Apply Filter. */
+  readonly filtersIn: 'bar' | 'modal';
   readonly calls: DocumentCalls<D>;
   /** The line printed at the head of the sheet, as on the document itself. */
   sheetHead(document: D): string;

@@ -2,7 +2,7 @@ import { downloadName } from '@exam-vault/contract/files';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiProblem } from '../api/api-problem.ts';
+import { isNotFound } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { fetchFile } from './fetch-file.ts';
 import { saveBlob } from './save-blob.ts';
@@ -19,7 +19,7 @@ async function fileOf<D extends AnyDocument>(
   try {
     return await fetchFile(document.file_url, onProgress);
   } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+    if (!isNotFound(error)) throw error;
     return fetchFile((await kind.calls.view(document._id)).file_url, onProgress);
   }
 }

@@ -1,23 +1,15 @@
 import { DIALOGS, LOADING, NOT_APPROVED_TITLES, NOTICES, paperLoadFailed } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import { paths } from '../app/paths.ts';
-import type { DocumentField, DocumentKind } from '../documents/document-kind.ts';
+import { asFilter, type DocumentField, type DocumentKind, PLACE_FIELDS } from '../documents/document-kind.ts';
 import { paperCalls } from './paper-calls.ts';
 import { paperDetails, paperHead, reviewDetails } from './paper-details.ts';
 
-const PLACE_FIELDS: readonly DocumentField[] = [
-  { name: 'department', label: 'Department', values: 'department', required: true },
-  { name: 'subject', label: 'Subject', values: 'subject', required: true },
-  { name: 'year', label: 'Year', values: 'year', required: true },
-  { name: 'semester', label: 'Semester', values: 'semester', required: true },
-];
 const EXAM_FIELDS: readonly DocumentField[] = [
   { name: 'paper_type', label: 'Paper Type', values: 'paper_type', required: true },
   { name: 'exam_type', label: 'Exam Type', values: 'exam_type', required: true },
 ];
 const EXAM_YEAR: DocumentField = { name: 'exam_year', label: 'Exam Year', isYear: true, maxLength: 4 };
-
-const asFilter = (field: DocumentField): DocumentField => ({ ...field, required: false });
 
 /** A paper among the documents: its fields, words, paths and calls. */
 export const paperKind: DocumentKind<Paper> = {
@@ -64,7 +56,9 @@ export const paperKind: DocumentKind<Paper> = {
     { name: 'unit_no', label: 'Unit No', values: 'unit_no', hint: 'Optional' },
     { ...EXAM_YEAR, hint: 'Optional: the year the exam was held' },
   ],
+  asksFileType: 'beside the button',
   filters: [...PLACE_FIELDS.map(asFilter), ...EXAM_FIELDS.map(asFilter), EXAM_YEAR],
+  filtersIn: 'bar',
   calls: paperCalls,
   sheetHead: paperHead,
   moreDetails: paperDetails,

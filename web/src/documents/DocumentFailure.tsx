@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { Ref } from 'react';
+import { useNavigate } from 'react-router';
+import { isNotFound, problemText } from '../api/api-problem.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import type { AnyDocument, DocumentKind } from './document-kind.ts';
+
+interface DocumentFailureProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly error: Error;
+  readonly onRetry: () => void;
+  /** The way on. */
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Where a document should be: that it is not there, or why it could not be had; and a way on. */
+export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, ref }: DocumentFailureProps<D>) {
+  const navigate = useNavigate();
+  if (!isNotFound(error)) {
+    return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>Try again</Button>} />;
+  }
+  const toAll = (
+    <Button ref={ref} onClick={() => void navigate(kind.paths.all())}>
+      {kind.words.allHeading}
+    </Button>
+  );
+  return <EmptySheet text={`This ${kind.words.one} is not here, or not for you to see.`} action={toAll} />;
+}

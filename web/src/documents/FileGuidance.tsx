@@ -1,0 +1,12 @@
+import { FILE_GUIDANCE } from '@exam-vault/contract/messages';
+import classes from './FilePicker.module.css';
+
+/** What the hub takes (spec section 2). */
+export function FileGuidance() {
+  return (
+    <>
+      <p className={classes.guidance}>{FILE_GUIDANCE.types}</p>
+      <p className={classes.guidance}>{FILE_GUIDANCE.size}</p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { FiltersProps } from './AppliedFilters.tsx';
+import { useCatalogue } from './catalogue-queries.ts';
+import { type Filters, withFilter } from './document-filters.ts';
+import { FieldInput } from './FieldInput.tsx';
+import classes from './FilterModal.module.css';
+import { SearchBar } from './SearchBar.tsx';
+
+const APPLY_FILTER = 'Apply Filter';
+
+/** Search with the filters in a modal, in force together when they are applied (spec section 2, all notes). */
+export function FilterModal({ fields, filters, onFilters }: FiltersProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const apply = (chosen: Filters) => {
+    close();
+    onFilters(chosen);
+  };
+  const opener = (
+    <Button
+      className={classes.open}
+      variant="default"
+      onClick={() => setOpened(true)}
+      aria-haspopup="dialog"
+      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+    >
+      {APPLY_FILTER}
+    </Button>
+  );
+  return (
+    <SearchBar fields={fields} filters={filters} onFilters={onFilters} opener={opener}>
+      {opened && <FilterDialog fields={fields} filters={filters} onFilters={apply} onClose={close} />}
+    </SearchBar>
+  );
+}
+
+/** What is chosen here counts only once it is applied. */
+function FilterDialog({ fields, filters, onFilters, onClose }: FiltersProps & { readonly onClose: () => void }) {
+  const catalogue = useCatalogue();
+  const [chosen, setChosen] = useState(filters);
+  return (
+    <Dialog
+      title={APPLY_FILTER}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={() => onFilters(chosen)}>Apply</Button>
+        </>
+      }
+    >
+      <div className={classes.choices}>
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={chosen[field.name] ?? ''}
+            onChange={(value) => setChosen((before) => withFilter(before, field.name, value))}
+            catalogue={catalogue}
+            none="Any"
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

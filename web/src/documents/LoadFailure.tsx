@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { DocumentFailure } from './DocumentFailure.tsx';
+import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import { isSilent } from './form-rules.ts';
+
+interface LoadFailureProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** A document that could not be had for its form: the specification's dialog (section 8), and a way on behind it. */
+export function LoadFailure<D extends AnyDocument>({ kind, error, onRetry }: LoadFailureProps<D>) {
+  const dialogs = useDialogs();
+  useEffect(() => {
+    if (!isSilent(error)) dialogs.notice(kind.messages.loadFailed(problemText(error)));
+  }, [error, dialogs, kind]);
+  return <DocumentFailure kind={kind} error={error} onRetry={onRetry} />;
+}

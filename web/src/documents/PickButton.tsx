@@ -1,0 +1,42 @@
+import { type FileType, MIME_TYPE } from '@exam-vault/contract/files';
+import { IconCamera, IconFileUpload } from '@tabler/icons-react';
+import { type RefCallback, useId } from 'react';
+import classes from './FilePicker.module.css';
+
+interface PickButtonProps {
+  readonly label: string;
+  /** What may be picked; nothing while it is not known. */
+  readonly type: FileType | null;
+  readonly onPick: (file: File) => void;
+  /** Takes a photo instead; there only where a finger is the pointer. */
+  readonly camera?: boolean;
+  readonly ref?: RefCallback<HTMLElement>;
+}
+
+/** The browser's own file field, drawn as a button. */
+export function PickButton({ label, type, onPick, camera = false, ref }: PickButtonProps) {
+  const id = useId();
+  const Icon = camera ? IconCamera : IconFileUpload;
+  return (
+    <span className={classes.pick} data-camera={camera || undefined}>
+      <input
+        ref={ref}
+        id={id}
+        type="file"
+        disabled={type === null}
+        accept={type === null ? undefined : MIME_TYPE[type]}
+        capture={camera ? 'environment' : undefined}
+        onChange={(event) => {
+          const picked = event.currentTarget.files?.[0];
+          // The same file may be picked again after it was refused.
+          event.currentTarget.value = '';
+          if (picked) onPick(picked);
+        }}
+      />
+      <label htmlFor={id}>
+        <Icon size={20} aria-hidden />
+        {label}
+      </label>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type {
+  deleteAnswer,
+  documentParams,
+  downloadAnswer,
+  downloadBody,
+  myQuery,
+  pageQuery,
+} from '@exam-vault/contract/documents';
+import type { Endpoint } from '@exam-vault/contract/endpoint';
+import type * as z from 'zod/mini';
+import { call, callWithHeaders } from '../api/call.ts';
+import { upload } from '../api/upload.ts';
+import type { AnyDocument, DocumentCalls } from './document-kind.ts';
+
+type Call<Parts> = Endpoint & Readonly<Parts>;
+type One<D> = { params: typeof documentParams; answer: z.ZodMiniType<D> };
+type FormOf = { form: z.ZodMiniType };
+
+/** The calls of a document's life in the contract, each kind's own; `D` is the document as they answer it. */
+export interface DocumentEndpoints<D> {
+  readonly all: Call<{ query: typeof pageQuery; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
+  readonly search: Call<{ query: z.ZodMiniType; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
+  readonly my: Call<{ query: typeof myQuery; answer: z.ZodMiniType<D[]> }>;
+  readonly get: Call<One<D>>;
+  readonly view: Call<One<D>>;
+  readonly upload: Call<FormOf & { answer: z.ZodMiniType<D> }>;
+  readonly edit: Call<FormOf & One<D>>;
+  readonly remove: Call<{ params: typeof documentParams; answer: typeof deleteAnswer }>;
+  readonly countDownload: Call<{ body: typeof downloadBody; answer: typeof downloadAnswer }>;
+}
+
+/** A kind's calls, as the shared screens ask for them. */
+export function documentCalls<D extends AnyDocument>(endpoints: DocumentEndpoints<D>): DocumentCalls<D> {
+  return {
+    all: (page) => call(endpoints.all, { query: { page: String(page) } }),
+    search: (filters, page) => call(endpoints.search, { query: { ...filters, page: String(page) } }),
+    async my(page) {
+      const { answer, headers } = await callWithHeaders(endpoints.my, { query: { page: String(page) } });
+      return { data: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
+    },
+    get: (id) => call(endpoints.get, { params: { id } }),
+    view: (id) => call(endpoints.view, { params: { id } }),
+    upload: (fields, file, transfer) => upload(endpoints.upload, { fields, file, ...transfer }),
+    edit: (id, fields, file, transfer) =>
+      upload(endpoints.edit, { params: { id }, fields, ...(file && { file }), ...transfer }),
+    remove: (id) => call(endpoints.remove, { params: { id } }),
+    countDownload: async (id) => (await call(endpoints.countDownload, { body: { paper_id: id } })).download_count,
+  };
+}

@@ -1,0 +1,42 @@
+import { notesUploaders } from '@exam-vault/contract/notes';
+import { mayUpload, mayUploadNotes } from '@exam-vault/contract/permissions';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { call } from '../api/call.ts';
+import { actorOf } from '../documents/actor.ts';
+import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
+import { useSession } from '../identity/session.ts';
+import { MessagePage } from '../ui/MessagePage.tsx';
+import { notesKind } from './notes-kind.ts';
+
+/** Upload, and with an id in the address edit. */
+export default function UploadNotesPage() {
+  const { id } = useParams();
+  const isTeachersOnly = useIsTeachersOnly();
+  return id === undefined && isTeachersOnly ? <TeachersUploadPage /> : <DocumentFormPage kind={notesKind} />;
+}
+
+/** Whether this hub takes new notes from its teachers only, and this is somebody else (contract policy 6). */
+function useIsTeachersOnly(): boolean {
+  const actor = actorOf(useSession().role);
+  const { data } = useQuery({ queryKey: ['notes uploaders'], queryFn: () => call(notesUploaders), staleTime: 600_000 });
+  // While it is not known the form is there: the hub judges what is sent.
+  return data !== undefined && mayUpload(actor) && !mayUploadNotes(actor, data.notes_upload);
+}
+
+function TeachersUploadPage() {
+  return (
+    <MessagePage
+      title="The teachers upload the notes here"
+      mark="see me"
+      actions={
+        <Button component={Link} to={notesKind.paths.all()}>
+          {notesKind.words.allHeading}
+        </Button>
+      }
+    >
+      <p>In this hub only teachers hand in notes. You find them all under All Notes, to read and to take with you.</p>
+    </MessagePage>
+  );
+}

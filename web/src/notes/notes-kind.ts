@@ -1,0 +1,63 @@
+import { DIALOGS, LOADING, NOT_APPROVED_TITLES, NOTICES, notesLoadFailed } from '@exam-vault/contract/messages';
+import type { Notes } from '@exam-vault/contract/notes';
+import { paths } from '../app/paths.ts';
+import { asFilter, type DocumentKind, PLACE_FIELDS } from '../documents/document-kind.ts';
+import { notesCalls } from './notes-calls.ts';
+
+/** Notes among the documents: their fields, words, paths and calls. They have no review. */
+export const notesKind: DocumentKind<Notes> = {
+  kind: 'notes',
+  words: {
+    one: 'set of notes',
+    many: 'notes',
+    allHeading: 'All Notes',
+    myHeading: 'My Notes',
+    uploadHeading: 'Upload Notes',
+    // One title for both (spec section 2); what the form is about stands under it.
+    editHeading: 'Upload Notes',
+    editLead: 'You are changing notes that are there already: everybody reads them as you save them.',
+    viewHeading: 'View Notes',
+    selectFile: 'Select Notes File',
+    submit: 'Submit Notes',
+    submitEdit: 'Submit Notes',
+    uploadButton: 'Upload Notes',
+    download: 'Download Notes',
+  },
+  messages: {
+    uploaded: DIALOGS.notesUploaded,
+    edited: DIALOGS.notesEdited,
+    confirmDelete: DIALOGS.deleteNotes,
+    noOwn: NOTICES.noOwnNotes,
+    notApprovedTitle: NOT_APPROVED_TITLES.notes,
+    loadFailed: notesLoadFailed,
+    loadingAll: LOADING.allNotes,
+    loadingMy: LOADING.myNotes,
+    loadingForm: LOADING.notesForm,
+    uploading: LOADING.notesUpload,
+    editing: LOADING.notesEdit,
+  },
+  paths: {
+    all: () => paths.allNotes(),
+    my: () => paths.myNotes(),
+    upload: paths.uploadNotes,
+    edit: paths.editNotes,
+    viewInAll: paths.allNotesView,
+    viewInMy: paths.myNotesView,
+  },
+  fields: [
+    { name: 'title', label: 'Title', required: true },
+    ...PLACE_FIELDS,
+    { name: 'unit_no', label: 'Unit No', values: 'unit_no', required: true },
+  ],
+  asksFileType: 'by the button',
+  filters: PLACE_FIELDS.map(asFilter),
+  filtersIn: 'modal',
+  calls: notesCalls,
+  sheetHead: ({ semester, unit_no }) => `${semester} Semester Notes, Unit ${unit_no}`,
+  moreDetails: () => [],
+  reviewDetails: () => [],
+  status: () => null,
+  comment: () => null,
+  downloadWords: ({ subject, semester }) => [subject, semester],
+  editWarning: () => null,
+};
