@@ -1,0 +1,15 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { StatusStamp } from './StatusStamp.tsx';
+
+it('a status has its own word and its own style (spec section 4)', () => {
+  const stamps = (['Pending', 'Approved', 'Rejected'] as const).map((status) => {
+    const stamp = render(<StatusStamp status={status} />).container.firstElementChild;
+    return [stamp?.textContent, stamp?.getAttribute('data-tone')];
+  });
+  expect(stamps).toEqual([
+    ['Pending', 'pending'],
+    ['Approved', 'approved'],
+    ['Rejected', 'rejected'],
+  ]);
+});
