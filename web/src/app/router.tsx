@@ -26,6 +26,7 @@ const MyNotesPage = lazy(() => import('../notes/MyNotesPage.tsx'));
 const UploadNotesPage = lazy(() => import('../notes/UploadNotesPage.tsx'));
 const ViewNotesPage = lazy(() => import('../notes/ViewNotesPage.tsx'));
 const NewPapersPage = lazy(() => import('../review/NewPapersPage.tsx'));
+const StatsPage = lazy(() => import('../stats/StatsPage.tsx'));
 const ReviewPaperPage = lazy(() => import('../review/ReviewPaperPage.tsx'));
 
 /** Every route of the web app. */
@@ -47,7 +48,7 @@ export function AppRoutes() {
         <Route path={patterns.allPapersView} element={<ViewPaperPage back={paths.allPapers()} />} />
         <Route path={patterns.allNotes} element={<AllNotesPage />} />
         <Route path={patterns.allNotesView} element={<ViewNotesPage back={paths.allNotes()} />} />
-        <Route path={patterns.stats} element={<NotBuiltPage title="Stats" />} />
+        <Route path={patterns.stats} element={<StatsPage />} />
         <Route element={<RequireSignIn />}>
           <Route path={patterns.uploadPaper} element={<UploadPaperPage />} />
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />

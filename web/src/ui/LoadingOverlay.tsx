@@ -23,3 +23,13 @@ export function LoadingOverlay({ text }: { readonly text: string }) {
     document.body,
   );
 }
+
+/** Covers the part of the page it stands in (which is positioned) while that is loading; the rest can be used. */
+export function LoadingCover({ text }: { readonly text: string }) {
+  return (
+    <output className={`${classes.overlay} ${classes.cover}`} aria-live="polite">
+      <span className={classes.pen} aria-hidden="true" />
+      <span className={classes.text}>{text}</span>
+    </output>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import sheet from '../ui/Sheet.module.css';
+import { type Look, plainLooks } from './looks.ts';
+import { Pie } from './Pie.tsx';
+import classes from './PieChart.module.css';
+import { PieNumbers } from './PieNumbers.tsx';
+import type { Counts } from './stats-queries.ts';
+
+interface PieChartProps extends Counts {
+  readonly title: string;
+  /** What the values are, at the head of the table. */
+  readonly column: string;
+  /** Where the colours mean something. */
+  readonly looks?: readonly Look[];
+  /** Lies over the chart. */
+  readonly children?: ReactNode;
+}
+
+/** One chart on a sheet of its own: a pie, and the same numbers as a table. */
+export function PieChart({ title, column, counts, loading, children, ...props }: PieChartProps) {
+  const chart = useId();
+  const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const looks = props.looks ?? plainLooks(counts?.length ?? 0);
+  return (
+    <section className={`${sheet.sheet} ${classes.chart}`} aria-labelledby={`${chart}-title`} aria-busy={loading}>
+      <h2 id={`${chart}-title`} className={classes.title}>
+        {title}
+      </h2>
+      <div className={classes.content}>
+        {counts && total > 0 ? (
+          <Pie chart={chart} label={`Pie chart: ${title}`} counts={counts.map(({ count }) => count)} looks={looks} />
+        ) : (
+          // A ring where the pie would be. A failure has no message (spec section 8), but the place is not left blank.
+          <p className={classes.none}>{!loading && (counts ? 'No papers yet' : 'No numbers')}</p>
+        )}
+        {counts && <PieNumbers chart={chart} column={column} counts={counts} looks={looks} total={total} />}
+      </div>
+      {children}
+    </section>
+  );
+}

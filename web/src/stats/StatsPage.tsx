@@ -1,0 +1,25 @@
+import { LOADING } from '@exam-vault/contract/messages';
+import { LoadingCover } from '../ui/LoadingOverlay.tsx';
+import { Page } from '../ui/Page.tsx';
+import { STATUS_LOOKS } from './looks.ts';
+import { PieChart } from './PieChart.tsx';
+import { useDepartmentStats, useExamTypeStats, usePaperStats, usePaperTypeStats } from './stats-queries.ts';
+import classes from './StatsPage.module.css';
+
+/** Spec section 2: how the papers of the hub stand, in four pies. Open to everybody. */
+export default function StatsPage() {
+  const status = usePaperStats();
+  const departments = useDepartmentStats();
+  return (
+    <Page title="Stats" lead="Every paper that was handed in here, whatever its review came to.">
+      <div className={classes.charts}>
+        <PieChart title="Paper Review Status" column="Status" {...status} looks={STATUS_LOOKS} />
+        <PieChart title="Department-wise Submissions" column="Department" {...departments}>
+          {departments.loading && <LoadingCover text={LOADING.stats} />}
+        </PieChart>
+        <PieChart title="Paper Types" column="Paper type" {...usePaperTypeStats()} />
+        <PieChart title="Exam Types" column="Exam type" {...useExamTypeStats()} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Answer, Endpoint } from '@exam-vault/contract/endpoint';
+import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { onlyLogged } from '../api/query-client.ts';
+
+/** How many papers have a value. */
+export interface Count {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** What one chart has to show. */
+export interface Counts {
+  /** Null while they are awaited and when they could not be had. */
+  readonly counts: readonly Count[] | null;
+  readonly loading: boolean;
+}
+
+/** A failure to fetch is only logged (spec section 8). */
+function useCounts<E extends Endpoint>(
+  endpoint: E,
+  fetch: () => Promise<Answer<E>>,
+  read: (answer: Answer<E>) => Count[],
+) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['stats', endpoint.path],
+    queryFn: async () => read(await fetch()),
+    meta: onlyLogged(`The stats could not be fetched (${endpoint.path})`),
+  });
+  return { counts: data ?? null, loading: isLoading };
+}
+
+/** The values in the order the hub has them. */
+function inOrder(answer: Readonly<Record<string, number>>): Count[] {
+  return Object.entries(answer).map(([name, count]) => ({ name, count }));
+}
+
+export function usePaperStats(): Counts {
+  return useCounts(
+    paperStats,
+    () => call(paperStats),
+    ({ pending, approved, rejected }) => [
+      { name: 'Pending', count: pending },
+      { name: 'Approved', count: approved },
+      { name: 'Rejected', count: rejected },
+    ],
+  );
+}
+
+export function useDepartmentStats(): Counts {
+  return useCounts(departmentStats, () => call(departmentStats), inOrder);
+}
+
+export function usePaperTypeStats(): Counts {
+  return useCounts(paperTypeStats, () => call(paperTypeStats), inOrder);
+}
+
+export function useExamTypeStats(): Counts {
+  return useCounts(examTypeStats, () => call(examTypeStats), inOrder);
+}
