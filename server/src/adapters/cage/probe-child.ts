@@ -15,6 +15,6 @@ async function reaches(port: number): Promise<boolean> {
 }
 
 await import('../caged-inspector/check-photo.ts');
-const { loadPdfium } = await import('../caged-inspector/check-pdf.ts');
+const { loadPdfium } = await import('../pdfium/pdfium.ts');
 await loadPdfium();
 process.stdout.write((await reaches(Number(process.argv[2]))) ? 'reached' : 'blocked');

@@ -1,0 +1,96 @@
+import { PDFiumModule } from '@hyzyla/pdfium';
+import { readFileSync, readSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { addTableSlot, setCallback, type WasmTable } from './wasm-callback.ts';
+
+/** FPDF_FILEACCESS: length, read callback, its parameter; 32 bits each. */
+const FILE_ACCESS_SIZE = 12;
+
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h) that the hub calls; numbers are addresses, sizes and flags. */
+export interface Pdfium {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly __indirect_function_table: WasmTable;
+  readonly malloc: (size: number) => number;
+  readonly free: (address: number) => void;
+  readonly FPDF_InitLibrary: () => void;
+  readonly FPDF_LoadCustomDocument: (fileAccess: number, password: number) => number;
+  readonly FPDF_GetLastError: () => number;
+  readonly FPDF_GetPageCount: (document: number) => number;
+  readonly FPDF_GetPageSizeByIndexF: (document: number, index: number, size: number) => number;
+  readonly FPDF_LoadPage: (document: number, index: number) => number;
+  readonly FPDF_ClosePage: (page: number) => void;
+  readonly FPDF_GetPageWidthF: (page: number) => number;
+  readonly FPDF_GetPageHeightF: (page: number) => number;
+  readonly FPDFBitmap_Create: (width: number, height: number, alpha: number) => number;
+  readonly FPDFBitmap_FillRect: (bitmap: number, x: number, y: number, w: number, h: number, colour: number) => void;
+  readonly FPDFBitmap_GetBuffer: (bitmap: number) => number;
+  readonly FPDFBitmap_GetStride: (bitmap: number) => number;
+  readonly FPDFBitmap_Destroy: (bitmap: number) => void;
+  readonly FPDF_RenderPageBitmap: (
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ) => void;
+  readonly FPDFText_LoadPage: (page: number) => number;
+  readonly FPDFText_ClosePage: (text: number) => void;
+  readonly FPDFText_CountChars: (text: number) => number;
+  readonly FPDFText_GetUnicode: (text: number, index: number) => number;
+  readonly FPDFText_HasUnicodeMapError: (text: number, index: number) => number;
+  readonly FPDFText_GetCharBox: (
+    text: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ) => number;
+  readonly FPDF_PageToDevice: (
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    deviceX: number,
+    deviceY: number,
+  ) => number;
+}
+
+/** PDFium, whose wrapper knows loading from memory only: its raw exports can read piece by piece. */
+export async function loadPdfium(): Promise<Pdfium> {
+  const binary = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))));
+  addTableSlot(binary);
+  const module = await PDFiumModule({ wasmBinary: binary.buffer });
+  return module.wasmExports as unknown as Pdfium;
+}
+
+/** Lets PDFium read from a descriptor as it goes, so that 50 MB of PDF are never in memory. Answers an FPDF_FILEACCESS. */
+function fileAccess(pdfium: Pdfium, descriptor: number, size: number): number {
+  function readBlock(_parameter: number, position: number, target: number, length: number): number {
+    const [from, count] = [position >>> 0, length >>> 0];
+    if (from + count > size) return 0;
+    // The memory's buffer is another one after every growth.
+    const bytes = new Uint8Array(pdfium.memory.buffer, target >>> 0, count);
+    return readSync(descriptor, bytes, 0, count, from) === count ? 1 : 0;
+  }
+  const slot = setCallback(pdfium.__indirect_function_table, readBlock);
+  const address = pdfium.malloc(FILE_ACCESS_SIZE);
+  const fields = new DataView(pdfium.memory.buffer, address, FILE_ACCESS_SIZE);
+  fields.setUint32(0, size, true);
+  fields.setUint32(4, slot, true);
+  fields.setUint32(8, 0, true);
+  return address;
+}
+
+/** Opens the PDF behind `descriptor`. The answer is its handle, 0 when it does not open; FPDF_GetLastError says why. */
+export function openDocument(pdfium: Pdfium, descriptor: number, size: number): number {
+  pdfium.FPDF_InitLibrary();
+  return pdfium.FPDF_LoadCustomDocument(fileAccess(pdfium, descriptor, size), 0);
+}
