@@ -140,33 +140,6 @@ describe('lists of papers (spec section 9, contract section 4)', () => {
     }
   });
 
-  it('stats: totals over all papers that are not deleted, with every value of the lists (contract sections 4 and 6)', async () => {
-    const own = await listeningHub({ inspector: trustingInspector });
-    const [someone, teaching] = [await student(own), await teacher(own, { approved: true })];
-    const upload = (fields: Record<string, string>) => uploadedPaper(own, someone, fields);
-    const deleted = await upload({ department: 'EE' });
-    await ask(own, 'PUT', `/papers/${deleted._id}/delete`, { as: someone });
-    await upload({ department: 'EE', exam_type: 'Improvement', paper_type: 'Back' });
-    await approve(own, teaching, (await upload({ department: 'ME' }))._id);
-    await approve(own, teaching, (await upload({}))._id);
-    await reject(own, teaching, (await upload({}))._id);
-    expect((await ask(own, 'GET', '/papers/paper_stats')).body).toEqual({ pending: 1, approved: 2, rejected: 1 });
-    expect((await ask(own, 'GET', '/papers/department_stats')).body).toEqual({
-      CSE: 2,
-      CIVIL: 0,
-      ME: 1,
-      EE: 1,
-      Other: 0,
-    });
-    expect((await ask(own, 'GET', '/papers/paper_type_stats')).body).toEqual({ Main: 3, Back: 1, Other: 0 });
-    expect((await ask(own, 'GET', '/papers/exam_type_stats')).body).toEqual({
-      University: 0,
-      Midterm: 3,
-      Improvement: 1,
-      Other: 0,
-    });
-  });
-
   it('download_papers counts each download once, also many at a time', async () => {
     const { _id } = await uploadedPaper(hub, owner);
     await approve(hub, reviewer, _id);
