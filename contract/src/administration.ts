@@ -8,6 +8,8 @@ import { commentText, filterText } from './text.ts';
 const decision = z.object({
   /** As the audit log has it, such as 'teacher.approve' or 'user.disable'. */
   action: z.string(),
+  /** Null when it was done at the command line or by the hub itself. */
+  actor_id: z.nullable(z.string()),
   actor: z.string(),
   at: z.string(),
   reason: z.nullable(z.string()),

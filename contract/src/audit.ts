@@ -29,7 +29,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const auditEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** The name at that time; 'hub COMMAND' for what was done at the command line, 'hub' for the hub itself. */
+  /** Null when it was done at the command line or by the hub itself. */
+  actor_id: z.nullable(z.string()),
+  /** The name at that time; 'hub COMMAND' for the command line, 'hub' for the hub itself. */
   actor: z.string(),
   /** One of AUDIT_ACTIONS; a later version may write others. */
   action: z.string(),

@@ -81,15 +81,23 @@ export function auditLog(db: Kysely<Schema>) {
       const latest = db
         .selectFrom('audit_log')
         .distinctOn(['object_id', IS_ABOUT_ACCESS])
-        .select(['id', 'object_id', 'action', 'actor', 'at', sql<string | null>`detail ->> 'reason'`.as('reason')])
+        .select([
+          'id',
+          'object_id',
+          'action',
+          'actor_id',
+          'actor',
+          'at',
+          sql<string | null>`detail ->> 'reason'`.as('reason'),
+        ])
         .where('object_id', 'in', ids)
         .where('action', 'in', ABOUT_PEOPLE)
         .orderBy('object_id')
         .orderBy(IS_ABOUT_ACCESS)
         .orderBy('id', 'desc');
       const rows = await db.selectFrom(latest.as('latest')).selectAll().orderBy('id', 'desc').execute();
-      for (const { object_id, action, actor, at, reason } of rows) {
-        const decision = { action, actor, at: at.toISOString(), reason };
+      for (const { object_id, at, action, actor_id, actor, reason } of rows) {
+        const decision = { action, actor_id, actor, at: at.toISOString(), reason };
         decisions.set(object_id, [...(decisions.get(object_id) ?? []), decision]);
       }
       return decisions;

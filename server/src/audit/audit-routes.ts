@@ -7,10 +7,11 @@ const textIn = (detail: Record<string, unknown>, ...names: string[]) =>
   names.map((name) => detail[name]).find((value) => typeof value === 'string') ?? null;
 
 /** One line of the log; of what was kept beside it only these words leave. */
-function presentEntry({ id, at, actor, action, object_id, object, detail }: LoggedEntry): AuditEntry {
+function presentEntry({ id, at, actor_id, actor, action, object_id, object, detail }: LoggedEntry): AuditEntry {
   return {
     _id: String(id),
     at: at.toISOString(),
+    actor_id,
     actor,
     action,
     object_id,

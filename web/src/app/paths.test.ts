@@ -34,6 +34,10 @@ describe('paths', () => {
       stats: paths.stats(),
       myProfile: paths.myProfile(),
       teachers: paths.teachers(),
+      allTeachers: paths.allTeachers(),
+      students: paths.students(),
+      deletedDocuments: paths.deletedDocuments(),
+      auditLog: paths.auditLog(),
     }).toEqual({
       landing: '/',
       features: '/#features',
@@ -62,6 +66,10 @@ describe('paths', () => {
       stats: '/stats',
       myProfile: '/my_profile',
       teachers: '/teachers',
+      allTeachers: '/teachers/all',
+      students: '/teachers/students',
+      deletedDocuments: '/teachers/deleted',
+      auditLog: '/teachers/log',
     });
   });
 

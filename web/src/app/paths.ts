@@ -43,6 +43,10 @@ export const paths = {
   stats: () => '/stats',
   myProfile: () => '/my_profile',
   teachers: () => '/teachers',
+  allTeachers: () => '/teachers/all',
+  students: () => '/teachers/students',
+  deletedDocuments: () => '/teachers/deleted',
+  auditLog: () => '/teachers/log',
 } as const;
 
 /** The same addresses as patterns for the router. */
@@ -70,5 +74,6 @@ export const patterns = {
   uploadNotes: '/upload_notes/:id?',
   stats: '/stats',
   myProfile: '/my_profile',
-  teachers: '/teachers',
+  /** The administrator's screen, with all its parts. */
+  teachers: '/teachers/:section?',
 } as const;

@@ -3,7 +3,6 @@ import { Route, Routes } from 'react-router';
 import { LoginPage } from '../identity/LoginPage.tsx';
 import { LandingPage } from '../landing/LandingPage.tsx';
 import { HubLayout } from './HubLayout.tsx';
-import { NotBuiltPage } from './NotBuiltPage.tsx';
 import { patterns, paths } from './paths.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.tsx';
@@ -14,6 +13,7 @@ const RegistrationPage = lazy(() => import('../users/RegistrationPage.tsx'));
 const TeacherFormPage = lazy(() => import('../users/TeacherFormPage.tsx'));
 const StudentFormPage = lazy(() => import('../users/StudentFormPage.tsx'));
 const ProfilePage = lazy(() => import('../users/ProfilePage.tsx'));
+const TeachersPage = lazy(() => import('../users/TeachersPage.tsx'));
 const ForgotPasswordPage = lazy(() => import('../identity/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('../identity/ResetPasswordPage.tsx'));
 const AllPapersPage = lazy(() => import('../papers/AllPapersPage.tsx'));
@@ -63,7 +63,7 @@ export function AppRoutes() {
             <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />
           </Route>
           <Route element={<RequireAdministrator />}>
-            <Route path={patterns.teachers} element={<NotBuiltPage title="Teachers" />} />
+            <Route path={patterns.teachers} element={<TeachersPage />} />
           </Route>
         </Route>
         <Route path="*" element={<UnknownPage />} />

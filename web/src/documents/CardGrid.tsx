@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from './CardGrid.module.css';
-import type { AnyDocument } from './document-kind.ts';
 
-interface CardGridProps<D extends AnyDocument> {
+interface Listed {
+  readonly _id: string;
+}
+
+interface CardGridProps<D extends Listed> {
   readonly documents: readonly D[];
   /** True while this page is still shown and the next one loads. */
   readonly stale?: boolean;
@@ -10,7 +13,7 @@ interface CardGridProps<D extends AnyDocument> {
   readonly children: (document: D) => ReactNode;
 }
 
-export function CardGrid<D extends AnyDocument>({ documents, stale = false, label, children }: CardGridProps<D>) {
+export function CardGrid<D extends Listed>({ documents, stale = false, label, children }: CardGridProps<D>) {
   return (
     <ul className={classes.grid} aria-label={label} aria-busy={stale} data-stale={stale || undefined}>
       {documents.map((document) => (

@@ -1,5 +1,4 @@
 import {
-  hashKey,
   keepPreviousData,
   type QueryClient,
   type QueryKey,
@@ -7,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { usePage } from '../api/use-page.ts';
 import { type Filters, filterCount } from './document-filters.ts';
 import type { AnyDocument, DocumentKind, DocumentPage, FormValues, Transfer } from './document-kind.ts';
 
@@ -36,20 +36,8 @@ export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Docu
   };
 }
 
-const withoutPage = (key: QueryKey) => hashKey(key.slice(0, -1));
-
-/**
- * The old page stays on the screen while the next one loads, but only under the same filters: the total of another search,
- * or its having found nothing, says nothing of this one.
- */
 export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, filters: Filters, page: number) {
-  const queryKey = source.key(filters, page);
-  return useQuery({
-    queryKey,
-    queryFn: () => source.load(filters, page),
-    placeholderData: (before: DocumentPage<D> | undefined, query) =>
-      query && withoutPage(query.queryKey) === withoutPage(queryKey) ? before : undefined,
-  });
+  return usePage(source.key(filters, page), () => source.load(filters, page));
 }
 
 export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, page: number) {

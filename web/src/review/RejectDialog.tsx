@@ -1,9 +1,6 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { COMMENT_PLACEHOLDER, DIALOGS } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
-import { useId } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
-import classes from './RejectDialog.module.css';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 
 interface RejectDialogProps {
   readonly comment: string;
@@ -14,30 +11,16 @@ interface RejectDialogProps {
 
 /** Asks for a reason; it may stay empty (contract policy 4). */
 export function RejectDialog({ comment, onComment, onClose, onOkay }: RejectDialogProps) {
-  const id = useId();
   return (
-    <Dialog
+    <ReasonDialog
       title={DIALOGS.rejectPaper.title}
+      label={DIALOGS.rejectPaper.text}
+      placeholder={COMMENT_PLACEHOLDER}
+      maxLength={MAX_COMMENT_LENGTH}
+      reason={comment}
+      onReason={onComment}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button onClick={onOkay}>Okay</Button>
-        </>
-      }
-    >
-      <label htmlFor={id}>{DIALOGS.rejectPaper.text}</label>
-      <textarea
-        id={id}
-        className={classes.comment}
-        placeholder={COMMENT_PLACEHOLDER}
-        rows={5}
-        maxLength={MAX_COMMENT_LENGTH}
-        value={comment}
-        onChange={(event) => onComment(event.currentTarget.value)}
-      />
-    </Dialog>
+      onOkay={onOkay}
+    />
   );
 }

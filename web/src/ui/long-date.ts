@@ -1,7 +1,17 @@
 const LONG_DATE = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DATE_AND_TIME = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+
+function written(when: string | number, format: Intl.DateTimeFormat): string {
+  const date = new Date(when);
+  return Number.isNaN(date.getTime()) ? String(when) : format.format(date);
+}
 
 /** A long date with its weekday, in the reader's own time zone; a text that is no date is given back as it is. */
 export function longDate(when: string | number): string {
-  const date = new Date(when);
-  return Number.isNaN(date.getTime()) ? String(when) : LONG_DATE.format(date);
+  return written(when, LONG_DATE);
+}
+
+/** As short as a log writes it. */
+export function dateAndTime(when: string | number): string {
+  return written(when, DATE_AND_TIME);
 }

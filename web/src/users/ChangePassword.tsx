@@ -40,9 +40,9 @@ export function ChangePassword() {
   };
 
   return (
-    <section className={classes.password} aria-labelledby="change-password">
+    <section aria-labelledby="change-password">
       <h2 id="change-password">Change password</h2>
-      <form onSubmit={submit} aria-labelledby="change-password">
+      <form onSubmit={submit} className={classes.form} aria-labelledby="change-password">
         <PasswordField
           label="Current Password"
           name="current"

@@ -9,6 +9,7 @@ import { longDate } from '../ui/long-date.ts';
 import { Page } from '../ui/Page.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import classes from './ProfilePage.module.css';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 /** Spec section 2: never shown. CREATED_AT has a row of its own. */
 const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', '__v']);
@@ -53,7 +54,10 @@ export default function ProfilePage() {
           </tbody>
         </table>
       )}
-      <ChangePassword />
+      <div className={classes.account}>
+        <ChangePassword />
+        <SignOutEverywhere />
+      </div>
     </Page>
   );
 }

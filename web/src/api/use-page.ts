@@ -1,0 +1,22 @@
+import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query';
+
+/** One page of a list, and how many there are in all. */
+export interface ListedPage<T> {
+  readonly data: readonly T[];
+  readonly total: number;
+}
+
+const withoutPage = (key: QueryKey) => hashKey(key.slice(0, -1));
+
+/**
+ * One page of a list; the key ends with the page. The old page stays on the screen while the next one loads, but only under
+ * the same filters: the total of another search, or its having found nothing, says nothing of this one.
+ */
+export function usePage<T>(queryKey: QueryKey, load: () => Promise<ListedPage<T>>) {
+  return useQuery({
+    queryKey,
+    queryFn: load,
+    placeholderData: (before: ListedPage<T> | undefined, query) =>
+      query && withoutPage(query.queryKey) === withoutPage(queryKey) ? before : undefined,
+  });
+}

@@ -1,0 +1,112 @@
+import { AUDIT_ACTIONS, type AuditEntry, listAuditLog } from '@exam-vault/contract/audit';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { call } from '../api/call.ts';
+import { usePage } from '../api/use-page.ts';
+import { filterCount, withFilter } from '../documents/document-filters.ts';
+import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { useAddress } from '../documents/use-list-address.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { dateAndTime } from '../ui/long-date.ts';
+import { SearchLine } from '../ui/SearchLine.tsx';
+import { useTyped } from '../ui/use-typed.ts';
+import classes from './AuditLog.module.css';
+import { actionName, actorName, whatWasDone } from './audit-words.ts';
+
+const FILTERS = ['name', 'action'] as const;
+
+/** Who decided or changed what, newest first: one sentence a line. */
+export function AuditLog() {
+  const address = useAddress(FILTERS);
+  const { filters, page } = address;
+  const top = useRef<HTMLParagraphElement>(null);
+  const list = usePage(['audit', filters, page], () =>
+    call(listAuditLog, { query: { ...filters, page: String(page) } }),
+  );
+  const [name, setName] = useTyped(filters['name'] ?? '');
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    address.setFilters(withFilter(filters, 'name', name));
+  };
+  const shown = () => {
+    if (list.isPending) return <p role="status">Loading…</p>;
+    if (list.isLoadingError) {
+      return (
+        <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      );
+    }
+    const { data, total } = list.data;
+    if (total === 0) {
+      return filterCount(filters) === 0 ? (
+        <EmptySheet text="Nothing has been decided yet." />
+      ) : (
+        <EmptySheet
+          text="The log has no such entry."
+          action={<Button onClick={() => address.setFilters({})}>Show all</Button>}
+        />
+      );
+    }
+    return (
+      <>
+        <ResultCount total={total} page={page} one="entry" many="entries" top={top} />
+        <ol className={classes.log} aria-label="Audit log" aria-busy={list.isPlaceholderData}>
+          {data.map((entry) => (
+            <Line key={entry._id} entry={entry} />
+          ))}
+        </ol>
+        <ListPager {...address} total={total} label="Pages of the log" top={top} />
+      </>
+    );
+  };
+
+  return (
+    <>
+      <SearchLine label="Search the log" onSubmit={search}>
+        <TextInput
+          type="search"
+          label="Person"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <NativeSelect
+          label="What was done"
+          value={filters['action'] ?? ''}
+          onChange={(event) => address.setFilters(withFilter(filters, 'action', event.currentTarget.value))}
+        >
+          <option value="">Anything</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {actionName(action)}
+            </option>
+          ))}
+        </NativeSelect>
+      </SearchLine>
+      {shown()}
+    </>
+  );
+}
+
+/** A person's name is written as it is. */
+function atTheStart(entry: AuditEntry): string {
+  const name = actorName(entry);
+  return entry.actor_id === null ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
+function Line({ entry }: { readonly entry: AuditEntry }) {
+  return (
+    <li className={classes.line}>
+      <time className={classes.time} dateTime={entry.at}>
+        {dateAndTime(entry.at)}
+      </time>
+      <div className={classes.words}>
+        <p className={classes.sentence}>
+          <strong>{atTheStart(entry)}</strong> {whatWasDone(entry)} <em>{entry.object ?? 'what is gone'}</em>.
+        </p>
+        {entry.comment !== null && <p className={classes.comment}>{entry.comment}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AuditAction, AuditEntry } from '@exam-vault/contract/audit';
+
+/** Of each action: its name in the filter, and what stands between who did it and what it was done to. */
+const WORDS: Readonly<Record<AuditAction, { readonly name: string; readonly did: string }>> = {
+  'paper.upload': { name: 'Paper uploaded', did: 'uploaded the paper' },
+  'paper.edit': { name: 'Paper changed', did: 'changed the paper' },
+  'paper.approve': { name: 'Paper approved', did: 'approved the paper' },
+  'paper.reject': { name: 'Paper rejected', did: 'rejected the paper' },
+  'paper.delete': { name: 'Paper deleted', did: 'deleted the paper' },
+  'paper.restore': { name: 'Paper restored', did: 'restored the paper' },
+  'paper.purge': { name: 'Paper removed for good', did: 'removed for good the paper' },
+  'notes.upload': { name: 'Notes uploaded', did: 'uploaded the notes' },
+  'notes.edit': { name: 'Notes changed', did: 'changed the notes' },
+  'notes.delete': { name: 'Notes deleted', did: 'deleted the notes' },
+  'notes.restore': { name: 'Notes restored', did: 'restored the notes' },
+  'notes.purge': { name: 'Notes removed for good', did: 'removed for good the notes' },
+  'teacher.approve': { name: 'Teacher approved', did: 'approved the teacher' },
+  'teacher.reject': { name: 'Teacher rejected', did: 'rejected the teacher' },
+  'user.disable': { name: 'Account disabled', did: 'disabled the account of' },
+  'user.enable': { name: 'Account enabled', did: 'enabled the account of' },
+  'user.make_administrator': { name: 'Administrator made', did: 'made an administrator of' },
+};
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(WORDS, action);
+}
+
+/** The actions as the filter offers them. */
+export function actionName(action: AuditAction): string {
+  return WORDS[action].name;
+}
+
+/** What was done, to stand between the two names; a later version's action is shown as it is. */
+export function whatWasDone({ action, before }: Pick<AuditEntry, 'action' | 'before'>): string {
+  if (action === 'teacher.reject' && before === 'Approved') return 'withdrew the approval of';
+  return isKnown(action) ? WORDS[action].did : `did ‘${action}’ to`;
+}
+
+/** Who did it. What nobody did on the page was done by the operator of the machine, or by the hub itself. */
+export function actorName({ actor_id, actor }: Pick<AuditEntry, 'actor_id' | 'actor'>): string {
+  if (actor_id !== null) return actor;
+  return actor === 'hub' ? 'the hub' : `the operator (${actor})`;
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Dialog } from './Dialog.tsx';
+import classes from './ReasonDialog.module.css';
+
+interface ReasonDialogProps {
+  readonly title: string;
+  /** Asks for the reason. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly maxLength: number;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly onClose: () => void;
+  readonly onOkay: () => void;
+  /** What follows from Okay. */
+  readonly children?: ReactNode;
+}
+
+/** A question with a reason to it, in several lines; Close and Okay. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, label, placeholder, maxLength, reason, onReason, onClose, onOkay, children } = props;
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={onOkay}>Okay</Button>
+        </>
+      }
+    >
+      {children !== undefined && <p className={classes.what}>{children}</p>}
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={classes.reason}
+        placeholder={placeholder}
+        rows={5}
+        maxLength={maxLength}
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
+import { COMMENT_PLACEHOLDER } from '@exam-vault/contract/messages';
+import { useState } from 'react';
+import { useFormDraft } from '../identity/form-draft.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { type Action, type Person, useDecision } from './people-queries.ts';
+import classes from './PersonActions.module.css';
+
+interface PersonActionsProps {
+  readonly person: Person;
+  readonly say: (news: string) => void;
+}
+
+/** What may be decided about a person now. */
+export function PersonActions({ person, say }: PersonActionsProps) {
+  const { confirm } = useDialogs();
+  const decision = useDecision(person, say);
+  const [isRejecting, setRejecting] = useState(false);
+  // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
+  const [reason, setReason] = useFormDraft(`reject/${person._id}`, '');
+  const status = 'status' in person ? person.status : null;
+  const withdraws = status === 'Approved';
+  const act = (action: Action) => decision.mutate(action);
+  const disable = () =>
+    confirm({
+      title: 'Disable Account',
+      text: `From the next request on ${person.name} can do nothing that needs a login. You can enable the account again.`,
+      onOkay: () => act({ action: 'disable' }),
+    });
+  const reject = () => {
+    setRejecting(false);
+    decision.mutate({ action: 'reject', reason }, { onSuccess: () => setReason('') });
+  };
+  const busy = decision.isPending;
+  return (
+    <>
+      {status !== null && status !== 'Approved' && (
+        <BusyButton className={classes.approve} busy={busy} onClick={() => act({ action: 'approve' })}>
+          Approve
+        </BusyButton>
+      )}
+      {status !== null && status !== 'Rejected' && (
+        <BusyButton variant="default" className={classes.reject} busy={busy} onClick={() => setRejecting(true)}>
+          {withdraws ? 'Withdraw approval' : 'Reject'}
+        </BusyButton>
+      )}
+      <BusyButton
+        variant="default"
+        busy={busy}
+        onClick={() => (person.disabled ? act({ action: 'enable' }) : disable())}
+      >
+        {person.disabled ? 'Enable' : 'Disable'}
+      </BusyButton>
+      {isRejecting && (
+        <ReasonDialog
+          title={withdraws ? 'Withdraw Approval' : 'Reject Teacher'}
+          label="Reason:"
+          placeholder={COMMENT_PLACEHOLDER}
+          maxLength={MAX_COMMENT_LENGTH}
+          reason={reason}
+          onReason={setReason}
+          onClose={() => setRejecting(false)}
+          onOkay={reject}
+        >
+          {consequence(person)}
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+function consequence(person: Person): string {
+  const told = 'An e-mail says so, with the reason if you give one.';
+  if (!('status' in person) || person.status !== 'Approved')
+    return `${person.name} is not let in as a teacher. ${told}`;
+  const lost = `From the next request on ${person.name} can no longer review, upload or edit.`;
+  const rights = person.is_admin
+    ? ' The rights of an administrator go too; approving again does not bring them back.'
+    : '';
+  return `${lost}${rights} ${told}`;
+}

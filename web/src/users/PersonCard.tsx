@@ -1,0 +1,94 @@
+import type { PersonDecision, StudentRow, TeacherRow } from '@exam-vault/contract/administration';
+import { actorName } from '../audit/audit-words.ts';
+import { dateAndTime, longDate } from '../ui/long-date.ts';
+import { RecordCard } from '../ui/RecordCard.tsx';
+import { Stamp } from '../ui/Stamp.tsx';
+import type { Person } from './people-queries.ts';
+import { PersonActions } from './PersonActions.tsx';
+import classes from './PersonCard.module.css';
+
+interface PersonCardProps {
+  readonly person: Person;
+  readonly say: (news: string) => void;
+}
+
+const DECIDED: Readonly<Record<string, string>> = {
+  'teacher.approve': 'Approved',
+  'teacher.reject': 'Rejected',
+  'user.make_administrator': 'Made an administrator',
+  'user.disable': 'Disabled',
+  'user.enable': 'Enabled',
+};
+
+const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const;
+
+/** The title's id, by which a card is found again after a decision. */
+export const titleIdOf = ({ _id }: { readonly _id: string }) => `person-${_id}`;
+
+/** A teacher or a student: who it is, how it stands, who decided so, and what can be decided. Nobody decides about himself. */
+export function PersonCard({ person, say }: PersonCardProps) {
+  const own = 'status' in person ? teacherRows(person) : studentRows(person);
+  const rows = [
+    { label: 'Email', value: person.email, wide: true },
+    ...own,
+    { label: 'University', value: person.university },
+    { label: 'College', value: person.college },
+    { label: 'Registered', value: longDate(person.created_at), wide: true },
+  ];
+  return (
+    <RecordCard
+      titleId={titleIdOf(person)}
+      title={person.name}
+      marks={<Marks person={person} />}
+      rows={rows}
+      note={person.decisions.length > 0 && <Decisions decisions={person.decisions} />}
+    >
+      {person.own ? (
+        <p className={classes.own}>This is you: another administrator decides about your account.</p>
+      ) : (
+        <PersonActions person={person} say={say} />
+      )}
+    </RecordCard>
+  );
+}
+
+function teacherRows({ role_id, department }: TeacherRow) {
+  return [
+    { label: 'Teacher ID', value: role_id },
+    { label: 'Department', value: department },
+  ];
+}
+
+function studentRows({ role_id, department, semester, start_year, end_year }: StudentRow) {
+  return [
+    { label: 'Student ID', value: role_id },
+    { label: 'Department', value: department },
+    { label: 'Semester', value: semester },
+    { label: 'Years', value: `${start_year} – ${end_year}` },
+  ];
+}
+
+function Marks({ person }: { readonly person: Person }) {
+  return (
+    <>
+      {'status' in person && <Stamp tone={TONE[person.status]}>{person.status}</Stamp>}
+      {'status' in person && person.is_admin && <Stamp tone="plain">Administrator</Stamp>}
+      {person.disabled && <Stamp tone="rejected">Disabled</Stamp>}
+      {!person.email_confirmed && <Stamp tone="pending">E-mail not confirmed</Stamp>}
+    </>
+  );
+}
+
+/** Who decided what, and when. */
+function Decisions({ decisions }: { readonly decisions: readonly PersonDecision[] }) {
+  return (
+    <ul className={classes.decisions} aria-label="Decisions">
+      {decisions.map((decision) => (
+        <li key={decision.action}>
+          {DECIDED[decision.action] ?? decision.action} by {actorName(decision)}, {dateAndTime(decision.at)}
+          {decision.reason !== null && <span className={classes.reason}>{decision.reason}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

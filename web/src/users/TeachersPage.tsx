@@ -1,0 +1,90 @@
+import { matchPath, NavLink, useLocation } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { AuditLog } from '../audit/AuditLog.tsx';
+import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
+import { NotFoundPage } from '../ui/NotFoundPage.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PeopleList, type Standing } from './PeopleList.tsx';
+import { students, teachers } from './people-queries.ts';
+import classes from './TeachersPage.module.css';
+
+const ANY: Standing = { name: 'Any', filter: {} };
+const DISABLED: Standing = { name: 'Disabled', filter: { disabled: 'true' } };
+const TEACHER_STANDINGS: readonly Standing[] = [
+  ANY,
+  { name: 'Pending', filter: { status: 'Pending' } },
+  { name: 'Approved', filter: { status: 'Approved' } },
+  { name: 'Rejected', filter: { status: 'Rejected' } },
+  DISABLED,
+];
+const STUDENT_STANDINGS: readonly Standing[] = [ANY, DISABLED];
+
+const WAITING = {
+  label: 'Waiting teachers',
+  one: 'teacher waits',
+  many: 'teachers wait',
+  none: 'Nobody waits for a decision.',
+};
+const TEACHERS = { label: 'Teachers', one: 'teacher', many: 'teachers', none: 'There are no teachers yet.' };
+const STUDENTS = { label: 'Students', one: 'student', many: 'students', none: 'There are no students yet.' };
+
+const waiting = teachers('Pending');
+const all = teachers();
+
+/** The parts of the screen, each with its address. */
+const SECTIONS = [
+  {
+    path: paths.teachers(),
+    tab: 'Waiting',
+    title: 'Teachers',
+    lead: 'Who has registered as a teacher and waits for your decision. Each is told of it by e-mail.',
+    show: () => <PeopleList key="waiting" source={waiting} words={WAITING} standings={[]} />,
+  },
+  {
+    path: paths.allTeachers(),
+    tab: 'All teachers',
+    title: 'All Teachers',
+    lead: 'Every teacher, who decided and when.',
+    show: () => <PeopleList key="all" source={all} words={TEACHERS} standings={TEACHER_STANDINGS} />,
+  },
+  {
+    path: paths.students(),
+    tab: 'Students',
+    title: 'Students',
+    lead: 'Students need no approval; an account that misuses the hub can be disabled.',
+    show: () => <PeopleList key="students" source={students} words={STUDENTS} standings={STUDENT_STANDINGS} />,
+  },
+  {
+    path: paths.deletedDocuments(),
+    tab: 'Deleted',
+    title: 'Deleted Documents',
+    lead: 'A deleted document is gone for everybody. For 30 days you can bring it back as it was.',
+    show: () => <DeletedDocuments />,
+  },
+  {
+    path: paths.auditLog(),
+    tab: 'Audit log',
+    title: 'Audit Log',
+    lead: 'Who decided or changed what, and when.',
+    show: () => <AuditLog />,
+  },
+] as const;
+
+/** The administrator's screen: teachers who wait, everybody, what was deleted, and who decided what (contract section 4). */
+export default function TeachersPage() {
+  const { pathname } = useLocation();
+  const shown = SECTIONS.find(({ path }) => matchPath(path, pathname));
+  if (!shown) return <NotFoundPage />;
+  return (
+    <Page title={shown.title} lead={shown.lead}>
+      <nav aria-label="Administration" className={classes.tabs}>
+        {SECTIONS.map(({ path, tab }) => (
+          <NavLink key={path} to={path} end className={classes.tab}>
+            {tab}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={classes.section}>{shown.show()}</div>
+    </Page>
+  );
+}
