@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** The hub's API in development. The patterns end at a slash, so that pages like /login_form stay pages. */
 const HUB = process.env.HUB_ORIGIN ?? 'http://127.0.0.1:3000';
 const API =
-  '^/(papers|notes|login|users|api|files|admin|catalogue|identity|openapi\\.json|docs|healthz|readyz|search)(/|\\?|$)';
+  '^/(papers|notes|login|users|api|files|admin|catalogue|identity|openapi\\.json|healthz|readyz|search)(/|\\?|$)';
 const proxy = { [API]: { target: HUB, changeOrigin: false } };
 
 /** Writes .br and .gz beside every file worth it; the hub serves them as they are. */

@@ -94,6 +94,13 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
     { methods: ['GET', 'HEAD'], path: '/readyz', access: 'anyone', summary: 'Database and storage answer' },
     {
       methods: ['GET', 'HEAD'],
+      path: '/openapi.json',
+      access: 'anyone',
+      summary: 'All of these calls, as OpenAPI 3.1',
+    },
+    { methods: ['GET', 'HEAD'], path: '/docs', access: 'anyone', summary: 'The page on which that is read' },
+    {
+      methods: ['GET', 'HEAD'],
       path: '/',
       access: 'anyone',
       summary: 'The web page, as is every GET that nothing else answers',

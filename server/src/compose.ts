@@ -36,6 +36,8 @@ import { identityRoutes } from './identity/identity-routes.ts';
 import { notesRoutes } from './notes/notes-routes.ts';
 import { notesRules } from './notes/notes-rules.ts';
 import { presentNotes } from './notes/present-notes.ts';
+import { buildDocument } from './openapi/build-document.ts';
+import { openApiRoutes } from './openapi/openapi-routes.ts';
 import { paperRoutes } from './papers/paper-routes.ts';
 import { paperRules } from './papers/paper-rules.ts';
 import { presentPaper } from './papers/present-paper.ts';
@@ -213,6 +215,7 @@ export async function compose(
   searchRoutes(app, searchService(documents), present);
   statsRoutes(app, documents, catalogue);
   fileRoutes(app, files, storage);
+  openApiRoutes(app, buildDocument(catalogue));
   await webPage(app, WEB_FOLDER);
 
   const purge = () =>

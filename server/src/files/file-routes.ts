@@ -54,7 +54,11 @@ export function fileRoutes(app: FastifyInstance, files: FileService, storage: Fi
       document.file_size,
     );
     if (range === 'unsatisfiable') {
-      return reply.status(416).header('content-range', `bytes */${document.file_size}`).send();
+      return reply
+        .status(416)
+        .header('content-range', `bytes */${document.file_size}`)
+        .removeHeader('content-type')
+        .send();
     }
     const bytes = range === 'whole' ? undefined : range;
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);

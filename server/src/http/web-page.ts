@@ -7,14 +7,7 @@ import { notFound } from '../errors.ts';
 
 /** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
 const API_ROOTS = new Set(
-  [
-    ...ENDPOINTS.map(({ path }) => path),
-    ...RAW_ROUTES.map(({ path }) => path),
-    '/notes/',
-    '/docs',
-    '/openapi.json',
-    '/assets/',
-  ]
+  [...ENDPOINTS.map(({ path }) => path), ...RAW_ROUTES.map(({ path }) => path), '/assets/']
     .map((path) => path.split('/')[1] ?? '')
     .filter((root) => root !== '' && root !== '*'),
 );
@@ -33,7 +26,8 @@ export async function webPage(app: FastifyInstance, folder: string): Promise<voi
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (page !== null) {
-    app.get('/', async (_request, reply) => sendPage(reply));
+    // Served to every client; the page's other addresses only where nothing else answers (below).
+    for (const path of ['/', '/docs']) app.get(path, async (_request, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
       root: assets,
       prefix: '/assets/',

@@ -1,0 +1,142 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { Access, Endpoint } from '@exam-vault/contract/endpoint';
+import { MIME_TYPE } from '@exam-vault/contract/files';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import type { ApiBody, ApiOperation, ApiParameter, ApiResponse, JsonSchema } from '@exam-vault/contract/openapi';
+import type { ProblemCode } from '@exam-vault/contract/problems';
+import type { schemaCollection } from './json-schema.ts';
+import { nameOf, OPERATIONS } from './operations.ts';
+import type { responseCollection } from './responses.ts';
+
+export interface Parts {
+  readonly catalogue: Catalogue;
+  readonly schemas: ReturnType<typeof schemaCollection>;
+  readonly problems: ReturnType<typeof responseCollection>;
+}
+
+const ACCESS_WORDS: Readonly<Record<Access, string>> = {
+  anyone: 'Open to everybody; a token is optional, a bad one is 401.',
+  identity: 'For everybody who is signed in, with or without a profile.',
+  member: 'For everybody who is registered.',
+  uploader: 'For students and approved teachers.',
+  teacher: 'For approved teachers.',
+  administrator: 'For administrators.',
+};
+
+const IDENTITY_CODES: readonly ProblemCode[] = ['UNAUTHENTICATED', 'ACCOUNT_DISABLED'];
+const ACCESS_CODES: Readonly<Record<Access, readonly ProblemCode[]>> = {
+  anyone: ['UNAUTHENTICATED'],
+  identity: IDENTITY_CODES,
+  member: [...IDENTITY_CODES, 'NOT_REGISTERED'],
+  uploader: [...IDENTITY_CODES, 'NOT_REGISTERED', 'NOT_APPROVED'],
+  teacher: [...IDENTITY_CODES, 'NOT_REGISTERED', 'NOT_APPROVED', 'FORBIDDEN'],
+  administrator: [...IDENTITY_CODES, 'NOT_REGISTERED', 'NOT_APPROVED', 'FORBIDDEN'],
+};
+
+const FILE_SCHEMA: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
+  maxLength: MAX_FILE_SIZE,
+  description: 'The file: PDF, JPEG or PNG. Its bytes say what it is; name and declared type are not looked at.',
+};
+
+/** `:id` of the contract is `{id}` of OpenAPI. */
+export function pathOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}');
+}
+
+function parametersOf(endpoint: Endpoint, place: string, { schemas }: Parts): ApiParameter[] {
+  const of = (part: 'params' | 'query', where: ApiParameter['in']) => {
+    const schema = endpoint[part];
+    if (!schema) return [];
+    const { properties = {} } = schemas.add(schema, 'filter', place);
+    return Object.entries(properties).map(([name, { description = '', ...property }]) => ({
+      name,
+      in: where,
+      required: where === 'path',
+      description,
+      schema: property,
+    }));
+  };
+  return [...of('params', 'path'), ...of('query', 'query')];
+}
+
+/** A form has its file beside its text fields; an edit may come without one. */
+function formBody(fields: JsonSchema, needsFile: boolean, { schemas }: Parts): ApiBody {
+  const form = schemas.components[fields.$ref?.split('/').pop() ?? ''] ?? fields;
+  form.properties = { ...form.properties, file: FILE_SCHEMA };
+  const schema = needsFile ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
+  const encoding = { file: { contentType: Object.values(MIME_TYPE).join(', ') } };
+  return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
+}
+
+function bodyOf(endpoint: Endpoint, place: string, parts: Parts): ApiBody | undefined {
+  if (endpoint.form)
+    return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint.method === 'POST', parts);
+  if (!endpoint.body) return undefined;
+  const schema = parts.schemas.add(endpoint.body, 'sent', place);
+  // Where every field is optional an empty body will do.
+  return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } };
+}
+
+function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
+  const codes = new Set<ProblemCode>(ACCESS_CODES[endpoint.access]);
+  const { params, query, body, form, method } = endpoint;
+  if (params ?? query ?? body ?? form) codes.add('VALIDATION');
+  const sent = body ?? form;
+  if (sent && !sent.safeParse({}).success) codes.add('MISSING_FIELDS');
+  if (params) codes.add('NOT_FOUND');
+  if (method !== 'GET') codes.add('FILE_TOO_LARGE').add('STORAGE_FULL');
+  if (form) {
+    for (const code of ['INVALID_FILE_TYPE', 'CORRUPT_FILE', 'ENCRYPTED_PDF', 'IMAGE_TOO_LARGE'] as const)
+      codes.add(code);
+    if (method === 'POST') codes.add('NO_FILE');
+  }
+  for (const code of OPERATIONS[place]?.problems ?? []) codes.add(code);
+  return codes;
+}
+
+function answerSchema(endpoint: Endpoint, place: string, { catalogue, schemas }: Parts): JsonSchema {
+  const schema = schemas.add(endpoint.answer, 'answered', place);
+  const list = OPERATIONS[place]?.counts;
+  return list && list !== 'subjects' ? { ...schema, 'x-catalogue': list, required: [...catalogue[list]] } : schema;
+}
+
+function successes(endpoint: Endpoint, place: string, parts: Parts): Record<string, ApiResponse> {
+  const schema = answerSchema(endpoint, place, parts);
+  const plainList = schema.type === 'array' && endpoint.query !== undefined;
+  const response: ApiResponse = {
+    description: endpoint.status === 201 ? 'Made.' : 'Done.',
+    ...(plainList ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } } : {}),
+    content: { 'application/json': { schema } },
+  };
+  const again = OPERATIONS[place]?.repeatable;
+  return { ...(again ? { 200: { ...response, description: again } } : {}), [endpoint.status ?? 200]: response };
+}
+
+/** One call of the contract as an operation of OpenAPI. */
+export function describeEndpoint(endpoint: Endpoint, parts: Parts): ApiOperation {
+  const { operationId, noun } = nameOf(endpoint);
+  const words = OPERATIONS[operationId];
+  const parameters = parametersOf(endpoint, operationId, parts);
+  const requestBody = bodyOf(endpoint, operationId, parts);
+  const elsewhere = {
+    ...(words?.unregistered ? { 404: 'NOT_REGISTERED' as const } : {}),
+    // An upload that stalls.
+    ...(endpoint.form ? { 408: 'VALIDATION' as const } : {}),
+  };
+  return {
+    operationId,
+    tags: [noun],
+    summary: endpoint.summary,
+    description: [words?.description, ACCESS_WORDS[endpoint.access]].filter(Boolean).join('\n\n'),
+    security: [...(endpoint.access === 'anyone' ? [{}] : []), { idToken: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      ...successes(endpoint, operationId, parts),
+      ...parts.problems.add(codesOf(endpoint, operationId), elsewhere),
+    },
+  };
+}

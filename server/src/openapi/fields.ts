@@ -1,0 +1,183 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { JsonSchema } from '@exam-vault/contract/openapi';
+
+/** What is said of a field beside its shape. */
+export interface FieldWords {
+  readonly description: string;
+  /** The list of the catalogue that its value is chosen from. */
+  readonly list?: keyof Catalogue;
+  readonly keywords?: Partial<JsonSchema>;
+}
+
+const TIME: FieldWords['keywords'] = { format: 'date-time' };
+const COUNT: FieldWords['keywords'] = { minimum: 0 };
+
+/** A field has one name and one meaning in every call (architecture: the same noun, spelled the same). */
+const FIELDS: Readonly<Record<string, FieldWords>> = {
+  // A document.
+  _id: { description: 'The id: opaque, not guessable.' },
+  id: { description: 'The id, as `_id` of an answer has it.' },
+  title: { description: 'The title.' },
+  subject: { description: 'The subject.', list: 'subjects' },
+  department: { description: 'The department.', list: 'departments' },
+  year: { description: 'The year of study.', list: 'years' },
+  semester: { description: 'The semester.', list: 'semesters' },
+  unit_no: { description: 'The unit of the syllabus.', list: 'units' },
+  paper_type: { description: 'The type of the paper.', list: 'paper_types' },
+  exam_type: { description: 'The type of the exam.', list: 'exam_types' },
+  exam_year: { description: 'The year the exam was held, four digits.' },
+  file_url: {
+    description:
+      'Where the file is. The path carries its permission, so it needs no header; ask for the document again when it answers 404. It ends in `.pdf` exactly when the file is a PDF.',
+    keywords: { format: 'uri-reference' },
+  },
+  file_type: { description: 'What the bytes of the file are.' },
+  file_size: { description: 'Bytes of the file.', keywords: COUNT },
+  page_count: { description: 'Pages of the file; null when they could not be counted.', keywords: COUNT },
+  thumbnail_url: { description: 'Where a small picture of the first page is, or null.' },
+  text_status: { description: 'How far the text of the document is taken.' },
+  uploaded_by: { description: 'The name of the uploader at that time.' },
+  created_at: { description: 'When it was made.', keywords: TIME },
+  updated_at: { description: 'When it was last changed.', keywords: TIME },
+  download_count: { description: 'How often it was downloaded.', keywords: COUNT },
+  revision: { description: 'Counts the changes of the document.', keywords: { minimum: 1 } },
+  // The review.
+  paper_approval_status: { description: 'Where the review stands.' },
+  approved_by: { description: 'The name of the reviewer who approved or rejected, or null.' },
+  approval_at: { description: 'When it was approved, in milliseconds since 1970, or null.', keywords: COUNT },
+  comment: { description: 'The reason of a rejection, or null.' },
+  paperId: { description: 'The `_id` of the paper.' },
+  paper_id: { description: 'The `_id` of the document.' },
+  // People.
+  user_id: { description: 'The subject of the ID token.' },
+  name: { description: 'The name.' },
+  email: { description: 'The e-mail address.' },
+  role: { description: 'What somebody is here.' },
+  role_id: { description: "The teacher's or student's number at the college." },
+  university: { description: 'The university.' },
+  college: { description: 'The college.', list: 'colleges' },
+  start_year: { description: 'The month in which the studies began, `YYYY-MM`; of a date the day is cut off.' },
+  end_year: { description: 'The month in which the studies end, `YYYY-MM`; not before `start_year`.' },
+  status: { description: "A teacher's approval." },
+  is_admin: { description: 'Whether this teacher is an administrator.' },
+  approved_time: { description: 'When the teacher was approved, or null.', keywords: TIME },
+  __v: { description: 'Always 0.' },
+  email_confirmed: { description: 'Whether the e-mail address is confirmed.' },
+  disabled: { description: 'Whether the account is disabled.' },
+  own: { description: 'Whether this is the caller himself, about whom he does not decide.' },
+  decisions: { description: 'The latest decisions about this person, the newest first.' },
+  reason: { description: 'The reason that is given, or null.' },
+  seen: { description: 'The status that was looked at: when another has decided meanwhile, 409 ALREADY_REVIEWED.' },
+  // The audit log, deleted documents.
+  action: { description: 'What was done, as noun.verb.' },
+  actor: { description: 'Who did it: the name at that time.' },
+  actor_id: { description: 'The id of who did it; null for the command line and the hub itself.' },
+  at: { description: 'When.', keywords: TIME },
+  object_id: { description: 'The id of what it was done to.' },
+  object: { description: 'The title or the name of what it was done to, or null.' },
+  before: { description: "A teacher's status before, or null." },
+  kind: { description: 'A paper or notes.' },
+  deleted_at: { description: 'When it was deleted.', keywords: TIME },
+  deleted_by: { description: 'Who deleted it, or null.' },
+  days_left: { description: 'Whole days until it is gone for good; 0 is the last one.', keywords: COUNT },
+  // Lists, and answers in general.
+  data: { description: 'What was found: at most 12 for a page.' },
+  total: { description: 'How many there are on all pages.', keywords: COUNT },
+  page: { description: 'The page, from 1; 12 a page. One past the end is an empty list.' },
+  uid: { description: "Only compared with the token's subject: absent means one's own, another's is 403." },
+  message: { description: 'What was done, in words.' },
+  error: { description: 'What is wrong, in words.' },
+  code: { description: 'What is wrong, for programs.' },
+  pending: { description: 'Papers that wait for review.', keywords: COUNT },
+  approved: { description: 'Approved papers.', keywords: COUNT },
+  rejected: { description: 'Rejected papers.', keywords: COUNT },
+  ways: { description: 'The ways to sign in.' },
+  notes_upload: { description: 'Whose notes are taken: those of every member, or of teachers alone.' },
+  // The catalogue.
+  registration_departments: { description: 'Departments in registration.' },
+  departments: { description: 'Departments of papers, notes and filters.' },
+  teacher_universities: { description: 'Universities of teachers.' },
+  student_universities: { description: 'Universities of students.' },
+  colleges: { description: 'Colleges.' },
+  semesters: { description: 'Semesters.' },
+  years: { description: 'Years of study.' },
+  units: { description: 'Units of a syllabus.' },
+  paper_types: { description: 'Types of papers.' },
+  exam_types: { description: 'Types of exams.' },
+  subjects: { description: 'Subjects.' },
+  group: { description: 'The name of the group.' },
+  abbreviations: { description: 'Short forms by which the subject is found too.' },
+  // The identity provider.
+  password: { description: 'The password.' },
+  currentPassword: { description: 'The present password.' },
+  newPassword: { description: 'The new password, 8 to 128 characters.' },
+  token: { description: 'The token.' },
+};
+
+const REGISTRATION_DEPARTMENT: FieldWords = { description: 'The department.', list: 'registration_departments' };
+const FILTER = 'An empty one is absent; an unknown value gives an empty list.';
+
+/** Where a field means something narrower: `Component.field` or `operationId.field`. */
+const NARROWER: Readonly<Record<string, FieldWords>> = {
+  'TeacherRegistration.department': REGISTRATION_DEPARTMENT,
+  'TeacherRegistration.university': { description: 'The university.', list: 'teacher_universities' },
+  'StudentRegistration.department': REGISTRATION_DEPARTMENT,
+  'StudentRegistration.university': { description: 'The university.', list: 'student_universities' },
+  'Profile.department': REGISTRATION_DEPARTMENT,
+  'Profile.status': { description: "A teacher's approval; null for a student, who needs none." },
+  'Profile.approved_time': {
+    description: 'When the teacher was approved; null before, and for a student.',
+    keywords: TIME,
+  },
+  'Role.status': { description: "A teacher's approval; absent for a student, who needs none." },
+  'Teacher.department': REGISTRATION_DEPARTMENT,
+  'Student.department': REGISTRATION_DEPARTMENT,
+  'Notes.approved_by': { description: "The uploader's name: notes have no review." },
+  'Error.message': { description: 'The same text as `error`.' },
+  'PaperForm.unit_no': {
+    description: 'The unit of the syllabus. In an edit an absent one keeps what is there, an empty one clears it.',
+    list: 'units',
+  },
+  'PaperForm.exam_year': {
+    description: 'The year the exam was held. In an edit an absent one keeps what is there, an empty one clears it.',
+  },
+  'approvePaper.status': { description: 'Always `Approved`.' },
+  'rejectPaper.status': { description: 'Always `Rejected`.' },
+  'rejectPaper.comment': { description: 'The reason, for the owner. Plain text, may have several lines.' },
+  'approvePaper.revision': {
+    description: 'The `revision` that was looked at: when the owner has changed it since, 409 STALE_REVISION.',
+  },
+  'rejectPaper.revision': {
+    description: 'The `revision` that was looked at: when the owner has changed it since, 409 STALE_REVISION.',
+  },
+  'downloadPaper.paper_id': { description: 'The `_id` of the paper.' },
+  'downloadNotes.paper_id': { description: 'The `_id` of the notes.' },
+  'searchPapers.title': {
+    description: 'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves.',
+  },
+  'searchNotes.title': {
+    description: 'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves.',
+  },
+  'searchPapers.paper_approval_status': {
+    description: `Absent means Approved. Pending and Rejected are the teachers'. ${FILTER}`,
+  },
+  'searchPapers.message': { description: 'Says that nothing was found, in the words of the page.' },
+  'searchNotes.message': { description: 'Says that nothing was found, in the words of the page.' },
+  'searchPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'searchNotes.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'newPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'myPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'myNotes.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'listTeachers.name': { description: 'A part of the name or of the e-mail.' },
+  'listTeachers.disabled': { description: '`true` leaves only disabled accounts.' },
+  'listTeachers.status': { description: `The approval. ${FILTER}` },
+  'listStudents.name': { description: 'A part of the name or of the e-mail.' },
+  'listStudents.disabled': { description: '`true` leaves only disabled accounts.' },
+  'listAuditLog.name': { description: 'A part of the name of who did it or of whom it was done to.' },
+  'getIdentity.kind': { description: 'What signs in there.' },
+};
+
+/** The words for a field of a component or of an operation. */
+export function wordsFor(place: string, field: string): FieldWords | undefined {
+  return NARROWER[`${place}.${field}`] ?? FIELDS[field];
+}

@@ -1,0 +1,132 @@
+import { changeBody, emailBody, resetBody, signInBody, signUpBody } from '../identity/identity-calls.ts';
+import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
+
+const ACCOUNT = own(
+  {
+    id: text('The subject of the ID token.'),
+    email: text('The e-mail address.'),
+    emailVerified: { type: 'boolean', description: 'Whether the e-mail address is confirmed.' },
+  },
+  'The account.',
+);
+const SESSION = json('Signed in; the session comes as a cookie.', own({ user: ACCOUNT }));
+const DONE = json('Done.', own({ status: { type: 'boolean', description: 'Always true.' } }));
+const ENDED = json(
+  'Ended; the cookie is taken back.',
+  own({ success: { type: 'boolean', description: 'Always true.' } }),
+);
+
+type More = Omit<RawOperation, 'path' | 'method' | 'operationId' | 'tag'>;
+const operation =
+  (method: 'get' | 'post') =>
+  (name: string, operationId: string, more: More): RawOperation => ({
+    path: `/api/auth/${name}`,
+    method,
+    operationId,
+    tag: 'identity',
+    ...more,
+  });
+const get = operation('get');
+const post = operation('post');
+
+/** The built-in identity provider's own calls; what it answers besides is its own affair. */
+export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
+  post('sign-up/email', 'signUp', {
+    summary: 'Create an account',
+    description: 'Gives a session at once. The profile is made by registering afterwards.',
+    body: signUpBody,
+    responses: { 200: SESSION },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'WEAK_PASSWORD', 'EMAIL_IN_USE', 'RATE_LIMITED', 'STORAGE_FULL'],
+  }),
+  post('sign-in/email', 'signIn', {
+    summary: 'Sign in',
+    description: 'Gives a session; `/api/auth/token` makes ID tokens from it.',
+    body: signInBody,
+    responses: { 200: SESSION },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'INVALID_CREDENTIALS', 'RATE_LIMITED', 'STORAGE_FULL'],
+  }),
+  get('token', 'getToken', {
+    summary: 'A fresh ID token',
+    description: 'For the Authorization header; it lives 15 minutes.',
+    session: true,
+    responses: { 200: json('The token.', own({ token: text('The ID token, a JWT.') })) },
+    problems: ['UNAUTHENTICATED'],
+  }),
+  get('get-session', 'getSession', {
+    summary: 'The session of the cookie',
+    description: 'null without one.',
+    session: true,
+    responses: {
+      200: json('The session or null.', {
+        anyOf: [own({ session: own({}, 'The session.'), user: ACCOUNT }), { type: 'null' }],
+      }),
+    },
+  }),
+  post('sign-out', 'signOut', {
+    summary: 'End the session',
+    description: 'Fine without one too.',
+    session: true,
+    responses: { 200: ENDED },
+  }),
+  post('revoke-sessions', 'revokeSessions', {
+    summary: 'Sign out everywhere',
+    description: 'Sessions and ID tokens count no more from the next request.',
+    session: true,
+    responses: { 200: ENDED },
+    problems: ['UNAUTHENTICATED'],
+  }),
+  post('change-password', 'changePassword', {
+    summary: 'Change the password',
+    description: 'Signs out everywhere else.',
+    body: changeBody,
+    session: true,
+    responses: { 200: SESSION },
+    problems: [
+      'VALIDATION',
+      'MISSING_FIELDS',
+      'WEAK_PASSWORD',
+      'UNAUTHENTICATED',
+      'INVALID_CREDENTIALS',
+      'RATE_LIMITED',
+      'STORAGE_FULL',
+    ],
+  }),
+  post('request-password-reset', 'requestPasswordReset', {
+    summary: 'Mail a link to set a new password',
+    description: 'The same answer whether there is such an account or not.',
+    body: emailBody,
+    responses: { 200: DONE },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED', 'STORAGE_FULL'],
+  }),
+  post('reset-password', 'resetPassword', {
+    summary: 'Set a new password with the token of the link',
+    description: 'The link works once, for an hour.',
+    body: resetBody,
+    responses: { 200: DONE },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'WEAK_PASSWORD', 'STORAGE_FULL'],
+  }),
+  post('send-verification-email', 'sendVerificationEmail', {
+    summary: 'Mail a link that confirms the e-mail address',
+    description: 'The same answer whether there is such an account or not.',
+    body: emailBody,
+    responses: { 200: DONE },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED', 'STORAGE_FULL'],
+  }),
+  get('verify-email', 'verifyEmail', {
+    summary: 'Where the link of the mail leads',
+    description: 'With `callbackURL=/login_form` the browser is sent on to that page.',
+    parameters: [
+      parameter('query', 'token', 'The token of the link.'),
+      parameter('query', 'callbackURL', '`/login_form`, or absent.'),
+    ],
+    responses: { 200: DONE, 302: { description: 'To the page.', headers: { Location: header('The page.') } } },
+    problems: ['VALIDATION'],
+  }),
+  get('jwks', 'getKeys', {
+    summary: 'The keys that ID tokens are verified with',
+    description: 'A JSON Web Key Set.',
+    responses: {
+      200: json('The keys.', own({ keys: { type: 'array', items: { type: 'object' }, description: 'One key each.' } })),
+    },
+  }),
+];

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { ApiDocument } from '@exam-vault/contract/openapi';
+import type { FastifyInstance } from 'fastify';
+import fresh from 'fresh';
+
+/** A form of the document as it goes over the wire; each has an ETag of its own, as strong ones must. */
+function form(bytes: Buffer, encoding: string | null) {
+  return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** GET /openapi.json: made and packed once, asked about each time. */
+export function openApiRoutes(app: FastifyInstance, document: ApiDocument): void {
+  const bytes = Buffer.from(JSON.stringify(document));
+  const plain = form(bytes, null);
+  const packed = form(gzipSync(bytes, { level: 9 }), 'gzip');
+  app.get('/openapi.json', { compress: false }, (request, reply) => {
+    const {
+      bytes: body,
+      encoding,
+      etag,
+    } = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '') ? packed : plain;
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.status(304).send();
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+}

@@ -1,0 +1,154 @@
+import type { Endpoint } from '@exam-vault/contract/endpoint';
+import * as administration from '@exam-vault/contract/administration';
+import * as audit from '@exam-vault/contract/audit';
+import * as catalogue from '@exam-vault/contract/catalogue';
+import * as deleted from '@exam-vault/contract/deleted';
+import * as identity from '@exam-vault/contract/identity';
+import * as notes from '@exam-vault/contract/notes';
+import * as papers from '@exam-vault/contract/papers';
+import type { ProblemCode } from '@exam-vault/contract/problems';
+import * as review from '@exam-vault/contract/review';
+import * as search from '@exam-vault/contract/search';
+import * as stats from '@exam-vault/contract/stats';
+import * as users from '@exam-vault/contract/users';
+
+/** The nouns of the API with the files of the contract that declare their calls. */
+export const NOUNS: Readonly<Record<string, { readonly description: string; readonly calls: ReadonlyArray<object> }>> =
+  {
+    papers: { description: 'Exam papers: upload, read, edit, delete, download.', calls: [papers] },
+    review: { description: 'Approved teachers review pending papers.', calls: [review] },
+    notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
+    search: { description: 'By title text and filters together.', calls: [search] },
+    stats: { description: 'Totals over all papers that are not deleted, whatever their status.', calls: [stats] },
+    users: { description: 'Registration, and who the caller is.', calls: [users] },
+    administration: {
+      description: "The administrators' calls: people, the audit log, deleted documents.",
+      calls: [administration, audit, deleted],
+    },
+    hub: { description: 'What this hub offers, and whether it is well.', calls: [catalogue, identity] },
+  };
+
+/** The name of a call, as its client calls it, and its noun. */
+export function nameOf(endpoint: Endpoint): { operationId: string; noun: string } {
+  for (const [noun, { calls }] of Object.entries(NOUNS)) {
+    for (const [name, value] of calls.flatMap((file) => Object.entries(file))) {
+      if (value === endpoint) return { operationId: name, noun };
+    }
+  }
+  throw new Error(`${endpoint.method} ${endpoint.path} stands in no file of openapi/operations.ts`);
+}
+
+export interface OperationWords {
+  readonly description: string;
+  /** Codes beside those that access and input bring with them. */
+  readonly problems?: readonly ProblemCode[];
+  /** 404 NOT_REGISTERED instead of 403 (contract section 3). */
+  readonly unregistered?: true;
+  /** 200 when it was done before. */
+  readonly repeatable?: string;
+  /** The answer has every value of this list. */
+  readonly counts?: keyof catalogue.Catalogue;
+}
+
+const IGNORED =
+  'What a client says of itself (`role`, `approved_by`, `uploaded_by`, `paper_approval_status`, `download_count`, `_id`, `file_url`) is ignored.';
+const FILE =
+  'One file under the name `file`: PDF, JPEG or PNG by its bytes, up to 50 MB, a picture up to 100 megapixels.';
+const UNREADABLE = 'What the caller may not know of is 404, like an id that does not exist.';
+
+export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
+  getPaper: { description: UNREADABLE },
+  viewPaper: { description: UNREADABLE },
+  allPapers: { description: 'A page past the end is an empty list with the true total.' },
+  myPapers: { description: 'Of every status but deleted.', problems: ['FORBIDDEN'] },
+  uploadPaper: { description: `${FILE} The paper starts Pending, a teacher's too. ${IGNORED}` },
+  editPaper: {
+    description: `By the owner or an approved teacher. ${FILE} An owner's edit of a Rejected paper, and a student's of an Approved one, makes it Pending again. ${IGNORED}`,
+    problems: ['FORBIDDEN', 'NOT_APPROVED'],
+  },
+  deletePaper: {
+    description: 'By the owner or an administrator. The body may be empty, of any type. Repeating it is fine.',
+    problems: ['FORBIDDEN', 'NOT_APPROVED'],
+  },
+  downloadPaper: {
+    description: 'Adds one and answers the new count; the file itself is at `file_url`.',
+    problems: ['NOT_FOUND'],
+  },
+  getNotes: { description: UNREADABLE },
+  viewNotes: { description: UNREADABLE },
+  allNotes: { description: 'A page past the end is an empty list with the true total.' },
+  myNotes: { description: 'All that are not deleted.', problems: ['FORBIDDEN'] },
+  uploadNotes: {
+    description: `${FILE} Where the hub takes notes of teachers alone (\`/notes/uploaders\`), a student's are 403 FORBIDDEN. ${IGNORED}`,
+    problems: ['FORBIDDEN'],
+  },
+  editNotes: {
+    description: `By the owner, an approved teacher or an administrator. ${FILE} ${IGNORED}`,
+    problems: ['FORBIDDEN', 'NOT_APPROVED'],
+  },
+  deleteNotes: {
+    description: 'By the owner or an administrator. The body may be empty, of any type. Repeating it is fine.',
+    problems: ['FORBIDDEN', 'NOT_APPROVED'],
+  },
+  downloadNotes: {
+    description: 'Adds one and answers the new count; the file itself is at `file_url`.',
+    problems: ['NOT_FOUND'],
+  },
+  notesUploaders: { description: 'So that a page need not show a form that would be refused.' },
+  newPapers: { description: 'The review queue.' },
+  approvePaper: {
+    description:
+      "Acts on Pending only: of several reviewers at the same time one wins, the others get 409. The same reviewer's same decision again is 200 unchanged. `approved_by` and `approval_at` are the server's.",
+    problems: ['NOT_FOUND', 'ALREADY_REVIEWED', 'STALE_REVISION'],
+  },
+  rejectPaper: {
+    description:
+      "Acts on Pending only: of several reviewers at the same time one wins, the others get 409. The same reviewer's same decision again is 200 unchanged. `approved_by` is the server's.",
+    problems: ['NOT_FOUND', 'ALREADY_REVIEWED', 'STALE_REVISION'],
+  },
+  searchPapers: {
+    description:
+      'Without `page` at most 1,200 come. Pending and Rejected papers are found by approved teachers only: 401 or 403 for everybody else.',
+    problems: ['NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_APPROVED', 'FORBIDDEN'],
+  },
+  searchNotes: { description: 'Without `page` at most 1,200 come.' },
+  paperStats: { description: 'Totals only: nothing of a single paper shows.' },
+  departmentStats: {
+    description: 'Every department of the catalogue, with 0 where there is none.',
+    counts: 'departments',
+  },
+  paperTypeStats: { description: 'Every type of the catalogue, with 0 where there is none.', counts: 'paper_types' },
+  examTypeStats: { description: 'Every type of the catalogue, with 0 where there is none.', counts: 'exam_types' },
+  getRole: { description: 'Asked after signing in. Without a profile 404 NOT_REGISTERED.', unregistered: true },
+  getTeacherData: { description: 'Of a student too. Without a profile 404 NOT_REGISTERED.', unregistered: true },
+  registerTeacher: {
+    description: "The e-mail is the token's. Who is registered as a student gets 409.",
+    problems: ['ALREADY_REGISTERED'],
+    repeatable: 'The profile as it was: registering again changes nothing.',
+  },
+  registerStudent: {
+    description: "The e-mail is the token's. Who is registered as a teacher gets 409.",
+    problems: ['ALREADY_REGISTERED'],
+    repeatable: 'The profile as it was: registering again changes nothing.',
+  },
+  listTeachers: { description: 'Those who wait come first.' },
+  listStudents: { description: 'Newest first.' },
+  approveTeacher: {
+    description: 'The teacher is told by e-mail. A repeat changes nothing.',
+    problems: ['ALREADY_REVIEWED'],
+  },
+  rejectTeacher: {
+    description: 'The teacher is told by e-mail, with the reason. Nobody rejects himself or the last administrator.',
+    problems: ['ALREADY_REVIEWED'],
+  },
+  disableUser: {
+    description:
+      'Everything that needs a token is then 403 ACCOUNT_DISABLED. Nobody disables himself or the last administrator.',
+  },
+  enableUser: { description: 'Undoes the disabling.' },
+  listAuditLog: { description: 'Newest first.' },
+  listDeleted: { description: 'For 30 days; then they are gone for good.' },
+  restoreDocument: { description: 'With the state and the file it had.' },
+  getCatalogue: { description: 'What the institution offers to choose from; both sides hold what is sent against it.' },
+  getIdentity: { description: 'Where the way is built-in, the calls under /api/auth are there.' },
+};

@@ -1,0 +1,121 @@
+import { MIME_TYPE } from '@exam-vault/contract/files';
+import type { ApiBody, ApiOperation, JsonSchema } from '@exam-vault/contract/openapi';
+import type { ProblemCode } from '@exam-vault/contract/problems';
+import type { Parts } from './describe-endpoint.ts';
+import { IDENTITY_OPERATIONS } from './identity-operations.ts';
+import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
+
+/** Routes of RAW_ROUTES that are the page and its parts, and what is shut: nothing that a client of the API calls. */
+export const UNDOCUMENTED = new Set([
+  '/',
+  '/docs',
+  '/assets/*',
+  '/favicon.svg',
+  '/color-scheme.js',
+  '/api/auth',
+  '/api/auth/*',
+]);
+
+const FILE: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+const FILE_CONTENT = Object.fromEntries(Object.values(MIME_TYPE).map((type) => [type, { schema: FILE }]));
+const FILE_HEADERS = { ETag: header('Strong.'), 'Accept-Ranges': header('Always bytes.') };
+
+function always(status: string): JsonSchema {
+  return {
+    type: 'object',
+    properties: { status: { const: status, description: `Always \`${status}\`.` } },
+    required: ['status'],
+    additionalProperties: false,
+  };
+}
+
+const RAW_OPERATIONS: readonly RawOperation[] = [
+  {
+    path: '/files/{permission}/{name}',
+    method: 'get',
+    operationId: 'getFile',
+    tag: 'files',
+    summary: 'A file; its path carries the permission',
+    description:
+      "The `file_url` of a document, as it is given there. No token is needed: the path is the permission, for a quarter of an hour where the document is not public, stable for a day where it is. At every serving the document's state is asked again. One range of bytes is served as 206.",
+    parameters: [
+      parameter('path', 'permission', 'Expiry and signature.'),
+      parameter('path', 'name', 'The name of the file.'),
+    ],
+    responses: {
+      200: { description: 'The whole file.', headers: FILE_HEADERS, content: FILE_CONTENT },
+      206: {
+        description: 'The range that was asked for.',
+        headers: { ...FILE_HEADERS, 'Content-Range': header('Which bytes these are.') },
+        content: FILE_CONTENT,
+      },
+      304: { description: 'The file is as If-None-Match has it.' },
+      416: {
+        description: 'The file has no such range.',
+        headers: { 'Content-Range': header('How many bytes there are.') },
+      },
+    },
+    problems: ['VALIDATION', 'NOT_FOUND'],
+  },
+  {
+    path: '/healthz',
+    method: 'get',
+    operationId: 'isAlive',
+    tag: 'hub',
+    summary: 'The process is alive',
+    description: 'Looks at nothing else.',
+    responses: { 200: json('Alive.', always('alive')) },
+  },
+  {
+    path: '/readyz',
+    method: 'get',
+    operationId: 'isReady',
+    tag: 'hub',
+    summary: 'Database and storage answer',
+    description: '503 when they do not, and while the hub is closing.',
+    responses: { 200: json('Ready.', always('ready')) },
+  },
+  {
+    path: '/openapi.json',
+    method: 'get',
+    operationId: 'getOpenApi',
+    tag: 'hub',
+    summary: 'This document',
+    description: 'OpenAPI 3.1. Readable at /docs.',
+    responses: {
+      200: {
+        ...json('The document.', own({ openapi: text('The version of OpenAPI.') })),
+        headers: { ETag: header('Strong.') },
+      },
+      304: { description: 'The document is as If-None-Match has it.' },
+    },
+  },
+  ...IDENTITY_OPERATIONS,
+];
+
+function bodyOf({ body, operationId }: RawOperation, { schemas }: Parts): ApiBody | undefined {
+  return (
+    body && { required: true, content: { 'application/json': { schema: schemas.add(body, 'sent', operationId) } } }
+  );
+}
+
+/** The calls that are no endpoints of the contract, as far as a client makes them. */
+export function rawOperations(parts: Parts): Array<{ path: string; method: 'get' | 'post'; operation: ApiOperation }> {
+  return RAW_OPERATIONS.map((raw) => {
+    const { path, method, operationId, tag, summary, description, parameters, session, responses, problems = [] } = raw;
+    const requestBody = bodyOf(raw, parts);
+    // Another site's page may not speak with our cookies; and a body has its limit.
+    const posted: readonly ProblemCode[] = method === 'post' ? ['FORBIDDEN', 'FILE_TOO_LARGE'] : [];
+    const operation: ApiOperation = {
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      security: session ? [{ session: [] }] : [],
+      ...(parameters ? { parameters } : {}),
+      ...(requestBody ? { requestBody } : {}),
+      responses: { ...responses, ...parts.problems.add([...problems, ...posted]) },
+    };
+    return { path, method, operation };
+  });
+}

@@ -1,0 +1,81 @@
+import type { ApiReference, ApiResponse } from '@exam-vault/contract/openapi';
+import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
+
+/** What each code means to a client (contract section 3). */
+export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
+  VALIDATION: 'Something that was sent has a wrong value or shape.',
+  MISSING_FIELDS: 'A required field is absent or empty.',
+  NO_FILE: 'The form has no file.',
+  WEAK_PASSWORD: 'The password has not 8 to 128 characters.',
+  UNAUTHENTICATED: 'There is no token, or it is not valid (any more).',
+  INVALID_CREDENTIALS: 'E-mail or password is wrong.',
+  NOT_REGISTERED: 'The account has no profile yet.',
+  NOT_APPROVED: 'The teacher is not approved.',
+  ACCOUNT_DISABLED: 'The account is disabled.',
+  FORBIDDEN: 'The caller may not do this.',
+  NOT_FOUND: 'There is no such thing, or the caller may not know of it.',
+  EMAIL_IN_USE: 'There is an account of this e-mail already.',
+  ALREADY_REGISTERED: 'The account is registered in the other role.',
+  ALREADY_REVIEWED: 'Somebody has decided already.',
+  STALE_REVISION: 'The paper has changed since it was looked at.',
+  FILE_TOO_LARGE: 'The file is over 50 MB, or another body over 64 KB.',
+  INVALID_FILE_TYPE: 'The file is no PDF, JPEG or PNG, or the body no multipart form.',
+  CORRUPT_FILE: 'The file does not open.',
+  ENCRYPTED_PDF: 'The PDF needs a password to open.',
+  IMAGE_TOO_LARGE: 'The picture has more than 100 megapixels.',
+  RATE_LIMITED: 'Too many attempts: wait as long as Retry-After says.',
+  INTERNAL: 'The hub failed; its log knows why.',
+  UNAVAILABLE: 'The hub is busy or its database away: try again after Retry-After.',
+  STORAGE_FULL: 'The hub has no room for more.',
+};
+
+/** Answers that any call may have. */
+const ALWAYS: readonly ProblemCode[] = ['INTERNAL', 'UNAVAILABLE'];
+const RETRY = new Set<ProblemCode>(['RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL']);
+
+function problemResponse(codes: readonly ProblemCode[]): ApiResponse {
+  return {
+    description: codes.map((code) => `${code}: ${CODE_WORDS[code]}`).join(' '),
+    ...(codes.some((code) => RETRY.has(code))
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { type: 'object', properties: { code: { enum: [...codes] } } },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** Error answers of the document: the same codes are the same response, by their names. */
+export function responseCollection() {
+  const responses: Record<string, ApiResponse> = {};
+  const refer = (codes: readonly ProblemCode[]): ApiReference => {
+    const name = codes.join('.');
+    responses[name] ??= problemResponse(codes);
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return {
+    responses,
+    /** The error answers with these codes, by status. `elsewhere`: codes that come with another status here than theirs. */
+    add(
+      codes: Iterable<ProblemCode>,
+      elsewhere: Partial<Record<number, ProblemCode>> = {},
+    ): Record<string, ApiReference> {
+      const byStatus = new Map<number, Set<ProblemCode>>();
+      const put = (status: number, code: ProblemCode) =>
+        byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+      for (const code of [...codes, ...ALWAYS]) put(PROBLEM_STATUS[code], code);
+      for (const [status, code] of Object.entries(elsewhere)) if (code) put(Number(status), code);
+      const order = Object.keys(PROBLEM_STATUS) as ProblemCode[];
+      return Object.fromEntries(
+        [...byStatus].map(([status, found]) => [String(status), refer(order.filter((code) => found.has(code)))]),
+      );
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Notes } from '@exam-vault/contract/notes';
+import type { Paper } from '@exam-vault/contract/papers';
+import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
+import { trustingInspector } from '../files.ts';
+import { listeningHub, type ListeningHub } from '../listening-hub.ts';
+import { administrator, signUp, student, teacher, type Member, type Person } from '../people.ts';
+
+/** One request to an operation of /openapi.json. */
+export interface Call {
+  readonly as?: Speaker;
+  /** For the `{name}` parts of the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  readonly headers?: Record<string, string>;
+}
+
+/** The requests that an operation is held against, each with the status it must have; made when the ones before are answered. */
+export type Cases = ReadonlyArray<readonly [status: number, call: Call | (() => Promise<Call>)]>;
+
+/** A hub with everybody in it. */
+export interface Scene {
+  readonly hub: ListeningHub;
+  readonly admin: Member;
+  readonly teacher: Member;
+  readonly waiting: Member;
+  readonly student: Member;
+  readonly other: Member;
+  readonly unregistered: Person;
+  /** A new pending paper of `student`. */
+  paper(fields?: PaperFields): Promise<Paper>;
+  approvedPaper(): Promise<Paper>;
+  /** New notes of `student`. */
+  notes(): Promise<Notes>;
+}
+
+/** The cases of some operations, by operationId. */
+export type CasesOf = (scene: Scene) => Readonly<Record<string, Cases>>;
+
+export const NO_ID = '00000000-0000-4000-8000-000000000000';
+export const BAD_TOKEN: Call = { as: { token: 'a.b.c' } };
+
+export async function openScene(): Promise<Scene> {
+  const hub = await listeningHub({ inspector: trustingInspector });
+  const [admin, reviewer] = [await administrator(hub), await teacher(hub)];
+  const owner = await student(hub);
+  const paper = (fields?: PaperFields) => uploadedPaper(hub, owner, fields);
+  return {
+    hub,
+    admin,
+    teacher: reviewer,
+    waiting: await teacher(hub, { approved: false }),
+    student: owner,
+    other: await student(hub),
+    unregistered: await signUp(hub),
+    paper,
+    async approvedPaper() {
+      const made = await paper();
+      return (await approve(hub, reviewer, made._id)).body as unknown as Paper;
+    },
+    notes: () => uploadedNotes(hub, owner),
+  };
+}

@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import { ask } from '../ask.ts';
+import { PASSWORD, signUp } from '../people.ts';
+import type { Call, Cases, CasesOf } from './api-case.ts';
+
+/** The built-in identity provider's own calls. */
+export const identityCases: CasesOf = ({ hub }) => {
+  const session = async (json?: object): Promise<Call> => {
+    const { cookie } = await signUp(hub);
+    return { headers: { cookie }, ...(json ? { json } : {}) };
+  };
+  /** The token of the last link that was mailed to this path. */
+  const linkTo = (path: string): string => {
+    const links = hub.outbox.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []).map((link) => new URL(link));
+    return links.findLast(({ pathname }) => pathname === path)?.searchParams.get('token') ?? '';
+  };
+  const foreign: Cases = [[403, { headers: { origin: 'https://elsewhere.example' } }]];
+  const account = (more: object = {}) => ({
+    email: `new${crypto.randomUUID()}@example.edu`,
+    password: PASSWORD,
+    ...more,
+  });
+  const known = async (more: object = {}) => ({ json: { email: (await signUp(hub)).email, ...more } });
+  const mail: Cases = [
+    [200, () => known()],
+    [200, { json: { email: 'nobody@example.edu' } }],
+    [400, { json: { email: 'no e-mail' } }],
+    [400, { json: {} }],
+    ...foreign,
+  ];
+  return {
+    signUp: [
+      [200, { json: account() }],
+      [400, { json: account({ password: 'short' }) }],
+      [400, { json: {} }],
+      [409, () => known({ password: PASSWORD })],
+      ...foreign,
+    ],
+    signIn: [
+      [200, () => known({ password: PASSWORD })],
+      [400, { json: { password: PASSWORD } }],
+      [401, { json: account() }],
+      [413, { json: account({ password: 'x'.repeat(20_000) }) }],
+      ...foreign,
+    ],
+    getToken: [
+      [200, () => session()],
+      [401, {}],
+    ],
+    getSession: [
+      [200, () => session()],
+      [200, {}],
+    ],
+    getKeys: [[200, {}]],
+    signOut: [[200, () => session()], [200, {}], ...foreign],
+    revokeSessions: [[200, () => session()], [401, {}], ...foreign],
+    changePassword: [
+      [200, () => session({ currentPassword: PASSWORD, newPassword: 'another good password' })],
+      [400, () => session({ currentPassword: PASSWORD, newPassword: 'short' })],
+      [400, { json: {} }],
+      [401, () => session({ currentPassword: 'wrong', newPassword: 'another good password' })],
+      [401, { json: { currentPassword: PASSWORD, newPassword: 'another good password' } }],
+      ...foreign,
+    ],
+    requestPasswordReset: mail,
+    resetPassword: [
+      [
+        200,
+        async () => {
+          await ask(hub, 'POST', '/api/auth/request-password-reset', await known());
+          const token = await mailed(() => linkTo('/reset_password'));
+          return { json: { token, newPassword: 'another good password' } };
+        },
+      ],
+      [400, { json: { token: 'none', newPassword: 'another good password' } }],
+      [400, { json: { token: 'none', newPassword: 'short' } }],
+      ...foreign,
+    ],
+    sendVerificationEmail: mail,
+    verifyEmail: [
+      [
+        200,
+        async () => {
+          await signUp(hub);
+          return { query: `token=${await mailed(() => linkTo('/api/auth/verify-email'))}` };
+        },
+      ],
+      [302, { query: 'token=none&callbackURL=/login_form' }],
+      [400, { query: 'token=none' }],
+    ],
+  };
+};
+
+/** Mails are handed over after the answer. */
+async function mailed(token: () => string): Promise<string> {
+  await expect.poll(token).not.toBe('');
+  return token();
+}

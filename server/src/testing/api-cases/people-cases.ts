@@ -1,0 +1,130 @@
+import { ask } from '../ask.ts';
+import { signUp, student as newStudent, studentForm, teacher as newTeacher, teacherForm } from '../people.ts';
+import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
+
+/** Users, the administrator's calls, and what the hub says of itself. */
+export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, waiting, unregistered, notes }) => {
+  const registration = (form: object, otherRole: () => Promise<Call>): Cases => {
+    let call: Call;
+    return [
+      [201, async () => (call = { as: await signUp(hub), json: form })],
+      [200, async () => call],
+      [400, { as: unregistered, json: {} }],
+      [400, { as: unregistered, json: { ...form, college: 'None' } }],
+      [401, { json: form }],
+      [409, otherRole],
+    ];
+  };
+  const self: Cases = [
+    [200, { as: teacher }],
+    [200, { as: student }],
+    [401, {}],
+    [404, { as: unregistered }],
+    [
+      403,
+      async () => {
+        const disabled = await newStudent(hub);
+        await ask(hub, 'PUT', `/admin/users/${disabled.user._id}/disable`, { as: admin });
+        return { as: disabled };
+      },
+    ],
+  ];
+  const administrators: Cases = [
+    [401, {}],
+    [403, { as: student }],
+    [403, { as: waiting }],
+    [403, { as: unregistered }],
+  ];
+  const list: Cases = [
+    [200, { as: admin }],
+    [200, { as: admin, query: 'page=2' }],
+    [400, { as: admin, query: 'page=0' }],
+    ...administrators,
+  ];
+  const byId = (cases: Cases): Cases =>
+    cases.map(([status, call]) => [
+      status,
+      async () => ({ params: { id: NO_ID }, ...(typeof call === 'function' ? await call() : call) }),
+    ]);
+  const person = (_id: string): Call => ({ as: admin, params: { id: _id } });
+  const offered: Cases = [
+    [200, {}],
+    [401, BAD_TOKEN],
+  ];
+  return {
+    getRole: self,
+    getTeacherData: self,
+    registerTeacher: registration(teacherForm, async () => ({ as: student, json: teacherForm })),
+    registerStudent: registration(studentForm, async () => ({ as: teacher, json: studentForm })),
+    listTeachers: [[200, { as: admin, query: 'status=Pending&name=tara' }], ...list],
+    listStudents: [[200, { as: admin, query: 'disabled=true' }], ...list],
+    approveTeacher: byId([
+      [200, async () => person((await newTeacher(hub, { approved: false })).user._id)],
+      [
+        409,
+        async () => ({
+          ...person((await newTeacher(hub, { approved: 'withdrawn' })).user._id),
+          json: { seen: 'Pending' },
+        }),
+      ],
+      [400, { ...person(waiting.user._id), json: { seen: 'None' } }],
+      [404, person(student.user._id)],
+      ...administrators,
+    ]),
+    rejectTeacher: byId([
+      [
+        200,
+        async () => ({ ...person((await newTeacher(hub)).user._id), json: { reason: 'Nobody knows this number.' } }),
+      ],
+      [400, { ...person(waiting.user._id), json: { reason: 'x'.repeat(2_001) } }],
+      [403, { ...person(admin.user._id), json: {} }],
+      [404, { ...person(NO_ID), json: {} }],
+      ...administrators,
+    ]),
+    disableUser: byId([
+      [200, person(other.user._id)],
+      [403, person(admin.user._id)],
+      [404, person(NO_ID)],
+      ...administrators,
+    ]),
+    enableUser: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
+    listAuditLog: list,
+    listDeleted: [
+      [
+        200,
+        async () => {
+          const { _id } = await notes();
+          await ask(hub, 'PUT', `/notes/${_id}/delete`, { as: student });
+          return { as: admin };
+        },
+      ],
+      ...list,
+    ],
+    restoreDocument: byId([
+      [
+        200,
+        async () => {
+          const { _id } = await notes();
+          await ask(hub, 'PUT', `/notes/${_id}/delete`, { as: student });
+          return person(_id);
+        },
+      ],
+      [404, person(NO_ID)],
+      ...administrators,
+    ]),
+    getCatalogue: offered,
+    getIdentity: offered,
+    isAlive: [[200, {}]],
+    isReady: [[200, {}]],
+    getOpenApi: [
+      [200, {}],
+      [
+        304,
+        async () => {
+          const { headers } = await ask(hub, 'GET', '/openapi.json');
+          return { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+        },
+      ],
+    ],
+  };
+};

@@ -1,0 +1,64 @@
+import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
+
+/** Review, search and stats. */
+export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper }) => {
+  const decision = (status: 'Approved' | 'Rejected'): Cases => {
+    const call = async (more: Partial<Call> = {}, body: object = {}): Promise<Call> => {
+      const { _id } = await paper();
+      return { as: teacher, json: { paperId: _id, status, ...body }, ...more };
+    };
+    let decided: Call;
+    return [
+      [
+        200,
+        async () => (decided = await call({}, status === 'Rejected' ? { comment: 'Too dark.\nAgain, please.' } : {})),
+      ],
+      [200, async () => decided],
+      [409, async () => ({ ...decided, as: admin })],
+      [409, () => call({}, { revision: 999 })],
+      [400, { as: teacher, json: { status } }],
+      [400, { as: teacher, json: { paperId: NO_ID, status: 'Pending' } }],
+      [401, { json: {} }],
+      [403, { as: student, json: {} }],
+      [403, { as: waiting, json: {} }],
+      [404, { as: teacher, json: { paperId: NO_ID, status } }],
+    ];
+  };
+  const counts: Cases = [
+    [200, {}],
+    [401, BAD_TOKEN],
+  ];
+  const search: Cases = [
+    [200, {}],
+    [200, { query: 'title=operating&page=1' }],
+    [200, { query: 'title=nothing+of+this+title' }],
+    [200, { query: 'department=None' }],
+    [400, { query: 'page=1.5' }],
+    [400, { query: `title=${'x'.repeat(201)}` }],
+    [401, BAD_TOKEN],
+  ];
+  return {
+    newPapers: [
+      [200, { as: teacher }],
+      [200, { as: teacher, query: 'page=1' }],
+      [400, { as: teacher, query: 'page=' }],
+      [401, {}],
+      [403, { as: student }],
+      [403, { as: waiting }],
+    ],
+    approvePaper: decision('Approved'),
+    rejectPaper: decision('Rejected'),
+    searchPapers: [
+      ...search,
+      [200, { as: teacher, query: 'paper_approval_status=Rejected' }],
+      [401, { query: 'paper_approval_status=Pending' }],
+      [403, { as: student, query: 'paper_approval_status=Pending' }],
+      [403, { as: waiting, query: 'paper_approval_status=Pending' }],
+    ],
+    searchNotes: search,
+    paperStats: counts,
+    departmentStats: counts,
+    paperTypeStats: counts,
+    examTypeStats: counts,
+  };
+};
