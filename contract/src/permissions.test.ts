@@ -5,6 +5,7 @@ import {
   mayRead,
   mayReview,
   mayUpload,
+  mayUploadNotes,
   statusAfterEdit,
   type Actor,
   type Subject,
@@ -65,6 +66,19 @@ describe('permissions (contract section 6)', () => {
       true,
       true,
     ]);
+  });
+
+  it('notes have no review: live is readable by all, and deleted by nobody', () => {
+    for (const actor of [null, student, waiting, teacher, admin]) {
+      expect(mayRead(actor, { own: false, paper_approval_status: null, deleted: false })).toBe(true);
+      expect(mayRead(actor, { own: true, paper_approval_status: null, deleted: true })).toBe(false);
+    }
+  });
+
+  it('takes notes of members or of teachers alone (policy 6)', () => {
+    const who = [null, student, waiting, teacher, admin];
+    expect(who.map((actor) => mayUploadNotes(actor, 'members'))).toEqual([false, true, false, true, true]);
+    expect(who.map((actor) => mayUploadNotes(actor, 'teachers'))).toEqual([false, false, false, true, true]);
   });
 
   it('leads back to Pending after some edits (policy 1)', () => {

@@ -18,6 +18,7 @@ describe('configuration (contract section 2)', () => {
       mail: null,
       admin: null,
       rateLimits: true,
+      notesUpload: 'members',
     });
   });
 
@@ -84,6 +85,7 @@ describe('configuration (contract section 2)', () => {
     [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: ' '.repeat(9) }, 'ADMIN_PASSWORD'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
+    [{ NOTES_UPLOAD: 'students' }, 'NOTES_UPLOAD'],
     [{ FILE_STORAGE: 's3' }, 'FILE_STORAGE'],
     [{ IDENTITY: 'oidc' }, 'IDENTITY'],
   ])('refuses %j and names %s', (env, name) => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, reject, uploadedPaper } from '../testing/ask.ts';
+import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../testing/ask.ts';
 import { pdfFile, trustingInspector } from '../testing/files.ts';
 import { student, teacher, type Member } from '../testing/people.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
@@ -135,6 +135,21 @@ describe('files (contract section 7)', () => {
     const file_id = url.split('/')[3]?.replace('.pdf', '') ?? '';
     await rm(join(hub.config.dataDir, 'files', file_id.slice(0, 2), file_id));
     expect((await get(url)).status).toBe(404);
+  });
+
+  it('notes are public at once: one path for everybody, cacheable, gone with them', async () => {
+    const notes = await uploadedNotes(hub, owner, {}, file);
+    const seen = await Promise.all(
+      [null, owner, reviewer].map((as) => ask(hub, 'GET', `/notes/${notes._id}/view_notes`, { as })),
+    );
+    expect(seen.map(({ body }) => body.file_url)).toEqual([notes.file_url, notes.file_url, notes.file_url]);
+    const served = await get(notes.file_url);
+    expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+    expect((await bytesOf(served)).equals(file)).toBe(true);
+    await hub.files.sweep(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
+    expect((await get(notes.file_url)).status).toBe(200);
+    await ask(hub, 'PUT', `/notes/${notes._id}/delete`, { as: owner });
+    expect((await get(notes.file_url, { 'if-none-match': served.headers.get('etag') ?? '' })).status).toBe(404);
   });
 
   it('the sweep removes what no row refers to, and only when it is old enough', async () => {

@@ -9,13 +9,14 @@ export type PresentNotes = (notes: DocumentRow, user: UserRow | null) => Notes;
 export function presentNotes(files: Pick<FileKeeper, 'urlFor'>): PresentNotes {
   return (notes, user) => ({
     ...presentDocument(notes, files.urlFor(notes, user)),
-    unit_no: own(notes.unit_no),
-    approved_by: own(notes.approved_by),
+    unit_no: present(notes.unit_no),
+    // Nobody reviews notes: the name is the uploader's (contract section 4).
+    approved_by: notes.uploaded_by,
   });
 }
 
-/** Set at every upload; the database holds the unit for all notes (constraint notes_have_neither). */
-function own(value: string | null): string {
-  if (value === null) throw new Error('notes without their own fields');
-  return value;
+/** The database holds a unit for all notes (constraint notes_have_neither). */
+function present(unit_no: string | null): string {
+  if (unit_no === null) throw new Error('notes without their unit');
+  return unit_no;
 }

@@ -2,50 +2,21 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, paperForm, reject, uploadedPaper, type Answered, type Speaker } from '../testing/ask.ts';
 import { trustingInspector } from '../testing/files.ts';
-import { administrator, signUp, student, teacher } from '../testing/people.ts';
+import { castOf, type Cast, type Who } from '../testing/cast.ts';
+import { student } from '../testing/people.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 
 const STATES = ['Pending', 'Approved', 'Rejected', 'Deleted'] as const;
 type State = (typeof STATES)[number];
 
-/** What everybody is in the matrix of contract section 6. */
-type Who = 'anonymous' | 'no profile' | 'S owner' | 'S other' | 'TP' | 'TP owner' | 'T owner' | 'T+' | 'admin';
-
 let hub: ListeningHub;
-let people: Record<Exclude<Who, 'anonymous'>, Speaker>;
-let withdraw: () => Promise<void>;
+let people: Cast['people'];
+let asOwner: Cast['asOwner'];
 
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector });
-  const admin = await administrator(hub);
-  const later = await teacher(hub, { approved: true });
-  people = {
-    'no profile': await signUp(hub),
-    'S owner': await student(hub),
-    'S other': await student(hub),
-    TP: await teacher(hub, { approved: false }),
-    'TP owner': later,
-    'T owner': await teacher(hub, { approved: true }),
-    'T+': await teacher(hub, { approved: true }),
-    admin,
-  };
-  withdraw = async () => {
-    const answer = await ask(hub, 'PUT', `/admin/teachers/${later.user._id}/reject`, { as: admin, json: {} });
-    expect(answer.status).toBe(200);
-  };
-  const approveAgain = async () => {
-    await ask(hub, 'PUT', `/admin/teachers/${later.user._id}/approve`, { as: admin });
-  };
-  // His papers are made while he is approved; each is then tried while he is not.
-  papersOf = async (owner, state) => {
-    if (owner === 'TP owner') await approveAgain();
-    const paper = await paperIn(state, people[owner]);
-    if (owner === 'TP owner') await withdraw();
-    return paper;
-  };
+  ({ people, asOwner } = await castOf(hub));
 });
-
-let papersOf: (owner: 'S owner' | 'TP owner' | 'T owner', state: State) => Promise<Paper>;
 
 async function paperIn(state: State, owner: Speaker): Promise<Paper> {
   const paper = await uploadedPaper(hub, owner);
@@ -153,12 +124,11 @@ describe('rights to a paper (contract section 6)', () => {
   );
 
   it.each(cells)('%s by %s of a paper that is %s: %i', async (operation, who, state, expected) => {
-    const owner = who === 'T owner' || who === 'TP owner' ? who : 'S owner';
-    const paper = await papersOf(owner, state);
-    const answer = await OPERATIONS[operation]?.(who === 'anonymous' ? null : people[who], paper);
+    const paper = await asOwner(who, (owner) => paperIn(state, owner));
+    const answer = await OPERATIONS[operation]?.(people[who], paper);
     expect(answer?.status).toBe(expected);
     if (expected === 404 && operation !== 'file') {
-      const missing = await OPERATIONS[operation]?.(who === 'anonymous' ? null : people[who], {
+      const missing = await OPERATIONS[operation]?.(people[who], {
         ...paper,
         _id: crypto.randomUUID(),
       });
@@ -187,8 +157,7 @@ describe('rights to a paper (contract section 6)', () => {
       Object.entries(reviewers).map(([who, status]) => [name, who as Who, status, method, path] as const),
     ),
   )('%s by %s: %i', async (_name, who, status, method, path) => {
-    if (who === 'TP owner') await withdraw();
-    expect((await ask(hub, method, path, { as: who === 'anonymous' ? null : people[who] })).status).toBe(status);
+    expect((await ask(hub, method, path, { as: people[who] })).status).toBe(status);
   });
 
   it.each([
@@ -202,7 +171,7 @@ describe('rights to a paper (contract section 6)', () => {
     const file = Buffer.from('%PDF-1.4 not read before the right is known');
     const form = status === 201 ? undefined : paperForm({}, file);
     const answer = form
-      ? await ask(hub, 'POST', '/papers/upload_paper', { as: who === 'anonymous' ? null : people[who], form })
+      ? await ask(hub, 'POST', '/papers/upload_paper', { as: people[who], form })
       : { status: (await uploadedPaper(hub, people[who as 'T+'])) ? 201 : 0, body: {} as Answered['body'] };
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });

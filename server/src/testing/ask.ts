@@ -1,3 +1,4 @@
+import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import { pdfFile } from './files.ts';
 
@@ -56,19 +57,33 @@ export const PAPER_FIELDS = {
   exam_type: 'Midterm',
 };
 
+export const NOTES_FIELDS = {
+  title: 'Scheduling, explained',
+  subject: 'Operating Systems',
+  department: 'CSE',
+  year: '3rd',
+  semester: 'V',
+  unit_no: 'II',
+};
+
 export type PaperFields = Record<string, string>;
 
-/** A paper form; a field given as '' is sent empty, one given as undefined is left out. */
-export function paperForm(
-  fields: Record<string, string | undefined> = {},
-  file?: Buffer | null,
-  fileName = 'paper.pdf',
-): FormData {
+/** The fields of a form; one given as '' is sent empty, one given as undefined is left out. */
+type FormFields = Record<string, string | undefined>;
+
+function formOf(fields: FormFields, file: Buffer | null | undefined, fileName: string): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...PAPER_FIELDS, ...fields }))
-    if (value !== undefined) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
   if (file) form.append('file', new Blob([new Uint8Array(file)]), fileName);
   return form;
+}
+
+export function paperForm(fields: FormFields = {}, file?: Buffer | null, fileName = 'paper.pdf'): FormData {
+  return formOf({ ...PAPER_FIELDS, ...fields }, file, fileName);
+}
+
+export function notesForm(fields: FormFields = {}, file?: Buffer | null, fileName = 'notes.pdf'): FormData {
+  return formOf({ ...NOTES_FIELDS, ...fields }, file, fileName);
 }
 
 let smallPdf: Promise<Buffer> | null = null;
@@ -90,6 +105,21 @@ export async function uploadedPaper(
   });
   if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as unknown as Paper;
+}
+
+/** Uploads notes and expects them to be taken. */
+export async function uploadedNotes(
+  hub: Listening,
+  as: Speaker,
+  fields: Record<string, string> = {},
+  file?: Buffer,
+): Promise<Notes> {
+  const answer = await ask(hub, 'POST', '/notes/upload_notes', {
+    as,
+    form: notesForm(fields, file ?? (await anyPdf())),
+  });
+  if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body as unknown as Notes;
 }
 
 export function approve(hub: Listening, as: Speaker, paperId: string, more: object = {}): Promise<Answered> {

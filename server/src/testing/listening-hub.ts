@@ -11,8 +11,12 @@ export interface ListeningHub extends TestHub {
 }
 
 /** A test hub on a real socket, for tests whose matter is HTTP itself; closed when the test file ends. */
-export async function listeningHub(overrides: Overrides = {}, database?: TestDatabase): Promise<ListeningHub> {
-  const hub = await startTestHub({ overrides, ...(database ? { database } : {}) });
+export async function listeningHub(
+  overrides: Overrides = {},
+  database?: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<ListeningHub> {
+  const hub = await startTestHub({ overrides, env, ...(database ? { database } : {}) });
   afterAll(() => hub.close());
   const origin = await hub.app.listen({ port: 0, host: '127.0.0.1' });
   return Object.assign(hub, {
