@@ -95,7 +95,7 @@ describe('My papers', () => {
     expect(screen.getByText('1 paper')).toBeTruthy();
   });
 
-  it('says nothing of a failed deletion but reads the list again', async () => {
+  it('only logs a failed deletion and reads the list again (spec section 8)', async () => {
     let title = 'Old title';
     const hub = fakeHub({
       'GET /papers/my_paper': () => mine(samplePaper({ _id: 'a', title })),
@@ -110,5 +110,8 @@ describe('My papers', () => {
     expect(await screen.findByText('True title')).toBeTruthy();
     expect(hub.calls('/papers/my_paper')).toHaveLength(2);
     expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      ['The paper could not be deleted', expect.objectContaining({ status: 403 })],
+    ]);
   });
 });
