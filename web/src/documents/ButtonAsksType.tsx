@@ -74,18 +74,18 @@ export function ButtonAsksType({ label, onPick, ref }: ButtonAsksTypeProps) {
                 {type}
               </Button>
             ))}
+            {asking.dropped === null && (
+              <PickButton
+                label="Take a photo"
+                type="JPEG"
+                onPick={(file) => {
+                  close();
+                  onPick(file, 'JPEG');
+                }}
+                camera
+              />
+            )}
           </div>
-          {asking.dropped === null && (
-            <PickButton
-              label="Take a photo"
-              type="JPEG"
-              onPick={(file) => {
-                close();
-                onPick(file, 'JPEG');
-              }}
-              camera
-            />
-          )}
         </Dialog>
       )}
     </>

@@ -24,5 +24,5 @@ export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, r
       {kind.words.allHeading}
     </Button>
   );
-  return <EmptySheet text={`This ${kind.words.one} is not here, or not for you to see.`} action={toAll} />;
+  return <EmptySheet text={kind.words.gone} action={toAll} />;
 }

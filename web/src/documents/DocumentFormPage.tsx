@@ -9,13 +9,13 @@ import { LoadFailure } from './LoadFailure.tsx';
 /** Upload without an id in the address, edit with one. */
 export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const { id } = useParams();
-  const { uploadHeading, editHeading, editLead } = kind.words;
+  const { uploadHeading, editHeading } = kind.words;
   return id === undefined ? (
     <Page title={uploadHeading} width="form">
       <DocumentForm key="new" kind={kind} />
     </Page>
   ) : (
-    <Page title={editHeading} lead={editLead} width="form">
+    <Page title={editHeading} width="form">
       <EditForm key={id} kind={kind} id={id} />
     </Page>
   );

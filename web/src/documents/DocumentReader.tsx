@@ -40,7 +40,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
     const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
     return (
       <div className={classes.reader}>
-        <aside className={`${sheet.sheet} ${classes.side}`} aria-label={`About this ${kind.words.one}`}>
+        <aside className={`${sheet.sheet} ${classes.side}`} aria-label={kind.words.about}>
           <DocumentSheet kind={kind} document={data} title={<strong>{data.title}</strong>} withStatus>
             <DownloadButton kind={kind} document={data} />
           </DocumentSheet>

@@ -4,9 +4,9 @@ import classes from './FilePicker.module.css';
 /** What the hub takes (spec section 2). */
 export function FileGuidance() {
   return (
-    <>
+    <div>
       <p className={classes.guidance}>{FILE_GUIDANCE.types}</p>
       <p className={classes.guidance}>{FILE_GUIDANCE.size}</p>
-    </>
+    </div>
   );
 }

@@ -79,9 +79,11 @@ export interface DocumentKind<D extends AnyDocument> {
     readonly myHeading: string;
     readonly uploadHeading: string;
     readonly editHeading: string;
-    /** A sentence under it, where the heading does not say that something is changed. */
-    readonly editLead?: string;
     readonly viewHeading: string;
+    /** Names the details beside the file. */
+    readonly about: string;
+    /** In its place when it is deleted, withdrawn or not for this reader. */
+    readonly gone: string;
     readonly selectFile: string;
     readonly submit: string;
     readonly submitEdit: string;

@@ -13,10 +13,11 @@ export const notesKind: DocumentKind<Notes> = {
     allHeading: 'All Notes',
     myHeading: 'My Notes',
     uploadHeading: 'Upload Notes',
-    // One title for both (spec section 2); what the form is about stands under it.
+    // One title for both (spec section 2).
     editHeading: 'Upload Notes',
-    editLead: 'You are changing notes that are there already: everybody reads them as you save them.',
     viewHeading: 'View Notes',
+    about: 'About these notes',
+    gone: 'These notes are not here, or not for you to see.',
     selectFile: 'Select Notes File',
     submit: 'Submit Notes',
     submitEdit: 'Submit Notes',
@@ -59,5 +60,6 @@ export const notesKind: DocumentKind<Notes> = {
   status: () => null,
   comment: () => null,
   downloadWords: ({ subject, semester }) => [subject, semester],
-  editWarning: () => null,
+  // The heading does not say that something is changed.
+  editWarning: () => 'You are changing notes that are there already: everybody reads them as you save them.',
 };

@@ -22,6 +22,8 @@ export const paperKind: DocumentKind<Paper> = {
     uploadHeading: 'Upload Paper',
     editHeading: 'Edit Paper',
     viewHeading: 'View Paper',
+    about: 'About this paper',
+    gone: 'This paper is not here, or not for you to see.',
     selectFile: 'Select Paper File',
     submit: 'Submit Paper',
     submitEdit: 'Submit Paper',
