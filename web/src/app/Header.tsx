@@ -37,10 +37,11 @@ export function Header({ label, links, tabs = false }: HeaderProps) {
       <div className={classes.bar}>
         <Link to={paths.landing()} className={classes.brand} aria-label="Exam Vault, home">
           <span className={classes.large}>
-            <Logo />
+            <Logo name="boxes" />
           </span>
+          {/* Below 768 px (spec section 9): the mark alone, for a visitor with the hub's name (spec section 1). */}
           <span className={classes.small}>
-            <Logo small />
+            <Logo name={tabs ? 'none' : 'letters'} />
           </span>
         </Link>
         <div className={classes.tools}>

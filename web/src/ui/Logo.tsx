@@ -1,16 +1,17 @@
 import classes from './Logo.module.css';
 
 interface LogoProps {
-  /** The mark alone, for narrow screens. */
-  readonly small?: boolean;
+  /** How the name stands beside the mark: filled into boxes, in plain letters, or not at all where it is narrow. */
+  readonly name: 'boxes' | 'letters' | 'none';
 }
 
 /** A vault door whose dial is the examiner's tick, and the hub's name. Whatever it stands in names it. */
-export function Logo({ small = false }: LogoProps) {
+export function Logo({ name }: LogoProps) {
   return (
     <span className={classes.logo} aria-hidden="true">
       <VaultMark />
-      {!small && (
+      {name === 'letters' && <span className={classes.letters}>Exam Vault</span>}
+      {name === 'boxes' && (
         <span className={classes.words}>
           {'EXAM VAULT'.split('').map((letter, index) => (
             <span key={index} className={letter === ' ' ? classes.gap : classes.box}>
