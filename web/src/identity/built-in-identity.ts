@@ -41,6 +41,9 @@ export const builtInIdentity: IdentityClient = {
   async signOut() {
     await send('sign-out', {});
   },
+  async signOutEverywhere() {
+    await send('revoke-sessions', {});
+  },
   async requestPasswordReset(email) {
     await send('request-password-reset', { email, redirectTo: '/reset_password' });
   },

@@ -10,6 +10,8 @@ export interface IdentityClient {
   freshToken(): Promise<string>;
   /** Ends the provider's session. */
   signOut(): Promise<void>;
+  /** Ends all sessions of the account, this one too, and their ID tokens with them. */
+  signOutEverywhere(): Promise<void>;
   /** Mails a link to /reset_password; answers alike whether the account exists or not. */
   requestPasswordReset(email: string): Promise<void>;
   /** `token` is the one from the mailed link. */

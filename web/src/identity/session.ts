@@ -5,8 +5,10 @@ import { call } from '../api/call.ts';
 import { onlyLogged, queryClient } from '../api/query-client.ts';
 import { clearDrafts } from '../ui/use-draft.ts';
 import { identity } from './identity.ts';
+import { renewToken } from './renew-token.ts';
 import {
   authToken,
+  endSession,
   forgetSession,
   onSessionChange,
   storedDetails,
@@ -34,15 +36,36 @@ export function startSession(token: string, answer: RoleAnswer) {
   storeToken(token);
 }
 
-/** Logs out: the provider's session ends on the server, and nothing stays in this browser (spec section 2). */
-export function signOut() {
-  // Not waited for: without a network one is logged out of this page all the same.
-  identity.signOut().catch(() => undefined);
+/** Nothing of the person stays in this browser (spec section 2). */
+function leaveNothing() {
   forgetSession();
   sessionStorage.clear();
   localStorage.clear();
   queryClient.clear();
   clearDrafts();
+}
+
+/** Logs out: the provider's session ends on the server, and nothing stays here. */
+export function signOut() {
+  // Not waited for: without a network one is logged out of this page all the same.
+  identity.signOut().catch(() => undefined);
+  leaveNothing();
+}
+
+/**
+ * Logs out on every device (contract policy 10). False when this session is over already: only signed in can one end the others.
+ * Throws when the provider could not be asked: nothing has changed then, and nobody may believe that it has.
+ */
+export async function signOutEverywhere(): Promise<boolean> {
+  const token = authToken();
+  // The provider's session is shared by all tabs: if another one has signed in somebody else, it is not his that ends.
+  if (token === null || (await renewToken(token)) === null) {
+    endSession();
+    return false;
+  }
+  await identity.signOutEverywhere();
+  leaveNothing();
+  return true;
 }
 
 /** The role kept in session storage; null unless it is whole. */

@@ -21,8 +21,7 @@ export function SignOutEverywhere() {
   const end = async () => {
     setState({ busy: true });
     try {
-      await signOutEverywhere();
-      await navigate(paths.loginForm());
+      if (await signOutEverywhere()) await navigate(paths.loginForm());
     } catch (error) {
       setState({ busy: false, failure: problemText(error) });
     }

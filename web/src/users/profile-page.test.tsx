@@ -1,8 +1,8 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../identity/session-store.ts';
-import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
+import { acknowledgeEnd, hasSessionEnded, storeToken } from '../identity/session-store.ts';
+import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import ProfilePage from './ProfilePage.tsx';
 
@@ -53,6 +53,36 @@ describe('the profile', () => {
     expect(within(screen.getByRole('table')).getByText(/Monday.*August.*2026/)).toBeTruthy();
   });
 
+  it('leaves out what the person does not have, and keeps the hidden fields hidden (spec section 2)', async () => {
+    storeToken(tokenFor('asha'));
+    const student = {
+      ...PROFILE,
+      role: 'student',
+      status: null,
+      semester: 'V',
+      start_year: '2024-08',
+      end_year: '2028-06',
+    };
+    fakeHub({ ...HUB, 'GET /login/get_teacher_data': () => ({ body: student }) });
+    show(<ProfilePage />);
+    const labels = (await screen.findAllByRole('rowheader')).map((header) => header.textContent);
+    expect(labels).toEqual(expect.arrayContaining(['SEMESTER', 'START_YEAR', 'END_YEAR', 'CREATED_AT']));
+    expect(labels).not.toContain('STATUS');
+    for (const hidden of ['_ID', 'USER_ID', 'UPDATED_AT', 'APPROVED_TIME', '__V']) expect(labels).not.toContain(hidden);
+    expect(labels.filter((label) => label === 'CREATED_AT')).toHaveLength(1);
+  });
+
+  it('says that it is being retrieved (spec section 2)', async () => {
+    storeToken(tokenFor('asha'));
+    const held = heldReply();
+    fakeHub({ ...HUB, 'GET /login/get_teacher_data': () => held.reply });
+    show(<ProfilePage />);
+    expect(await screen.findByText('Retrieving your profile, this might take a moment...')).toBeTruthy();
+    held.give({ body: PROFILE });
+    await screen.findByRole('table');
+    expect(screen.queryByText(LOADING.profile)).toBeNull();
+  });
+
   it('only logs it when it cannot be fetched', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     storeToken(tokenFor('asha'));
@@ -90,5 +120,56 @@ describe('the profile', () => {
       newPassword: 'new password',
       revokeOtherSessions: true,
     });
+  });
+});
+
+describe('signing out everywhere (contract policy 10)', () => {
+  const asha = tokenFor('asha');
+  const provider = {
+    ...HUB,
+    'GET /api/auth/token': () => ({ body: { token: tokenFor('asha', { again: true }) } }),
+    'POST /api/auth/revoke-sessions': () => ({ body: { success: true } }),
+  };
+  const press = async (name: string) => {
+    const shown = show(<ProfilePage />, '/my_profile');
+    await screen.findByRole('table');
+    await shown.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    await screen.findByRole('alertdialog', { name: 'Sign out everywhere' });
+    await shown.user.click(screen.getByRole('button', { name }));
+    return shown;
+  };
+
+  it('asks first, ends the sessions on the server, and leaves nothing here', async () => {
+    storeToken(asha);
+    const hub = fakeHub(provider);
+    const { user, address } = await press('Close');
+    expect(hub.calls('/api/auth/revoke-sessions')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await vi.waitFor(() => expect(address()).toBe('/login_form'));
+    expect(hub.calls('/api/auth/revoke-sessions')).toHaveLength(1);
+    expect(sessionStorage.length + localStorage.length).toBe(0);
+    expect(hasSessionEnded()).toBe(false);
+  });
+
+  it('says so when the hub cannot be asked, and one is still signed in', async () => {
+    storeToken(asha);
+    fakeHub({ ...provider, 'POST /api/auth/revoke-sessions': () => Promise.reject(new TypeError('Failed to fetch')) });
+    await press('Okay');
+    await screen.findByText(/^You are still signed in\. The hub cannot be reached/);
+    expect(sessionStorage.getItem('authToken')).not.toBeNull();
+  });
+
+  it.each([
+    { why: 'the session is over', token: () => problem(401, 'UNAUTHENTICATED', 'No') },
+    { why: 'another tab has signed in somebody else', token: () => ({ body: { token: tokenFor('ravi') } }) },
+  ])('ends nobody’s sessions when $why', async ({ token }) => {
+    storeToken(asha);
+    const hub = fakeHub({ ...provider, 'GET /api/auth/token': token });
+    await press('Okay');
+    await vi.waitFor(() => expect(hasSessionEnded()).toBe(true));
+    acknowledgeEnd();
+    expect(hub.calls('/api/auth/revoke-sessions')).toEqual([]);
+    expect(sessionStorage.getItem('authToken')).toBeNull();
   });
 });
