@@ -1,6 +1,6 @@
 /** The arrows of ARCHITECTURE.md, each with its reason. `npm run check` runs them through scripts/check-layers.mjs. */
 
-const FEATURES = 'papers|notes|review|search|stats|files|users|identity';
+const FEATURES = 'papers|notes|review|search|stats|files|users|identity|imports';
 
 module.exports = {
   forbidden: [
@@ -59,7 +59,10 @@ module.exports = {
       name: 'server-features-meet-in-compose',
       comment: 'Features of the server share types; their values meet in compose.ts.',
       severity: 'error',
-      from: { path: '^server/src/(papers|notes|review|search|stats|files|users|identity)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^server/src/(papers|notes|review|search|stats|files|users|identity|imports)/',
+        pathNot: '\\.test\\.ts$',
+      },
       to: {
         path: `^server/src/(${FEATURES})/`,
         // How a paper or notes are shown is handed in by compose.ts; the type is all that the others import.

@@ -158,6 +158,30 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   };
 }
 
+/** An import's own folder is locked as the data folder is. */
+export { lockDataFolder };
+
+type People = Awaited<ReturnType<typeof composePeople>>;
+
+/** Documents and their files: what the hub and an import both work with. */
+export function composeDocuments(
+  config: Config,
+  log: Logger,
+  { db, socketFolder }: Database & { socketFolder?: string },
+  { clock, catalogue, users, secrets }: People,
+  overrides: Pick<Overrides, 'storage' | 'inspector'> = {},
+) {
+  const documents = documentRepository(db);
+  const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
+  const hiddenFolders = [config.dataDir, ...(socketFolder ? [socketFolder] : [])];
+  const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders });
+  const paths = filePaths(secrets.fileKey, clock);
+  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
+  const papers = documentService({ db, files, catalogue, clock }, paperRules);
+  const notes = documentService({ db, files, catalogue, clock }, notesRules(config.notesUpload));
+  return { documents, storage, inspector, files, papers, notes };
+}
+
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
 const STRAY_AGE = 15 * 60_000;
@@ -174,15 +198,10 @@ export async function compose(
 ) {
   const { db } = database;
   const people = await composePeople(config, log, database, overrides);
-  const { clock, catalogue, identity, users, secrets } = people;
-  const documents = documentRepository(db);
-  const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
-  const inspector =
-    overrides.inspector ??
-    cagedInspector({ log, hiddenFolders: [config.dataDir, ...(database.socketFolder ? [database.socketFolder] : [])] });
+  const { clock, catalogue, identity, users } = people;
+  const wired = composeDocuments(config, log, database, people, overrides);
+  const { documents, storage, inspector, files, papers, notes } = wired;
   const staging = await openStaging(join(config.dataDir, 'incoming'));
-  const paths = filePaths(secrets.fileKey, clock);
-  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
   const present = { paper: presentPaper(files), notes: presentNotes(files) };
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const { app, routes } = await buildApp({
@@ -204,8 +223,6 @@ export async function compose(
   auditRoutes(app, auditLog(db));
   const deleted = deletedService({ db, files, clock });
   deletedRoutes(app, deleted);
-  const papers = documentService({ db, files, catalogue, clock }, paperRules);
-  const notes = documentService({ db, files, catalogue, clock }, notesRules(config.notesUpload));
   const serveUpload = uploadServer(staging.stage);
   paperRoutes(app, { documents: papers, present: present.paper, serveUpload });
   notesRoutes(app, config.notesUpload, { documents: notes, present: present.notes, serveUpload });
@@ -243,6 +260,7 @@ export async function compose(
     files,
     papers,
     notes,
+    review,
     deleted,
     inspector,
     storage,

@@ -5,12 +5,13 @@ import { CommandError } from './command-error.ts';
 import type { People } from './open-people.ts';
 
 /** Runs one command with the hub's people and closes everything after it. */
-export async function withPeople(command: string, work: (people: People) => Promise<string>): Promise<void> {
+export async function withPeople(command: string, work: (people: People) => Promise<string | void>): Promise<void> {
   // Loaded late: a command that is not even right is refused at once.
   const { openPeople } = await import('./open-people.ts');
   const people = await openPeople(command);
   try {
-    console.log(await work(people));
+    const said = await work(people);
+    if (said !== undefined) console.log(said);
   } finally {
     await people.close();
   }

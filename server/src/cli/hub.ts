@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { explain } from '../explain.ts';
 import { administratorCommands } from './administrator-commands.ts';
+import { importCommand } from './import-command.ts';
 import { peopleCommands } from './people-commands.ts';
 
 const program = new Command('npm run hub --')
@@ -9,6 +10,7 @@ const program = new Command('npm run hub --')
   .showHelpAfterError(false);
 administratorCommands(program);
 peopleCommands(program);
+importCommand(program);
 
 program.parseAsync().then(
   // Mails and the database are closed by now (open-people.ts); whatever else is open, nothing waits for it.

@@ -26,6 +26,9 @@ export async function openPeople(command: string) {
     const people = await composePeople(config, log, database);
     return {
       ...people,
+      config,
+      log,
+      database,
       /** Who decides, for the audit log. */
       decider: { actor_id: null, actor: holder },
       async close(): Promise<void> {

@@ -3,6 +3,7 @@ import * as people from './migrations/001-people.ts';
 import * as identity from './migrations/002-identity.ts';
 import * as documents from './migrations/003-documents.ts';
 import * as administration from './migrations/004-administration.ts';
+import * as imports from './migrations/005-imports.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-identity': identity,
   '003-documents': documents,
   '004-administration': administration,
+  '005-imports': imports,
 };
 
 /**

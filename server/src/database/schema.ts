@@ -80,6 +80,13 @@ export interface AuditLogTable {
   detail: ColumnType<Record<string, unknown>, string, never>;
 }
 
+/** What an import has brought in, by what makes a row of it the same when it runs again. */
+export interface ImportTable {
+  key: Buffer;
+  document_id: string;
+  at: Date;
+}
+
 /** Values made once for this hub, such as the issuer of its tokens. */
 export interface SettingTable {
   name: string;
@@ -90,6 +97,7 @@ export interface Schema {
   users: UserTable;
   documents: DocumentTable;
   audit_log: AuditLogTable;
+  imports: ImportTable;
   settings: SettingTable;
 }
 

@@ -26,6 +26,8 @@ export interface DocumentFile {
 
 /** What documents ask of the files, which are another room's work. */
 export interface FileKeeper {
+  /** Judges a local file as `keep` does, and neither changes nor keeps it. @throws Problem as `keep`, but STORAGE_FULL */
+  check(file: StagedFile): Promise<void>;
   /**
    * Checks a staged file and makes its bytes durable.
    * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE for a photo

@@ -2,7 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely, Updateable } from 'kysely';
-import { auditLog } from '../audit/audit-log.ts';
+import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
 import { forbidden, noFile, notApproved, notFound, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -32,6 +32,16 @@ export interface DocumentServiceParts {
   readonly clock: Clock;
 }
 
+/** What the operator's import says about an upload beyond its form; the owner himself says none of it. */
+export interface Imported {
+  /** For the audit log, who did it. */
+  readonly by: Pick<AuditEntry, 'actor_id' | 'actor'>;
+  /** Columns over those that the server sets at an upload. */
+  readonly columns: Partial<NewDocument>;
+  /** What is committed with the row. */
+  commit(db: Kysely<Schema>, document: DocumentRow): Promise<void>;
+}
+
 export type DocumentService = ReturnType<typeof documentService>;
 
 /** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
@@ -50,11 +60,11 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
     action: string,
     document: DocumentRow,
     detail: Record<string, unknown> = {},
+    by: Pick<AuditEntry, 'actor_id' | 'actor'> = { actor_id: user._id, actor: user.name },
   ) {
     return auditLog(db).append({
       at: clock.now(),
-      actor_id: user._id,
-      actor: user.name,
+      ...by,
       action: `${kind}.${action}`,
       object_id: document._id,
       detail,
@@ -83,7 +93,12 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
      * Keeps the file, then commits the row: an answer means that both are durable.
      * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE and those of FileKeeper.keep
      */
-    async upload(user: UserRow, form: DocumentForm, staged: StagedFile | null): Promise<DocumentRow> {
+    async upload(
+      user: UserRow,
+      form: DocumentForm,
+      staged: StagedFile | null,
+      imported?: Imported,
+    ): Promise<DocumentRow> {
       checkUpload(user);
       checkForm(form);
       if (!staged) throw noFile();
@@ -99,15 +114,24 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
             created_at: now,
             updated_at: now,
             ...rules.atUpload(user),
+            ...imported?.columns,
             ...file,
           });
-          await audit(trx, user, 'upload', document);
+          await audit(trx, user, 'upload', document, {}, imported?.by);
+          await imported?.commit(trx, document);
           return document;
         });
       } catch (error) {
         await files.release(file.file_id);
         throw error;
       }
+    },
+
+    /** All that `upload` would refuse, and nothing is kept; the file may lie anywhere. @throws Problem as `upload` */
+    async rehearse(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
+      checkUpload(user);
+      checkForm(form);
+      await files.check(file);
     },
 
     /** Whether this person may edit, asked before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentFile, FileKeeper, StagedFile } from '../documents/document-file.ts';
@@ -63,13 +64,22 @@ function refuse(inspection: Inspection): void {
 }
 
 export function fileService({ storage, inspector, paths, documents, findUser, log }: FileServiceParts): FileService {
+  async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {
+    if (!type) throw invalidFileType();
+    const inspection = await inspector.inspect(path, type).catch((error: unknown) => {
+      throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
+    });
+    refuse(inspection);
+    return { ...inspection, type };
+  }
+
   return {
+    async check(file) {
+      await inspect(file);
+    },
+
     async keep(staged: StagedFile): Promise<DocumentFile> {
-      if (!staged.type) throw invalidFileType();
-      const inspection = await inspector.inspect(staged.path, staged.type).catch((error: unknown) => {
-        throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
-      });
-      refuse(inspection);
+      const inspection = await inspect(staged);
       // The place where a photo was taken goes before anything is hashed or kept.
       const patched = inspection.location_patches.length > 0;
       if (patched) await applyPatches(staged.path, inspection.location_patches);
@@ -82,7 +92,7 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
       }
       return {
         file_id,
-        file_type: staged.type,
+        file_type: inspection.type,
         file_size: staged.size,
         file_sha256,
         page_count: inspection.page_count,

@@ -1,0 +1,66 @@
+/** How far a long command is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly refused: number;
+}
+
+const number = new Intl.NumberFormat('en');
+const BAR = 24;
+
+/** How long something takes, in words that need not change every second. */
+function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return 'a minute';
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Progress in words; `perSecond` is how fast it went lately. */
+export function progressText({ done, total, refused }: Progress, perSecond: number): string {
+  const parts = [`${number.format(done)} of ${number.format(total)} lines`];
+  if (refused > 0) parts.push(`${number.format(refused)} refused`);
+  if (perSecond > 0 && done < total) {
+    parts.push(`${perSecond.toFixed(1)} a second`, `${duration((total - done) / perSecond)} left`);
+  }
+  return parts.join(', ');
+}
+
+export function progressBar(progress: Progress, perSecond: number): string {
+  const part = progress.total === 0 ? 1 : progress.done / progress.total;
+  const full = Math.floor(part * BAR);
+  const bar = '#'.repeat(full) + '-'.repeat(BAR - full);
+  return `[${bar}] ${String(Math.floor(part * 100)).padStart(3)} %  ${progressText(progress, perSecond)}`;
+}
+
+/** Milliseconds between two drawings of the bar, and two lines where there is no terminal. */
+const REDRAW = 200;
+const LINE_EVERY = 10_000;
+/** Speed is that of the last half minute: lines that an earlier run has done pass quickly. */
+const SPEED_WINDOW = 30_000;
+
+type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+
+/** Shows progress on a terminal as a bar that stays in its line, elsewhere as a line now and then. */
+export function showProgress(screen: Screen, now: () => number = Date.now) {
+  let shown = now();
+  let marks = [{ at: now(), done: 0 }];
+  const speed = ({ done }: Progress): number => {
+    const at = now();
+    marks = [...marks.filter((mark, index) => at - mark.at < SPEED_WINDOW || index === marks.length - 1), { at, done }];
+    const [first] = marks;
+    return first && at > first.at ? ((done - first.done) * 1000) / (at - first.at) : 0;
+  };
+  return {
+    update(progress: Progress): void {
+      if (now() - shown < (screen.isTTY ? REDRAW : LINE_EVERY)) return;
+      shown = now();
+      const perSecond = speed(progress);
+      if (!screen.isTTY) screen.write(`${progressText(progress, perSecond)}\n`);
+      else screen.write(`\r\u001B[2K${progressBar(progress, perSecond).slice(0, (screen.columns || 80) - 1)}`);
+    },
+    /** Takes the bar away, so that something else can be written; the next update draws it again. */
+    clear(): void {
+      if (screen.isTTY) screen.write('\r\u001B[2K');
+    },
+  };
+}
