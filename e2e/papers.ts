@@ -108,9 +108,9 @@ export async function readsImage(page: Page, title: string): Promise<number> {
   );
 }
 
-export async function downloads(page: Page): Promise<{ name: string; bytes: Buffer }> {
+export async function downloads(page: Page, name = 'Download Paper'): Promise<{ name: string; bytes: Buffer }> {
   const begun = page.waitForEvent('download');
-  await button(page, 'Download Paper').click();
+  await button(page, name).click();
   const download: Download = await begun;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
