@@ -64,8 +64,10 @@ export async function startTestHub({
       return Promise.resolve();
     },
   };
+  // With SMTP_URL mails go where the hub sends them; `outbox` stays empty then.
+  const handed = config.mail ? {} : { mailer };
   const cheap = { memoryCost: 8, timeCost: 1 };
-  const hub = await compose(config, log, database, { clock, mailer, passwordHashing: cheap, ...overrides });
+  const hub = await compose(config, log, database, { clock, ...handed, passwordHashing: cheap, ...overrides });
   return {
     ...hub,
     config,

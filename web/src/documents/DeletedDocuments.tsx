@@ -89,7 +89,7 @@ function DeletedCard({ document, say }: DeletedCardProps) {
         { label: 'Uploaded By', value: document.uploaded_by },
         { label: 'Deleted By', value: document.deleted_by ?? 'unknown' },
         { label: 'Deleted At', value: longDate(document.deleted_at), wide: true },
-        { label: 'Stays', value: days_left === 1 ? 'until tomorrow' : `${days_left} days more`, wide: true },
+        { label: 'Days Left', value: days_left, wide: true },
       ]}
     >
       <BusyButton busy={restoring.isPending} onClick={() => restoring.mutate()}>

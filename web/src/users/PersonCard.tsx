@@ -29,7 +29,7 @@ export const titleIdOf = ({ _id }: { readonly _id: string }) => `person-${_id}`;
 export function PersonCard({ person, say }: PersonCardProps) {
   const own = 'status' in person ? teacherRows(person) : studentRows(person);
   const rows = [
-    { label: 'Email', value: person.email, wide: true },
+    { label: 'Email', value: <Email person={person} />, wide: true },
     ...own,
     { label: 'University', value: person.university },
     { label: 'College', value: person.college },
@@ -68,13 +68,25 @@ function studentRows({ role_id, department, semester, start_year, end_year }: St
   ];
 }
 
+/** Whether the hub knows that the address is this person's (contract section 2). */
+function Email({ person: { email, email_confirmed } }: { readonly person: Person }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+      {!email_confirmed && <span className={classes.unconfirmed}>e-mail not confirmed</span>}
+    </>
+  );
+}
+
 function Marks({ person }: { readonly person: Person }) {
   return (
     <>
       {'status' in person && <Stamp tone={TONE[person.status]}>{person.status}</Stamp>}
       {'status' in person && person.is_admin && <Stamp tone="plain">Administrator</Stamp>}
       {person.disabled && <Stamp tone="rejected">Disabled</Stamp>}
-      {!person.email_confirmed && <Stamp tone="pending">E-mail not confirmed</Stamp>}
     </>
   );
 }
