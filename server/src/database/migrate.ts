@@ -4,6 +4,7 @@ import * as identity from './migrations/002-identity.ts';
 import * as documents from './migrations/003-documents.ts';
 import * as administration from './migrations/004-administration.ts';
 import * as imports from './migrations/005-imports.ts';
+import * as texts from './migrations/006-texts.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-documents': documents,
   '004-administration': administration,
   '005-imports': imports,
+  '006-texts': texts,
 };
 
 /**

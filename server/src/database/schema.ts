@@ -59,6 +59,9 @@ export interface DocumentTable {
   file_sha256: Buffer;
   page_count: number | null;
   text_status: TextStatus;
+  /** Pages whose text is taken so far. */
+  pages_read: Generated<number>;
+  has_thumbnails: Generated<boolean>;
   revision: Generated<number>;
   deleted_at: Date | null;
   /**
@@ -93,7 +96,57 @@ export interface SettingTable {
   value: string;
 }
 
+/** What a document is found by; see migration 006. */
+export interface DocumentTextTable {
+  document_id: string;
+  number: Generated<number>;
+  is_public: boolean;
+  /** tsvector: kind, values of the lists, the title's words. */
+  place: string;
+  /** tsvector: all words. */
+  body: string;
+}
+
+/** A page's text, and its words with their boxes. */
+export interface DocumentPageTable {
+  document_id: string;
+  file_id: string;
+  page: number;
+  source: 'text' | 'picture';
+  turns: number;
+  text: string;
+  words: ColumnType<readonly KeptWord[] | null, string | null, string | null>;
+}
+
+/** A word as it is kept: text, box (left, top, width, height on a grid of 10,000), line, 1 when it is another reading of its spot. */
+export type KeptWord = readonly [string, number, number, number, number, number, 0 | 1];
+
+/** How spelling is judged: the words of all documents, and in how many each is. */
+export interface WordTable {
+  word: string;
+  documents: number;
+}
+
+/** The queue of documents whose text is still to be taken; the row goes when all of it is. */
+export interface ReadingTable {
+  document_id: string;
+  file_id: string;
+  step: 'thumbnails' | 'quick' | 'full';
+  next_page: Generated<number>;
+  /** Lower is sooner. */
+  priority: number;
+  queued_at: Date;
+  due_at: Date;
+  tries: Generated<number>;
+  /** Until then a worker has it; one that dies is outlived by that. */
+  held_until: Date | null;
+}
+
 export interface Schema {
+  document_texts: DocumentTextTable;
+  document_pages: DocumentPageTable;
+  words: WordTable;
+  readings: ReadingTable;
   users: UserTable;
   documents: DocumentTable;
   audit_log: AuditLogTable;

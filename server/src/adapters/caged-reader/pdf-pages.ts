@@ -1,0 +1,69 @@
+import { loadPdfium, openDocument, type Pdfium } from '../pdfium/pdfium.ts';
+import type { Picture } from './picture.ts';
+
+const POINTS_AN_INCH = 72;
+const WHITE = 0xffffffff;
+/** FPDF_ANNOT: stamps and filled forms are part of what one sees. */
+const WITH_ANNOTATIONS = 0x01;
+const BYTES_A_PIXEL = 4;
+
+export interface PdfPages {
+  readonly pdfium: Pdfium;
+  readonly count: number;
+  /** Lends page `index`, from 0, to `use`; null when the page does not open. */
+  withPage<T>(index: number, use: (page: number) => T): T | null;
+  /** A page as one sees it, at `dpi` dots an inch, but its longer side no longer than `most` pixels. */
+  picture(page: number, dpi: number, most: number): Picture;
+  /** The same, but no wider than `width` pixels. */
+  pictureOfWidth(page: number, width: number, dpi: number, most: number): Picture;
+}
+
+/** Opens the PDF behind a descriptor. @throws Error when it does not open */
+export async function openPdf(descriptor: number, size: number): Promise<PdfPages> {
+  const pdfium = await loadPdfium();
+  const document = openDocument(pdfium, descriptor, size);
+  if (document === 0) throw new Error('The PDF does not open');
+  function picture(page: number, dpi: number, most: number): Picture {
+    const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+    const scale = Math.min(dpi / POINTS_AN_INCH, most / Math.max(1, across, down));
+    const [width, height] = [Math.max(1, Math.round(across * scale)), Math.max(1, Math.round(down * scale))];
+    const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
+    if (bitmap === 0) throw new Error('There is no room for the picture of the page');
+    try {
+      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+      pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
+      const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+      const rows = Buffer.from(pdfium.memory.buffer, pdfium.FPDFBitmap_GetBuffer(bitmap), stride * height);
+      const data = Buffer.allocUnsafe(width * height * 3);
+      for (let y = 0, to = 0; y < height; y += 1) {
+        for (let from = y * stride; from < y * stride + width * BYTES_A_PIXEL; from += BYTES_A_PIXEL) {
+          // PDFium writes blue first.
+          data[to++] = rows[from + 2] ?? 0;
+          data[to++] = rows[from + 1] ?? 0;
+          data[to++] = rows[from] ?? 0;
+        }
+      }
+      return { data, width, height };
+    } finally {
+      pdfium.FPDFBitmap_Destroy(bitmap);
+    }
+  }
+  return {
+    pdfium,
+    count: pdfium.FPDF_GetPageCount(document),
+    withPage(index, use) {
+      const page = pdfium.FPDF_LoadPage(document, index);
+      if (page === 0) return null;
+      try {
+        return use(page);
+      } finally {
+        pdfium.FPDF_ClosePage(page);
+      }
+    },
+    picture,
+    pictureOfWidth(page, width, dpi, most) {
+      const fitting = (width / Math.max(1, pdfium.FPDF_GetPageWidthF(page))) * POINTS_AN_INCH;
+      return picture(page, Math.min(dpi, fitting), most);
+    },
+  };
+}

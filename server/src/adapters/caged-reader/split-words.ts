@@ -1,0 +1,95 @@
+import type { KnownWords } from './known-words.ts';
+import type { Letter } from './paddle-lines.ts';
+import type { LineWord } from './tesseract-lines.ts';
+
+/** Runs shorter than this are left as they are. */
+const LEAST_RUN = 6;
+const MOST_RUN = 60;
+const MOST_WORD = 20;
+/** What a word costs beside its rarity: fewer words are likelier. */
+const A_WORD = 2;
+const SHORT_WORDS = new Set([
+  'a',
+  'i',
+  'an',
+  'as',
+  'at',
+  'be',
+  'by',
+  'do',
+  'if',
+  'in',
+  'is',
+  'it',
+  'no',
+  'of',
+  'on',
+  'or',
+  'to',
+  'up',
+  'we',
+]);
+
+/**
+ * Where to cut a run of letters that lost its spaces, cheapest words first (Viterbi); null when it is not made of known words.
+ * @returns the length of each word
+ */
+export function wordLengths(run: string, known: KnownWords): number[] | null {
+  if (run.length < LEAST_RUN || run.length > MOST_RUN || known.rank(run) !== null) return null;
+  const best: { cost: number; length: number }[] = [{ cost: 0, length: 0 }];
+  for (let end = 1; end <= run.length; end += 1) {
+    for (let length = 1; length <= Math.min(MOST_WORD, end); length += 1) {
+      const before = best[end - length];
+      if (!before) continue;
+      const word = run.slice(end - length, end);
+      const rank = known.rank(word);
+      if (rank === null || (length < 3 && !SHORT_WORDS.has(word))) continue;
+      const cost = before.cost + rank + A_WORD;
+      if (cost < (best[end]?.cost ?? Infinity)) best[end] = { cost, length };
+    }
+  }
+  const lengths: number[] = [];
+  for (let end = run.length; end > 0; end -= lengths[0] ?? end) {
+    const last = best[end];
+    if (!last) return null;
+    lengths.unshift(last.length);
+  }
+  return lengths.length > 1 ? lengths : null;
+}
+
+/** Words out of single letters: cut at spaces, and where a run of letters is several words that lost theirs. */
+export function wordsOfLetters(letters: readonly Letter[], sure: number, known: KnownWords): LineWord[] {
+  const words: Letter[][] = [];
+  let run: Letter[] = [];
+  const endRun = () => {
+    if (run.length > 0) words.push(run);
+    run = [];
+  };
+  for (const letter of letters) {
+    if (/\s/.test(letter.letter)) endRun();
+    else if (run.length > 0 && /\p{L}/u.test(letter.letter) !== /\p{L}/u.test(run.at(-1)?.letter ?? '')) {
+      // 'Name:Cloud': a new word begins where letters do.
+      if (/\p{L}/u.test(letter.letter) && /[^\p{L}'’\-\d]/u.test(run.at(-1)?.letter ?? '')) endRun();
+      run.push(letter);
+    } else run.push(letter);
+  }
+  endRun();
+  const step = letters.length > 1 ? ((letters.at(-1)?.at ?? 1) - (letters[0]?.at ?? 0)) / (letters.length - 1) : 0.02;
+  const word = (part: readonly Letter[]): LineWord => ({
+    text: part.map(({ letter }) => letter).join(''),
+    from: Math.max(0, (part[0]?.at ?? 0) - step / 2),
+    to: Math.min(1, (part.at(-1)?.at ?? 1) + step / 2),
+    sure,
+  });
+  return words.flatMap((letters) => {
+    const text = letters.map(({ letter }) => letter).join('');
+    const [core = ''] = /\p{L}+/u.exec(text) ?? [];
+    const lengths = wordLengths(core.toLowerCase(), known);
+    if (!lengths) return [word(letters)];
+    const start = text.indexOf(core);
+    const cuts = lengths.map((_length, index) => start + lengths.slice(0, index + 1).reduce((a, b) => a + b, 0));
+    // What stands before the first and after the last word (brackets, points) stays with it.
+    const ends = [...cuts.slice(0, -1), letters.length];
+    return ends.map((end, index) => word(letters.slice(index === 0 ? 0 : ends[index - 1], end)));
+  });
+}

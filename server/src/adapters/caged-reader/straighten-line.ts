@@ -1,0 +1,30 @@
+import { sizeOf, spotOf, type Quad } from './line-boxes.ts';
+import type { Picture } from './picture.ts';
+
+/** Longer than any line of print is for its height: what a broken box would make of the memory. */
+const MOST_LENGTHS = 120;
+
+/** A line cut out of its page and laid level, `height` pixels high; between pixels it is interpolated. */
+export function straightenLine(page: Picture, quad: Quad, height: number): Picture {
+  const size = sizeOf(quad);
+  const width = Math.max(8, Math.round(Math.min(MOST_LENGTHS, size.length / Math.max(1, size.height)) * height));
+  const data = Buffer.alloc(width * height * 3);
+  const stride = page.width * 3;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [px, py] = spotOf(quad, (x + 0.5) / width, (y + 0.5) / height);
+      const left = Math.max(0, Math.min(page.width - 2, Math.floor(px - 0.5)));
+      const top = Math.max(0, Math.min(page.height - 2, Math.floor(py - 0.5)));
+      const fx = Math.max(0, Math.min(1, px - 0.5 - left));
+      const fy = Math.max(0, Math.min(1, py - 0.5 - top));
+      const from = top * stride + left * 3;
+      for (let colour = 0; colour < 3; colour += 1) {
+        const at = from + colour;
+        const above = (page.data[at] ?? 0) * (1 - fx) + (page.data[at + 3] ?? 0) * fx;
+        const below = (page.data[at + stride] ?? 0) * (1 - fx) + (page.data[at + stride + 3] ?? 0) * fx;
+        data[(y * width + x) * 3 + colour] = above * (1 - fy) + below * fy;
+      }
+    }
+  }
+  return { data, width, height };
+}

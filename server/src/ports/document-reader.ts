@@ -1,0 +1,69 @@
+import type { FileType } from '@exam-vault/contract/files';
+
+/** A word found on a page. Its box: left, top, width, height, as fractions of the upright page. */
+export interface ReadWord {
+  readonly text: string;
+  readonly box: readonly [left: number, top: number, width: number, height: number];
+  /** Which line of the page it stands in, from 0. */
+  readonly line: number;
+  /** From 0 to 100: how sure the reader is. */
+  readonly sure: number;
+  /** `also`: another reading of the same spot; it is found by searching, but not shown in the text. */
+  readonly role: 'text' | 'also';
+}
+
+/** What was found on one page. */
+export interface PageReading {
+  /** From 1. */
+  readonly page: number;
+  /** How many pages the document has. */
+  readonly pages: number;
+  /** The document's own text, or its picture. */
+  readonly source: 'text' | 'picture';
+  /** Quarter turns clockwise that make the page upright. */
+  readonly turns: 0 | 1 | 2 | 3;
+  readonly words: readonly ReadWord[];
+}
+
+/** `full` reads twice what the quick reading is not sure of; it takes two to three times as long and more memory. */
+export type ReadingEffort = 'quick' | 'full';
+
+export interface ReadingTask {
+  readonly type: FileType;
+  readonly effort: ReadingEffort;
+  /** First and last page, from 1. */
+  readonly from: number;
+  readonly to: number;
+  /** Terms of the institution that no list of English words has. */
+  readonly terms: readonly string[];
+  /** Calls the reading off; `read` then rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+export interface PictureTask {
+  readonly type: FileType;
+  /** From 1. */
+  readonly page: number;
+  readonly turns: PageReading['turns'];
+  /** Pixels. */
+  readonly widths: readonly number[];
+}
+
+/** Why a reading ended before its last page. */
+export class ReadingEndedError extends Error {
+  override name = 'ReadingEndedError';
+}
+
+/** Reads untrusted documents, in a cage. */
+export interface DocumentReader {
+  /**
+   * Reads a local file page by page; `onPage` gets each as it is read, one at a time.
+   * @throws ReadingEndedError when the file killed the reader or it took too long; the pages told of until then stand
+   */
+  read(path: string, task: ReadingTask, onPage: (page: PageReading) => Promise<void>): Promise<void>;
+  /**
+   * A page as pictures, one of each width but never wider than it is: WebP. Turned by the camera's word and then by quarter `turns`.
+   * @throws ReadingEndedError
+   */
+  pictures(path: string, what: PictureTask): Promise<Buffer[]>;
+}

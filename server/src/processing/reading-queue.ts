@@ -1,0 +1,112 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { DocumentRow, ReadingTable, Schema } from '../database/schema.ts';
+
+export type Reading = Selectable<ReadingTable>;
+export type ReadingStep = Reading['step'];
+
+/** Lower is sooner: what somebody waits for first, the second look at weak lines last; a bulk import after both of a student's. */
+const PRIORITY: Record<ReadingStep, number> = { thumbnails: 0, quick: 10, full: 30 };
+const IN_BULK = 100;
+/** A long document must not hold up short ones: one more for so many pages. */
+const PAGES_A_STEP = 20;
+const MOST_FOR_LENGTH = 15;
+/** Seconds a worker has a document before it must say that it still lives. */
+export const HOLD_SECONDS = 60;
+
+function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): number {
+  const length = Math.min(MOST_FOR_LENGTH, Math.floor((pages ?? 1) / PAGES_A_STEP));
+  return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + (inBulk ? IN_BULK : 0);
+}
+
+export type ReadingQueue = ReturnType<typeof readingQueue>;
+
+/** The documents whose text is still to be taken. The row is the job: it commits with the document, and none is lost or done twice. */
+export function readingQueue(db: Kysely<Schema>) {
+  /** The job as this worker took it: not when the document has another file, another step or another worker by now. */
+  const own = ({ document_id, file_id, step, tries }: Reading) => sql<boolean>`
+    document_id = ${document_id} and file_id = ${file_id} and step = ${step} and tries = ${tries}
+  `;
+  return {
+    /** Begins anew with a document's file; what waited for it before is forgotten. */
+    async add(document: Pick<DocumentRow, '_id' | 'file_id' | 'page_count'>, now: Date, inBulk = false): Promise<void> {
+      const job = {
+        file_id: document.file_id,
+        step: 'thumbnails' as const,
+        next_page: 1,
+        priority: priorityOf('thumbnails', document.page_count, inBulk),
+        queued_at: now,
+        due_at: now,
+        tries: 0,
+        held_until: null,
+      };
+      await db
+        .insertInto('readings')
+        .values({ document_id: document._id, ...job })
+        .onConflict((on) => on.column('document_id').doUpdateSet(job))
+        .execute();
+    },
+
+    /** Takes the next document that is due and that no living worker has; null when there is none. */
+    async take(steps: readonly ReadingStep[]): Promise<Reading | null> {
+      const { rows } = await sql<Reading>`
+        update readings set tries = tries + 1, held_until = now() + ${HOLD_SECONDS} * interval '1 second'
+        where document_id = (
+          select document_id from readings
+          where due_at <= now() and (held_until is null or held_until < now()) and step = any(${[...steps]}::text[])
+          order by priority, queued_at
+          limit 1 for update skip locked
+        )
+        returning *
+      `.execute(db);
+      return rows[0] ?? null;
+    },
+
+    /** Says that the worker lives. @returns false when the document has another file by now, or is another's */
+    async hold(reading: Reading, next_page?: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('readings')
+        .set({
+          held_until: sql<Date>`now() + ${HOLD_SECONDS} * interval '1 second'`,
+          ...(next_page === undefined ? {} : { next_page }),
+        })
+        .where(own(reading))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** The step is done; the document waits for the next one, or for none. */
+    async done(reading: Reading, next: ReadingStep | null, pages: number | null): Promise<void> {
+      const inBulk = reading.priority >= IN_BULK;
+      if (next === null) {
+        await db.deleteFrom('readings').where(own(reading)).execute();
+        return;
+      }
+      await db
+        .updateTable('readings')
+        .set({ step: next, next_page: 1, tries: 0, held_until: null, priority: priorityOf(next, pages, inBulk) })
+        .where(own(reading))
+        .execute();
+    },
+
+    /** Gives a document back, to be tried again after `seconds`; `counted` false when it was not the document's fault. */
+    async giveBack(reading: Reading, seconds: number, counted: boolean): Promise<void> {
+      await db
+        .updateTable('readings')
+        .set({
+          held_until: null,
+          due_at: sql<Date>`now() + ${seconds} * interval '1 second'`,
+          ...(counted ? {} : { tries: sql<number>`greatest(0, tries - 1)` }),
+        })
+        .where(own(reading))
+        .execute();
+    },
+
+    /** How many wait, and for how long the first of them has, in seconds. */
+    async depth(): Promise<{ waiting: number; oldest: number }> {
+      const { rows } = await sql<{ waiting: number; oldest: number }>`
+        select count(*) as waiting, coalesce(extract(epoch from now() - min(queued_at)), 0)::float as oldest from readings
+      `.execute(db);
+      return rows[0] ?? { waiting: 0, oldest: 0 };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { TextStatus } from '@exam-vault/contract/documents';
+import { sql, type Kysely } from 'kysely';
+import type { DocumentRow, Schema } from '../database/schema.ts';
+
+/** What the background work notes on a document. Each write asks whether the document still has the file that was worked on. */
+export function readingRepository(db: Kysely<Schema>) {
+  return {
+    async find(_id: string): Promise<DocumentRow | null> {
+      return (await db.selectFrom('documents').selectAll().where('_id', '=', _id).executeTakeFirst()) ?? null;
+    },
+
+    async status({ _id, file_id }: DocumentRow, text_status: TextStatus, pages_read?: number): Promise<void> {
+      await db
+        .updateTable('documents')
+        .set({ text_status, ...(pages_read === undefined ? {} : { pages_read }) })
+        .where('_id', '=', _id)
+        .where('file_id', '=', file_id)
+        .execute();
+    },
+
+    /** All pages were gone through: `read` when each was taken, `failed` when one had to be passed over. */
+    async finish({ _id, file_id }: DocumentRow, pages: number): Promise<void> {
+      await sql`
+        update documents set
+          page_count = ${pages},
+          pages_read = taken.count,
+          text_status = case when taken.count >= ${pages} then 'read' else 'failed' end
+        from (select count(*)::int as count from document_pages where document_id = ${_id} and file_id = ${file_id}) taken
+        where _id = ${_id} and file_id = ${file_id}
+      `.execute(db);
+    },
+
+    async hasThumbnails({ _id, file_id }: DocumentRow): Promise<void> {
+      await db
+        .updateTable('documents')
+        .set({ has_thumbnails: true })
+        .where('_id', '=', _id)
+        .where('file_id', '=', file_id)
+        .execute();
+    },
+
+    /** Whether a second look could find more: a document's own text is read right the first time. */
+    async hasPicturePages(document_id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('document_pages')
+        .select('page')
+        .where('document_id', '=', document_id)
+        .where('source', '=', 'picture')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
