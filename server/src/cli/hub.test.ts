@@ -1,36 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { environmentOf, runHub } from '../testing/hub-command.ts';
 import { signIn, signUp, student, teacher, teacherForm } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
-const HUB = built('cli/hub.js');
 const MAIN = built('main.js');
-if (!existsSync(HUB)) throw new Error('The server is not built: run node_modules/.bin/tsc -b contract server');
 
-interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function hub(env: Record<string, string>, ...words: string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, [HUB, ...words], { env: { PATH: process.env['PATH'], ...env } });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (err += part.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, err };
-}
+const hub = (env: Record<string, string>, ...words: string[]) => runHub(env, words);
 
 const linkIn = (text: string) => new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank');
 /** One plain line and a failing code: no stack, nothing done. */
@@ -49,17 +33,7 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
   beforeAll(async () => {
     const HUB_SECRET = 'the same secret for all hubs of a database';
     running = await startTestHub({ env: { HUB_SECRET } });
-    const { host, port, user, password, database } = running.database.connection;
-    const url = new URL(`postgres://localhost/${database}`);
-    url.username = user ?? '';
-    url.password = String(password);
-    url.search = new URLSearchParams({ host: host ?? '', port: String(port) }).toString();
-    env = {
-      DATABASE_URL: url.href,
-      HUB_SECRET,
-      DATA_DIR: running.config.dataDir,
-      PUBLIC_URL: 'https://papers.example.edu',
-    };
+    env = { ...environmentOf(running), PUBLIC_URL: 'https://papers.example.edu' };
   });
   afterAll(() => running.close());
 

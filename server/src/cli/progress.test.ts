@@ -42,8 +42,8 @@ describe('the progress of a long command', () => {
   it('forgets after half a minute how fast it was', () => {
     const written: string[] = [];
     let time = 0;
-    const screen = { isTTY: false as const, columns: 80, write: (text: string) => written.push(text) > 0 };
-    const progress = showProgress(screen as unknown as NodeJS.WriteStream, () => time);
+    const screen = { isTTY: false, columns: 80, write: (text: string) => written.push(text) > 0 };
+    const progress = showProgress(screen, () => time);
     // A thousand lines that an earlier run has done, then one a second.
     for (let done = 1_000; done <= 1_060; done += 1) {
       time += 1_000;

@@ -36,7 +36,8 @@ function isRead(request: IncomingMessage): boolean {
 export function boundDrain(request: IncomingMessage): void {
   if (isRead(request)) return;
   whenRead(request, MAX_MILLISECONDS, MAX_MILLISECONDS, (over) => {
-    if (over) request.socket.destroy();
+    // The connection with it, as its body has not come to its end.
+    if (over) request.destroy();
   });
 }
 
