@@ -1,65 +1,9 @@
-import { pino } from 'pino';
-import { addresses } from './addresses.ts';
-import { compose, openDatabase } from './compose.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
-
-/** Milliseconds a stop may take before what is still open is cut. */
-const STOP_TIME = 20_000;
+import { runHub } from './run-hub.ts';
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
-  const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
-  const hub = await compose(config, log, database).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-
-  let stopping = false;
-  const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    const cut = setTimeout(() => hub.app.server.closeAllConnections(), STOP_TIME);
-    cut.unref();
-    hub
-      .close()
-      .then(() => database.close())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the hub did not stop cleanly');
-          process.exit(1);
-        },
-      );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-
-  let hasAdministrator: boolean;
-  try {
-    if (config.admin) await hub.ensureAdministrator(config.admin);
-    hasAdministrator = await hub.hasAdministrator();
-    await hub.app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await hub.close();
-    await database.close();
-    throw error;
-  }
-  const { port } = hub.app.server.address() as { port: number };
-  const [own, ...network] = config.publicUrl ? [config.publicUrl] : addresses(config.host, port);
-  console.log(`Exam Vault is ready at ${own}`);
-  for (const address of network) console.log(`For phones in the same network: ${address}`);
-  if (!hasAdministrator) {
-    console.log(
-      `There is no administrator yet. Make one with:  npm run hub -- create-admin ${config.admin?.email ?? 'you@example.edu'}`,
-    );
-  }
-  // It is ready by now: a machine that cannot run the check for the moment still serves what is there.
-  await hub.inspector.cage().then(
-    (cage) => log.info({ cage }, 'uploaded files are looked into in a cage'),
-    (error: unknown) => log.error({ err: error }, 'uploads cannot be checked'),
-  );
+  await runHub(readConfig(process.env));
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, link, unlink } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { keptFile } from './kept-file.ts';
 
 /** Keys for the hub's own uses, all derived from HUB_SECRET, so that none can be used for another. */
 export interface Secrets {
@@ -19,22 +20,6 @@ export async function readSecrets(config: Config): Promise<Secrets> {
 }
 
 async function keptSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'hub.secret');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (kept !== null) return kept.trim();
-  // Written whole beside and linked into place: an interrupted first start leaves no half a secret.
-  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(fresh, 'wx', 0o600);
-  await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
-  await file.sync();
-  await file.close();
-  await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await unlink(fresh);
-  return (await readFile(path, 'utf8')).trim();
+  return keptFile(join(dataDir, 'hub.secret'), () => randomBytes(32).toString('base64url'));
 }
