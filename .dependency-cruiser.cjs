@@ -70,6 +70,14 @@ module.exports = {
       },
     },
     {
+      name: 'nothing-needs-the-demo',
+      comment:
+        'The demo fills a hub by its services, as people would; no hub may depend on invented papers or on what makes them.',
+      severity: 'error',
+      from: { path: '^server/src/(?!demo/|testing/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/demo/|(^|/)pdf-lib(/|$)' },
+    },
+    {
       name: 'ui-knows-nothing-of-ours',
       comment: 'Building blocks know no noun and no router, so that any screen can use them.',
       severity: 'error',

@@ -1,0 +1,33 @@
+import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
+import { describe, expect, it } from 'vitest';
+import { BANKS } from './banks.ts';
+
+it('every subject of the catalogue has a bank, and only one', () => {
+  expect(BANKS.map(({ subject }) => subject).sort()).toEqual(subjectNames(DEFAULT_CATALOGUE).sort());
+  expect(new Set(BANKS.map(({ code }) => code)).size).toBe(BANKS.length);
+});
+
+describe.each(BANKS)('the bank of $subject', ({ semester, short, medium, long, notes }) => {
+  const questions = [...short, ...medium, ...long];
+
+  it('has questions enough for a whole paper and some over, none twice', () => {
+    expect(short.length).toBeGreaterThanOrEqual(8);
+    expect(medium.length).toBeGreaterThanOrEqual(5);
+    expect(long.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(questions).size).toBe(questions.length);
+  });
+
+  it('has its place in the curriculum, and units with headed sections', () => {
+    expect(DEFAULT_CATALOGUE.semesters).toContain(semester);
+    expect(notes.length).toBeGreaterThanOrEqual(1);
+    for (const { unit, sections } of notes) {
+      expect(DEFAULT_CATALOGUE.units).toContain(unit);
+      for (const section of sections) expect(section).toMatch(/^[^:]{3,60}: .{20,}/);
+    }
+  });
+
+  it('keeps to the characters that a PDF can show without a font of its own', () => {
+    const all = [...questions, ...notes.flatMap(({ title, sections }) => [title, ...sections])];
+    for (const text of all) expect(text).toMatch(/^[\x20-\x7e’–°²³µ×½±éü]+$/);
+  });
+});

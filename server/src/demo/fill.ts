@@ -1,0 +1,47 @@
+import pLimit from 'p-limit';
+import type { DemoFolder } from './demo-folder.ts';
+import type { DemoParts } from './demo-parts.ts';
+import { makeDocument } from './fill-documents.ts';
+import { fillPeople } from './fill-people.ts';
+import { planDemo, type DemoSize } from './plan.ts';
+import { openScanner } from './sheets/scans.ts';
+
+/** Documents at a time: sheets are set by one core while others are looked into by the next. */
+const AT_ONCE = 3;
+
+export interface Filling {
+  readonly size: DemoSize;
+  readonly progress: (done: number, of: number) => void;
+  /** Set when it shall stop: what is under way is finished. */
+  readonly signal?: AbortSignal;
+}
+
+/** Fills a demo hub, or goes on where an interrupted filling stopped. @returns whether all of it is there now */
+export async function fillDemo(
+  parts: DemoParts,
+  demo: DemoFolder,
+  { size, progress, signal }: Filling,
+): Promise<boolean> {
+  const people = await fillPeople(parts, demo);
+  const scanner = await openScanner();
+  const planned = planDemo(size, demo.began_at);
+  const inTurn = pLimit(AT_ONCE);
+  let done = 0;
+  let failed = false;
+  const make = async (document: (typeof planned)[number]) => {
+    if (failed || signal?.aborted) return;
+    try {
+      await makeDocument(parts, people, document, scanner);
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+    done += 1;
+    progress(done, planned.length);
+  };
+  // All are waited for: the hub below must not be closed under one that is still being made.
+  const results = await Promise.allSettled(planned.map((document) => inTurn(() => make(document))));
+  const broken = results.find((result) => result.status === 'rejected');
+  if (broken) throw broken.reason;
+  return done === planned.length;
+}
