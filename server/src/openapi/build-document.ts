@@ -16,9 +16,10 @@ const DESCRIPTION = `Everything that the pages of this hub do, a program can do 
 Who is signed in sends an ID token with each call, as \`Authorization: Bearer TOKEN\`. With the built-in identity provider a session gives one:
 
 \`\`\`sh
-curl -c session -H 'Content-Type: application/json' \\
-  -d '{"email": "you@example.edu", "password": "your password"}' $HUB/api/auth/sign-in/email
-curl -b session $HUB/api/auth/token
+curl -c session "$HUB/api/auth/sign-in/email" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email": "you@example.edu", "password": "your password"}'
+curl -b session "$HUB/api/auth/token"
 \`\`\`
 
 A token lives 15 minutes; ask for the next one with the same session. The hub knows the caller by the token alone: role, approval and rights are read from its own records at every call.

@@ -41,6 +41,7 @@ export const paths = {
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 
   stats: () => '/stats',
+  docs: () => '/docs',
   myProfile: () => '/my_profile',
   teachers: () => '/teachers',
   allTeachers: () => '/teachers/all',
@@ -73,6 +74,7 @@ export const patterns = {
   myNotesView: '/my_notes/:id/view_notes',
   uploadNotes: '/upload_notes/:id?',
   stats: '/stats',
+  docs: '/docs',
   myProfile: '/my_profile',
   /** The administrator's screen, with all its parts. */
   teachers: '/teachers/:section?',

@@ -27,6 +27,7 @@ const UploadNotesPage = lazy(() => import('../notes/UploadNotesPage.tsx'));
 const ViewNotesPage = lazy(() => import('../notes/ViewNotesPage.tsx'));
 const NewPapersPage = lazy(() => import('../review/NewPapersPage.tsx'));
 const StatsPage = lazy(() => import('../stats/StatsPage.tsx'));
+const ApiPage = lazy(() => import('../openapi/ApiPage.tsx'));
 const ReviewPaperPage = lazy(() => import('../review/ReviewPaperPage.tsx'));
 
 /** Every route of the web app. */
@@ -49,6 +50,7 @@ export function AppRoutes() {
         <Route path={patterns.allNotes} element={<AllNotesPage />} />
         <Route path={patterns.allNotesView} element={<ViewNotesPage back={paths.allNotes()} />} />
         <Route path={patterns.stats} element={<StatsPage />} />
+        <Route path={patterns.docs} element={<ApiPage />} />
         <Route element={<RequireSignIn />}>
           <Route path={patterns.uploadPaper} element={<UploadPaperPage />} />
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />

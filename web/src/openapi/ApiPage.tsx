@@ -1,0 +1,130 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ApiDocument } from '@exam-vault/contract/openapi';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useScrollToPlace } from '../app/use-scroll-to-place.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { Page } from '../ui/Page.tsx';
+import classes from './ApiPage.module.css';
+import { CallSheet } from './CallSheet.tsx';
+import { FieldList } from './FieldList.tsx';
+import { Folded } from './Folded.tsx';
+import { useApiDocument } from './openapi-queries.ts';
+import { Prose, Words } from './Prose.tsx';
+import { callsOf, fieldsOf, isFound } from './read-document.ts';
+
+/** The nouns with their calls, as far as these are looked for. */
+function nounsOf(document: ApiDocument, looked: string) {
+  const calls = callsOf(document).filter((call) => isFound(call, looked));
+  return document.tags
+    .map((tag) => ({ ...tag, calls: calls.filter(({ tags }) => tags.includes(tag.name)) }))
+    .filter((noun) => noun.calls.length > 0);
+}
+
+function Contents({ nouns }: { readonly nouns: ReturnType<typeof nounsOf> }) {
+  return (
+    <nav className={classes.contents} aria-label="Contents">
+      <ul>
+        {nouns.map(({ name, calls }) => (
+          <li key={name}>
+            <Link to={`#noun-${name}`}>{name}</Link> <span className={classes.count}>{calls.length}</span>
+          </li>
+        ))}
+        <li>
+          <Link to="#shapes">shapes</Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Shapes({ document }: { readonly document: ApiDocument }) {
+  return (
+    <section className={classes.noun} aria-labelledby="shapes">
+      <h2 id="shapes" tabIndex={-1} className={classes.heading}>
+        Shapes
+      </h2>
+      <p className={classes.lead}>What calls take and answer, by name.</p>
+      {Object.entries(document.components.schemas).map(([name, schema]) => (
+        <Folded key={name} id={name} heading={<h3 className={classes.shape}>{name}</h3>}>
+          {() => <FieldList fields={fieldsOf(document, schema)} />}
+        </Folded>
+      ))}
+    </section>
+  );
+}
+
+function Reference({ document }: { readonly document: ApiDocument }) {
+  // The frame has looked for the place before it was there.
+  useScrollToPlace();
+  const [looked, setLooked] = useState('');
+  const nouns = nounsOf(document, looked);
+  const found = nouns.reduce((sum, { calls }) => sum + calls.length, 0);
+  return (
+    <div className={classes.columns}>
+      <Contents nouns={nouns} />
+      <div className={classes.reference}>
+        <section className={classes.start} aria-label="How to call">
+          <Prose>{document.info.description}</Prose>
+        </section>
+        <div className={classes.find}>
+          <TextInput
+            type="search"
+            label="Find a call"
+            placeholder="upload, /papers, teacher …"
+            value={looked}
+            onChange={({ currentTarget }) => setLooked(currentTarget.value)}
+          />
+          <output className={classes.found}>{found === 1 ? '1 call' : `${found} calls`}</output>
+        </div>
+        {nouns.map(({ name, description, calls }) => (
+          <section key={name} className={classes.noun} aria-labelledby={`noun-${name}`}>
+            <h2 id={`noun-${name}`} tabIndex={-1} className={classes.heading}>
+              {name}
+            </h2>
+            <p className={classes.lead}>
+              <Words>{description}</Words>
+            </p>
+            {calls.map((call) => (
+              <CallSheet key={call.operationId} document={document} call={call} />
+            ))}
+          </section>
+        ))}
+        <Shapes document={document} />
+      </div>
+    </div>
+  );
+}
+
+/** /docs: the API of this hub, read from its own /openapi.json (contract section 3, extension). */
+export default function ApiPage() {
+  const { data, isPending, isError, refetch } = useApiDocument();
+  return (
+    <Page
+      title="The API"
+      lead="The calls of this hub, for programs."
+      actions={
+        <Button
+          component="a"
+          href="/openapi.json"
+          download="exam-vault-openapi.json"
+          variant="default"
+          leftSection={<IconDownload aria-hidden="true" size={20} />}
+        >
+          openapi.json
+        </Button>
+      }
+    >
+      {isPending && <LoadingOverlay text="Loading…" />}
+      {isError && (
+        <EmptySheet
+          text="The description of the API could not be read."
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      {data && <Reference document={data} />}
+    </Page>
+  );
+}

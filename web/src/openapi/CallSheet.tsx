@@ -1,0 +1,78 @@
+import type { ApiDocument } from '@exam-vault/contract/openapi';
+import { AnswerList } from './AnswerList.tsx';
+import classes from './CallSheet.module.css';
+import { curlExample } from './curl-example.ts';
+import { FieldList } from './FieldList.tsx';
+import { Folded } from './Folded.tsx';
+import { Prose, Typed } from './Prose.tsx';
+import { type ApiCall, bodyOf, fieldsOf } from './read-document.ts';
+
+interface CallSheetProps {
+  readonly document: ApiDocument;
+  readonly call: ApiCall;
+}
+
+/** What is sent and what comes back. */
+function CallDetails({ document, call }: CallSheetProps) {
+  const body = bodyOf(call.requestBody?.content);
+  const sent = body ? fieldsOf(document, body.schema) : [];
+  const parameters = (where: 'path' | 'query') =>
+    (call.parameters ?? [])
+      .filter((parameter) => parameter.in === where)
+      .map(({ name, required, schema, description }) => ({ name, required, schema: { ...schema, description } }));
+  const parts = [
+    { title: 'In the path', fields: parameters('path') },
+    { title: 'In the query', fields: parameters('query') },
+    {
+      title: body?.type === 'multipart/form-data' ? 'In the form (multipart/form-data)' : 'In the body (JSON)',
+      fields: sent,
+    },
+  ];
+  return (
+    <>
+      <Prose>{call.description}</Prose>
+      {parts
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ title, fields }) => (
+          <section key={title}>
+            <h4 className={classes.part}>{title}</h4>
+            <FieldList fields={fields} />
+          </section>
+        ))}
+      <h4 className={classes.part}>Answers</h4>
+      <AnswerList document={document} call={call} />
+      <h4 className={classes.part}>From a terminal</h4>
+      <Typed>{curlExample(document, call)}</Typed>
+    </>
+  );
+}
+
+/** One call: its method and path, and when opened all about it. */
+export function CallSheet({ document, call }: CallSheetProps) {
+  const { method, path, summary, operationId } = call;
+  return (
+    <Folded
+      id={operationId}
+      heading={
+        <h3 className={classes.heading}>
+          <span className={classes.method} data-method={method}>
+            {method.toUpperCase()}
+          </span>{' '}
+          <span className={classes.path}>
+            {/* A path may break at its slashes. */}
+            {path.split('/').map((part, at) => (
+              <span key={`${at} ${part}`}>
+                {at > 0 && '/'}
+                <wbr />
+                {part}
+              </span>
+            ))}
+          </span>{' '}
+          <span className={classes.summary}>{summary}</span>
+        </h3>
+      }
+    >
+      {() => <CallDetails document={document} call={call} />}
+    </Folded>
+  );
+}

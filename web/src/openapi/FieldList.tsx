@@ -1,0 +1,69 @@
+import type { JsonSchema } from '@exam-vault/contract/openapi';
+import { Link } from 'react-router';
+import classes from './FieldList.module.css';
+import { Words } from './Prose.tsx';
+import { choicesOf, type Field, shapeIn, typeWords } from './read-document.ts';
+
+/** More choices than this fold away. */
+const FEW = 12;
+
+function Choices({ values }: { readonly values: readonly string[] }) {
+  if (values.length === 0) return null;
+  const list = (
+    <ul className={classes.choices}>
+      {values.map((value) => (
+        <li key={value}>{value}</li>
+      ))}
+    </ul>
+  );
+  if (values.length <= FEW) return list;
+  return (
+    <details className={classes.many}>
+      <summary>All {values.length} values</summary>
+      {list}
+    </details>
+  );
+}
+
+/** A type in words; a named shape leads to its description. */
+export function TypeWords({ schema }: { readonly schema: JsonSchema }) {
+  const shape = shapeIn(schema);
+  const words = typeWords(schema);
+  if (shape === null) return words;
+  const [before] = words.split(shape);
+  return (
+    <>
+      {before}
+      <Link to={`#${shape}`} className={classes.shape}>
+        {shape}
+      </Link>
+    </>
+  );
+}
+
+/** Fields, each with its type and what it is. */
+export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
+  return (
+    <dl className={classes.fields}>
+      {fields.map(({ name, required, schema }) => (
+        <div key={name} className={classes.field}>
+          <dt>
+            <code className={classes.name}>{name}</code>
+            {required && <span className={classes.required}>required</span>}
+          </dt>
+          <dd>
+            <span className={classes.type}>
+              <TypeWords schema={schema} />
+            </span>
+            {schema.description && (
+              <span className={classes.words}>
+                <Words>{schema.description}</Words>
+              </span>
+            )}
+            <Choices values={choicesOf(schema)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
