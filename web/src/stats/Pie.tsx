@@ -4,7 +4,7 @@ import classes from './PieChart.module.css';
 
 const RADIUS = 96;
 /** In turns: a narrower slice has no room for its letter. */
-const ROOM_FOR_LETTER = 0.05;
+const ROOM_FOR_LETTER = 0.06;
 
 interface PieProps {
   /** The chart's id, unique on the page. */

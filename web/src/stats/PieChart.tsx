@@ -12,7 +12,7 @@ interface PieChartProps extends Counts {
   readonly column: string;
   /** Where the colours mean something. */
   readonly looks?: readonly Look[];
-  /** Lies over the chart. */
+  /** Lies over pie and table. */
   readonly children?: ReactNode;
 }
 
@@ -34,8 +34,8 @@ export function PieChart({ title, column, counts, loading, children, ...props }:
           <p className={classes.none}>{!loading && (counts ? 'No papers yet' : 'No numbers')}</p>
         )}
         {counts && <PieNumbers chart={chart} column={column} counts={counts} looks={looks} total={total} />}
+        {children}
       </div>
-      {children}
     </section>
   );
 }
