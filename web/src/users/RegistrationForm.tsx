@@ -1,7 +1,7 @@
 import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Profile } from '@exam-vault/contract/users';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
@@ -67,7 +67,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
     if (outcome.kind === 'weak-password') showFault('password', outcome.text);
   };
 
-  const text = (field: RegistrationField, label: string, more: { type?: string; autoComplete: string }) => (
+  const text = (field: RegistrationField, label: string, more: TextInputProps) => (
     <TextInput
       {...more}
       label={label}
@@ -96,7 +96,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
         </p>
       }
     >
-      {text('name', 'Name', { autoComplete: 'name' })}
+      {/* On its own line where the fields are odd in number: the two months stand side by side. */}
+      {text('name', 'Name', { autoComplete: 'name', wrapperProps: { 'data-whole': withYears || undefined } })}
       {text('email', 'Email', { type: 'email', autoComplete: 'username' })}
       {text('role_id', roleIdLabel, { autoComplete: 'off' })}
       {choices.map(({ field, label, options }) => (
