@@ -14,9 +14,8 @@ export function Logo({ name }: LogoProps) {
       {name === 'boxes' && (
         <span className={classes.words}>
           {'EXAM VAULT'.split('').map((letter, index) => (
-            <span key={index} className={letter === ' ' ? classes.gap : classes.box}>
-              {letter}
-            </span>
+            // A picture of letters: as text they would read 'E X A M'.
+            <span key={index} className={letter === ' ' ? classes.gap : classes.box} data-letter={letter} />
           ))}
         </span>
       )}
