@@ -101,10 +101,8 @@ export interface DocumentTextTable {
   document_id: string;
   number: Generated<number>;
   is_public: boolean;
-  /** tsvector: kind, values of the lists, the title's words. */
-  place: string;
-  /** tsvector: all words. */
-  body: string;
+  /** tsvector: see texts/terms.ts. */
+  terms: string;
 }
 
 /** A page's text, and its words with their boxes. */

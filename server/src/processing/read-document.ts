@@ -7,7 +7,7 @@ import {
   type ReadingEffort,
 } from '../ports/document-reader.ts';
 import { keptPage, pageTerms, spellings } from '../texts/keep-page.ts';
-import { textRepository, titleTerms } from '../texts/text-repository.ts';
+import { textRepository } from '../texts/text-repository.ts';
 
 /** A long document is put into the index again after so many pages more. */
 const PAGES_AN_INDEXING = 10;
@@ -53,7 +53,7 @@ export async function readDocument(
   let fresh = 0;
 
   const index = async () => {
-    const all = new Set(titleTerms(document.title));
+    const all = new Set<string>();
     for (const page of found.values()) for (const term of page) all.add(term);
     await texts.index(document._id, all);
     fresh = 0;

@@ -24,6 +24,9 @@ export function termsOf(word: string): string[] {
   return letters && digits ? [word, letters, digits] : [termOf(word)];
 }
 
+/** What terms of the document itself, not of its text, look like. */
+export const PLACE_TERM = '^(t:|b:|[a-z_]+=)';
+
 /** A term of a title, and one of the head of the first page, where a paper says what it is. */
 export const titleTerm = (term: string) => `t:${term}`;
 export const headTerm = (term: string) => `h:${term}`;
@@ -32,7 +35,8 @@ export const placeTerm = (field: string, value: string | number) => `${field}=${
 
 /** Documents in a block, neighbours in time. */
 export const BLOCK = 2_048;
-export const blockTerm = (block: number) => `b:${block}`;
+export const BLOCK_PREFIX = 'b:';
+export const blockTerm = (block: number) => `${BLOCK_PREFIX}${block}`;
 
 /** One lexeme of a tsquery, whatever is in it. */
 export function quoted(term: string): string {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
 import type { PageReading } from '../ports/document-reader.ts';
-import { BLOCK, blockTerm, placeTerm, termsOf, titleTerm, wordsOf } from './terms.ts';
+import { BLOCK, BLOCK_PREFIX, PLACE_TERM, placeTerm, termsOf, titleTerm, wordsOf } from './terms.ts';
 
 /** The values of the lists by which documents are filtered. */
 export const PLACE_FIELDS = [
@@ -44,30 +44,25 @@ export function textRepository(db: Kysely<Schema>) {
         const value = document[field];
         return value === null ? [] : [placeTerm(field, value)];
       });
-      const title = titleTerms(document.title);
-      const place = [...values, ...title.map(titleTerm)];
+      const place = [...values, ...titleTerms(document.title).map(titleTerm)];
       await sql`
         with fresh as (select nextval('document_texts_number') as number)
-        insert into document_texts (document_id, number, is_public, place, body)
+        insert into document_texts (document_id, number, is_public, terms)
         select ${document._id}, number, ${document.is_public},
-          array_to_tsvector(array_append(${place}::text[], ${blockTerm(0).slice(0, -1)} || (number / ${BLOCK}::bigint))),
-          array_to_tsvector(${title}::text[])
+          array_to_tsvector(array_append(${place}::text[], ${BLOCK_PREFIX}::text || (number / ${BLOCK}::bigint)::text))
         from fresh
         on conflict (document_id) do update set
           is_public = excluded.is_public,
-          place = array_to_tsvector(array_append(${place}::text[],
-            ${blockTerm(0).slice(0, -1)} || (document_texts.number / ${BLOCK}::bigint))),
-          body = document_texts.body || array_to_tsvector(${title}::text[])
+          terms = array_to_tsvector(
+            array_append(${place}::text[], ${BLOCK_PREFIX}::text || (document_texts.number / ${BLOCK}::bigint)::text)
+            || array(select term from unnest(tsvector_to_array(document_texts.terms)) term where term !~ ${PLACE_TERM}))
       `.execute(db);
     },
 
-    /** Throws away what was read of a document, but not what its title says. */
-    async forget(document: Pick<DocumentRow, '_id' | 'title'>): Promise<void> {
-      await db.deleteFrom('document_pages').where('document_id', '=', document._id).execute();
-      const title = titleTerms(document.title);
-      await sql`
-        update document_texts set body = array_to_tsvector(${title}::text[]) where document_id = ${document._id}
-      `.execute(db);
+    /** Throws away what was read of a document. */
+    async forget(document_id: string): Promise<void> {
+      await db.deleteFrom('document_pages').where('document_id', '=', document_id).execute();
+      await this.index(document_id, new Set());
     },
 
     /** Keeps a page unless the document has another file by now. @returns whether it was kept */
@@ -105,10 +100,11 @@ export function textRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** Puts all terms of a document into the index. */
+    /** Puts the terms of a document's text into the index, in the place of those from before. */
     async index(document_id: string, terms: ReadonlySet<string>): Promise<void> {
       await sql`
-        update document_texts set body = array_to_tsvector(${[...terms].slice(0, MOST_TERMS)}::text[])
+        update document_texts set terms = array_to_tsvector(${[...terms].slice(0, MOST_TERMS)}::text[]
+          || array(select term from unnest(tsvector_to_array(terms)) term where term ~ ${PLACE_TERM}))
         where document_id = ${document_id}
       `.execute(db);
     },

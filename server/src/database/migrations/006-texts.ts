@@ -9,24 +9,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // What a document is found by. `place`: its kind, its values of the lists, the words of its title; `body`: all words of it. The
-  // number makes blocks of neighbours, so that the newest of very many can be looked at first.
+  // What a document is found by: one set of terms, so that one index answers any question. A prefix tells where a term stands: the
+  // title, the head of the first page, a value of a list; without one, anywhere in the document. The number makes blocks of
+  // neighbours in time, so that the newest of very many can be looked at first.
   await sql`create sequence document_texts_number`.execute(db);
   await sql`
     create table document_texts (
       document_id uuid primary key references documents (_id) on delete cascade,
       number bigint not null default nextval('document_texts_number'),
       is_public boolean not null,
-      place tsvector not null,
-      body tsvector not null default ''
+      terms tsvector not null
     ) with (fillfactor = 85)
   `.execute(db);
-  await sql`create index document_texts_found on document_texts using gin (place, body) with (fastupdate = off)`.execute(
-    db,
-  );
-  await sql`alter table document_texts alter column place set statistics 1000, alter column body set statistics 1000`.execute(
-    db,
-  );
+  await sql`create index document_texts_terms on document_texts using gin (terms) with (fastupdate = off)`.execute(db);
+  await sql`alter table document_texts alter column terms set statistics 1000`.execute(db);
 
   // One page's text, and its words with their boxes; of which file, because an edit may bring another one.
   await sql`
@@ -80,6 +76,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select _id, file_id, 'thumbnails', 100, created_at, now() from documents where text_status <> 'failed'
   `.execute(db);
   await sql`
-    insert into document_texts (document_id, is_public, place) select _id, is_public, '' from documents
+    insert into document_texts (document_id, is_public, terms) select _id, is_public, '' from documents
   `.execute(db);
 }

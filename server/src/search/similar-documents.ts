@@ -1,0 +1,67 @@
+import { sql, type Kysely } from 'kysely';
+import type { DocumentRow, Schema } from '../database/schema.ts';
+import { quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
+import { foundDocuments } from './found-documents.ts';
+import { spellingBook } from './spelling.ts';
+import { all, any, chosen } from './text-query.ts';
+
+const MOST = 6;
+/** Words that tell a document from others. */
+const TELLING_WORDS = 25;
+/** Candidates that are compared. */
+const COMPARED = 200;
+/** In fewer documents a word is a misreading, in more it says nothing. */
+const [LEAST_DOCUMENTS, MOST_SHARE] = [2, 0.2];
+
+/** Documents of the same subject with the most telling words in common; the newest of the subject where there are none. */
+export function similarDocuments(db: Kysely<Schema>) {
+  const documents = foundDocuments(db);
+  const book = spellingBook(db);
+
+  async function tellingTerms(_id: string, title: string): Promise<string[]> {
+    const pages = await documents.pageTexts([_id]);
+    const counts = new Map<string, number>();
+    for (const word of pages.flatMap(({ text }) => wordsOf(text))) {
+      if (/^\p{L}{4,24}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const known = await book.known([...counts.keys()]);
+    const { rows } = await sql<{
+      count: number;
+    }>`select greatest(1, reltuples)::float as count from pg_class where oid = 'document_texts'::regclass`.execute(db);
+    const all = Math.max(20, rows[0]?.count ?? 0);
+    const telling = [...counts].flatMap(([word, count]) => {
+      const inDocuments = known.get(word) ?? 0;
+      const tells = inDocuments >= LEAST_DOCUMENTS && inDocuments <= Math.max(LEAST_DOCUMENTS, all * MOST_SHARE);
+      return tells ? [{ word, worth: (1 + Math.log(count)) * Math.log(all / inDocuments) }] : [];
+    });
+    telling.sort((a, b) => b.worth - a.worth);
+    const words = [
+      ...new Set([...wordsOf(title).filter((word) => word.length > 3), ...telling.map(({ word }) => word)]),
+    ];
+    return words.slice(0, TELLING_WORDS).flatMap(termsOf);
+  }
+
+  return {
+    async similarTo({ _id, kind, subject, title }: DocumentRow): Promise<DocumentRow[]> {
+      const terms = await tellingTerms(_id, title);
+      const ofSubject = all([chosen('kind', kind), chosen('subject', subject)]);
+      const either = terms.flatMap((term) => [quoted(term), quoted(titleTerm(term))]);
+      const query = either.length > 0 ? all([ofSubject, any(either)]) : ofSubject;
+      const { rows } = await sql<{ document_id: string }>`
+        with near as materialized (
+          select document_id, number, terms from document_texts
+          where is_public and terms @@ ${query}::tsquery and document_id <> ${_id}
+          order by number desc limit ${COMPARED}
+        )
+        select document_id from near
+        order by (select count(*) from unnest(tsvector_to_array(terms)) term
+          where term = any(${terms}::text[]) or term = any(${terms.map(titleTerm)}::text[])) desc, number desc
+        limit ${MOST}
+      `.execute(db);
+      return await documents.rows(
+        rows.map(({ document_id }) => document_id),
+        'public',
+      );
+    },
+  };
+}
