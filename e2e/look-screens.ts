@@ -1,0 +1,169 @@
+import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
+import type { Notes } from '@exam-vault/contract/notes';
+import type { Paper } from '@exam-vault/contract/papers';
+import type { Page } from 'playwright-core';
+import { approve, reject, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
+import { jpeg } from './files.ts';
+import type { Hub } from './hub.ts';
+import { card, readsImage, readsPdf } from './papers.ts';
+import { newStudent, newTeacher, type Person } from './people.ts';
+import { button, sees, seesDialog, seesHeading } from './screen.ts';
+
+/** Every screen of the hub, for look.test.ts. A NEW SCREEN GOES INTO ONE OF THE LISTS BELOW: that is all. */
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Waits until the screen is whole, and opens what it is about. */
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+/** Who is at the browser; null is a visitor. */
+export type Who = 'nobody' | 'student' | 'teacher';
+
+export interface Prepared {
+  readonly people: Readonly<Record<Who, Person | null>>;
+  readonly approved: Paper;
+  readonly rejected: Paper;
+  readonly pending: Paper;
+  readonly notes: Notes;
+}
+
+/** The people and documents that the screens show. */
+export async function prepare(hub: Hub): Promise<Prepared> {
+  const student = await newStudent(hub, 'Asha Rao');
+  const teacher = await newTeacher(hub, 'Ravi Iyer');
+  const title = 'Operating Systems: processes, threads and scheduling, with the answers of last year';
+  const approved = await uploadedPaper(hub, student, { title, exam_year: '2024', unit_no: 'III' });
+  const rejected = await uploadedPaper(hub, student, { title: 'A blurred photo' }, (await jpeg()).buffer);
+  const pending = await uploadedPaper(hub, student, { title: 'Waits' });
+  const notes = await uploadedNotes(hub, student, { title: 'Scheduling, with every step of the round robin' });
+  await approve(hub, teacher, approved._id);
+  await reject(hub, teacher, rejected._id, 'Too dark to read.\nPlease photograph it again by daylight.');
+  return { people: { nobody: null, student, teacher }, approved, rejected, pending, notes };
+}
+
+const heading = (name: string) => (page: Page) => seesHeading(page, name);
+const counted = (page: Page) => page.getByRole('rowheader', { name: 'Midterm', exact: true }).waitFor();
+
+const forNobody = ({ approved, notes }: Prepared): Screen[] => [
+  { name: 'landing', path: '/', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'landing, an answer open',
+    path: '/#about',
+    ready: (page) => page.getByRole('main').locator('summary').first().click(),
+  },
+  { name: 'registration', path: '/registration', ready: heading('Registration') },
+  { name: 'teacher form', path: '/teacher_form', ready: heading('Teacher Registration') },
+  { name: 'student form', path: '/student_form', ready: heading('Student Registration') },
+  { name: 'login form', path: '/login_form', ready: heading('Login Form') },
+  { name: 'forgot password', path: '/forgot_password', ready: heading('Forgot password') },
+  { name: 'reset password', path: '/reset_password?token=abc', ready: heading('New password') },
+  {
+    name: 'all papers, signed out',
+    path: '/all_paper?exam_year=2024',
+    ready: (page) => card(page, approved.title).waitFor(),
+  },
+  { name: 'a paper, signed out', path: `/all_paper/${approved._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
+  { name: 'notes, signed out', path: `/all_notes/${notes._id}/view_notes`, ready: (page) => readsPdf(page, 2) },
+  { name: 'stats, signed out', path: '/stats', ready: counted },
+  {
+    name: 'the API',
+    path: '/docs#uploadPaper',
+    ready: (page) => sees(page, 'In the form (multipart/form-data)'),
+  },
+  { name: 'no such page', path: '/no/such/page', ready: heading('There is no such page') },
+];
+
+const forStudents = ({ approved, rejected, notes }: Prepared): Screen[] => [
+  { name: 'upload paper', path: '/upload_paper', ready: heading('Upload Paper') },
+  {
+    name: 'edit paper',
+    path: `/upload_paper/${approved._id}`,
+    ready: (page) => page.getByText('waits for review again').waitFor(),
+  },
+  { name: 'my papers', path: '/my_paper', ready: (page) => card(page, 'A blurred photo').waitFor() },
+  {
+    name: 'my rejected paper',
+    path: `/my_paper/${rejected._id}/view_paper`,
+    ready: (page) => readsImage(page, 'A blurred photo'),
+  },
+  { name: 'my notes', path: '/my_notes', ready: (page) => card(page, notes.title).waitFor() },
+  {
+    name: 'no such notes',
+    path: '/all_notes?department=Alchemy',
+    ready: (page) => sees(page, NOTICES.noSearchResults),
+  },
+  { name: 'my profile', path: '/my_profile', ready: (page) => sees(page, 'Asha Rao') },
+  { name: 'stats', path: '/stats', ready: counted },
+  {
+    name: "the teachers' page",
+    path: '/new_papers',
+    ready: (page) => page.getByRole('heading', { name: /teachers/ }).waitFor(),
+  },
+  {
+    name: 'nothing found',
+    path: '/all_paper?title=no+such+title&subject=DBMS',
+    ready: (page) => sees(page, NOTICES.noSearchResults),
+  },
+  {
+    name: 'question',
+    path: '/my_paper',
+    ready: async (page) => {
+      await button(card(page, 'A blurred photo'), 'Delete').click();
+      await seesDialog(page, DIALOGS.deletePaper);
+    },
+  },
+];
+
+const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
+  {
+    name: 'all papers, teacher',
+    path: '/all_paper?exam_year=2024',
+    ready: (page) => button(card(page, approved.title), 'Edit').waitFor(),
+  },
+  {
+    name: 'all notes, teacher',
+    path: '/all_notes?title=round+robin&department=CSE',
+    ready: (page) => button(card(page, notes.title), 'Edit').waitFor(),
+  },
+  {
+    name: 'filter of notes',
+    path: '/all_notes',
+    ready: async (page) => {
+      await button(page, 'Apply Filter').click();
+      await page.getByRole('dialog', { name: 'Apply Filter' }).waitFor();
+    },
+  },
+  { name: 'upload notes', path: '/upload_notes', ready: heading('Upload Notes') },
+  {
+    name: 'file type of notes',
+    path: '/upload_notes',
+    ready: async (page) => {
+      await button(page, 'Select Notes File').click();
+      await page.getByRole('dialog', { name: 'Select the file type' }).waitFor();
+    },
+  },
+  {
+    name: 'edit notes',
+    path: `/upload_notes/${notes._id}`,
+    ready: (page) => page.getByText('changing notes').waitFor(),
+  },
+  { name: 'new papers', path: '/new_papers?title=waits', ready: (page) => card(page, 'Waits').waitFor() },
+  { name: 'review', path: `/new_papers/${pending._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
+  {
+    name: 'rejection',
+    path: `/new_papers/${pending._id}/view_paper`,
+    ready: async (page) => {
+      await button(page, 'Reject').click();
+      await page.getByRole('dialog', { name: DIALOGS.rejectPaper.title }).waitFor();
+    },
+  },
+];
+
+/** Each screen once, for who sees most on it. */
+export const SCREENS: Readonly<Record<Who, (prepared: Prepared) => readonly Screen[]>> = {
+  nobody: forNobody,
+  student: forStudents,
+  teacher: forTeachers,
+};
