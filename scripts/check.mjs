@@ -10,6 +10,7 @@ const steps = [
   ['lint', tool('oxlint'), ['--type-aware', '--deny-warnings']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
   ['dead code', tool('knip'), ['--no-progress']],
+  ['specification', process.execPath, ['scripts/check-spec-table.mjs']],
 ];
 let failed = 0;
 for (const [name, command, args] of steps) {
