@@ -35,7 +35,8 @@ export function nameOf(endpoint: Endpoint): { operationId: string; noun: string 
       if (value === endpoint) return { operationId: name, noun };
     }
   }
-  throw new Error(`${endpoint.method} ${endpoint.path} stands in no file of openapi/operations.ts`);
+  // A file that is missing above fails build-document.test.ts, not the start of the hub.
+  return { operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/\W+/g, '_')}`, noun: 'hub' };
 }
 
 export interface OperationWords {

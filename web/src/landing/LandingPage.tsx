@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { usePageHeading } from '../ui/Page.tsx';
+import textLink from '../ui/TextLink.module.css';
 import { DOORS, FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
 import classes from './LandingPage.module.css';
 import { SamplePaper } from './SamplePaper.tsx';
@@ -102,6 +103,9 @@ export function LandingPage() {
 
       <footer className={classes.footer}>
         <p>© {YEAR} Exam Vault</p>
+        <Link to={paths.docs()} className={textLink.link}>
+          The API, for programs
+        </Link>
       </footer>
     </>
   );

@@ -10,6 +10,7 @@ import {
   codesOf,
   codeWords,
   fieldsOf,
+  nameIn,
   shapeIn,
 } from './read-document.ts';
 
@@ -25,10 +26,7 @@ function Success({ document, answer: { response } }: AnswerProps) {
   const fields = body && shapeIn(body.schema) === null ? fieldsOf(document, body.schema) : [];
   const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({
     name,
-    words:
-      'description' in header
-        ? header.description
-        : document.components.headers[header.$ref.split('/').pop() ?? '']?.description,
+    words: 'description' in header ? header.description : document.components.headers[nameIn(header)]?.description,
   }));
   return (
     <>
