@@ -166,6 +166,32 @@ describe('registration', () => {
     });
   }
 
+  it('takes dates for months where the browser has no month picker, as Firefox (spec section 2)', async () => {
+    const { page } = await visit(hub, '/registration');
+    await page.addInitScript(() => {
+      const { prototype } = HTMLInputElement;
+      const type = Object.getOwnPropertyDescriptor(prototype, 'type');
+      if (!type?.get) throw new Error('fields have no type');
+      // What a browser does not know is text.
+      const known = type.get;
+      const get = function get(this: HTMLInputElement) {
+        const given: unknown = known.call(this);
+        return given === 'month' ? 'text' : given;
+      };
+      Object.defineProperty(prototype, 'type', { ...type, get });
+    });
+    await page.goto('/student_form');
+    for (const label of ['Start Year', 'End Year']) expect(await input(page, label).getAttribute('type')).toBe('date');
+    await fillIn(page, { ...studentForm('Asha Rao'), 'Start Year': '2024-08-16', 'End Year': '2028-06-30' });
+    await register(page);
+    await isAt(page, '/all_paper');
+    await page.goto('/my_profile');
+    const row = (label: string) => page.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
+    await row('START_YEAR').waitFor();
+    expect(await row('START_YEAR').innerText()).toBe('2024-08');
+    expect(await row('END_YEAR').innerText()).toBe('2028-06');
+  });
+
   it('does not let a student leave the course before he begins', async () => {
     const { page } = await visit(hub, '/student_form');
     await fillIn(page, { ...studentForm('Asha Rao'), 'Start Year': '2026-01', 'End Year': '2025-12' });

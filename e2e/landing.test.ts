@@ -1,0 +1,71 @@
+import { describe, expect, inject, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { isAt, link, seesHeading } from './screen.ts';
+
+/** Spec sections 1 and 2: the landing page and the public header. (Where its buttons lead: registration.test.ts.) */
+describe('the landing page', () => {
+  const hub = inject('hub');
+  const { visit } = useBrowser();
+
+  it('is reached at its anchors from every public screen, and the header marks where one is (spec section 2)', async () => {
+    const { page } = await visit(hub, '/login_form');
+    const header = page.getByRole('navigation', { name: 'Main' });
+    const marked = () =>
+      header
+        .getByRole('link')
+        .evaluateAll((all) =>
+          all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent),
+        );
+    for (const [name, anchor] of [
+      ['About', 'about'],
+      ['Features', 'features'],
+    ] as const) {
+      await page.goto('/login_form');
+      await seesHeading(page, 'Login Form');
+      expect(await marked()).toEqual(['Login']);
+      await header.getByRole('link', { name, exact: true }).click();
+      const section = page.locator(`#${anchor}`);
+      await expect.poll(() => section.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(new URL(page.url()).hash).toBe(`#${anchor}`);
+      const top = await section.evaluate((element) => element.getBoundingClientRect().top);
+      expect(top).toBeLessThan(400);
+      expect(await marked()).toEqual([name]);
+    }
+    await header.getByRole('link', { name: 'Home', exact: true }).click();
+    await isAt(page, '/');
+    expect(await marked()).toEqual(['Home']);
+  });
+
+  it('has its buttons on the first screen of a phone (spec section 1)', async () => {
+    const { page } = await visit(hub, '/', { width: 360, height: 740 });
+    for (const name of ['Registration', 'Learn More', 'Teacher', 'Student', 'Login']) {
+      const box = await page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox();
+      expect(box && box.y + box.height, name).toBeLessThan(740);
+    }
+  });
+
+  it('answers its four questions with the keyboard alone, and knows the year (spec section 1)', async () => {
+    const { page } = await visit(hub, '/');
+    const questions = page.getByRole('main').locator('summary');
+    await questions.first().waitFor();
+    expect(await questions.count()).toBe(4);
+    const answer = page.locator('details').first().locator('p');
+    expect(await answer.isVisible()).toBe(false);
+    await questions.first().focus();
+    await page.keyboard.press('Enter');
+    await answer.waitFor();
+    await page.getByRole('main').getByText(`© ${new Date().getFullYear()} Exam Vault`).waitFor();
+  });
+
+  it('brings a visitor who came to one card by the keyboard to the registration (spec section 1)', async () => {
+    const { page } = await visit(hub, '/#features');
+    await link(page, 'Skip to content').waitFor();
+    await expect
+      .poll(() => page.locator('#features').evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await isAt(page, '/registration');
+    await seesHeading(page, 'Registration');
+  });
+});
