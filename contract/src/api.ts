@@ -7,7 +7,7 @@ import { getIdentity } from './identity.ts';
 import * as notes from './notes.ts';
 import * as papers from './papers.ts';
 import * as review from './review.ts';
-import { searchNotes, searchPapers } from './search.ts';
+import * as search from './search.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 
@@ -48,8 +48,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   review.newPapers,
   review.approvePaper,
   review.rejectPaper,
-  searchPapers,
-  searchNotes,
+  search.searchPapers,
+  search.searchNotes,
+  search.suggest,
+  search.similarPapers,
+  search.similarNotes,
+  search.paperPage,
+  search.notesPage,
   stats.paperStats,
   stats.departmentStats,
   stats.paperTypeStats,

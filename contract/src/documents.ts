@@ -30,8 +30,13 @@ export const documentShape = {
   /** Bytes. */
   file_size: z.number(),
   page_count: z.nullable(z.number()),
+  /** A picture of the first page, 240 pixels wide; null until it is made. */
   thumbnail_url: z.nullable(z.string()),
+  /** The same in each width there is, as the srcset of an image. */
+  thumbnail_srcset: z.nullable(z.string()),
   text_status: z.enum(TEXT_STATUSES),
+  /** Pages whose text is taken so far. */
+  pages_read: z.number(),
   revision: z.number(),
 };
 

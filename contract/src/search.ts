@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentFilterShape, pageNumber } from './documents.ts';
+import { documentFilterShape, documentParams, DOCUMENT_KINDS, pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { notes } from './notes.ts';
 import { paper } from './papers.ts';
@@ -8,6 +8,7 @@ import { filterText } from './text.ts';
 /** Filters of the papers' search, each optional; an unknown value gives an empty list. */
 export const paperFilters = z.object({
   ...documentFilterShape,
+  unit_no: filterText,
   paper_type: filterText,
   exam_type: filterText,
   exam_year: filterText,
@@ -16,24 +17,140 @@ export const paperFilters = z.object({
 });
 export type PaperFilters = z.output<typeof paperFilters>;
 
+/** Filters of the notes' search, each optional; an unknown value gives an empty list. */
+export const notesFilters = z.object({ ...documentFilterShape, unit_no: filterText });
+export type NotesFilters = z.output<typeof notesFilters>;
+
+export const SORTS = ['relevance', 'newest', 'downloads'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What a search takes beside its filters. */
+const searchShape = {
+  page: z.optional(pageNumber),
+  /** 'true': the text of the documents is searched too, and `title` is a question (filters in words, phrases, typos). */
+  inside: z.optional(z.enum(['true', 'false'])),
+  /** Only with inside; relevance when it is absent. */
+  sort: z.optional(z.enum(SORTS)),
+};
+
+/** Where in a document the words stand. */
+export const match = z.object({
+  /** From 1. */
+  page: z.number(),
+  /** HTML: escaped text with <mark> around what was found. */
+  snippet: z.string(),
+});
+export type Match = z.output<typeof match>;
+
+/** What `inside=true` adds to the answer of a search (contract section 4). */
+const insideShape = {
+  /** The total is an estimate. */
+  about: z.optional(z.boolean()),
+  /** The question with its misspelt words mended. */
+  did_you_mean: z.optional(z.string()),
+  understood: z.optional(
+    z.object({
+      /** By field name. */
+      filters: z.record(z.string(), z.string()),
+      words: z.array(z.string()),
+      phrases: z.array(z.string()),
+      excluded: z.array(z.string()),
+    }),
+  ),
+  /** By field name and value: in how many of the documents found it is. */
+  facets: z.optional(z.record(z.string(), z.record(z.string(), z.number()))),
+};
+
+const withMatches = { matches: z.optional(z.array(match)) };
+
 export const searchPapers = endpoint({
   method: 'GET',
   path: '/papers/search_papers',
   access: 'anyone',
-  summary: 'Papers by title text and filters together, newest first',
-  query: z.extend(paperFilters, { page: z.optional(pageNumber) }),
-  answer: z.object({ data: z.array(paper), message: z.string(), total: z.number() }),
+  summary: 'Papers by title text and filters together, newest first; with inside=true by what is in them, best first',
+  query: z.extend(paperFilters, searchShape),
+  answer: z.object({
+    data: z.array(z.extend(paper, withMatches)),
+    message: z.string(),
+    total: z.number(),
+    ...insideShape,
+  }),
 });
-
-/** Filters of the notes' search, each optional; an unknown value gives an empty list. */
-export const notesFilters = z.object(documentFilterShape);
-export type NotesFilters = z.output<typeof notesFilters>;
 
 export const searchNotes = endpoint({
   method: 'GET',
   path: '/notes/search_notes',
   access: 'anyone',
-  summary: 'Notes by title text and filters together, newest first',
-  query: z.extend(notesFilters, { page: z.optional(pageNumber) }),
-  answer: z.object({ data: z.array(notes), message: z.string(), total: z.number() }),
+  summary: 'Notes by title text and filters together, newest first; with inside=true by what is in them, best first',
+  query: z.extend(notesFilters, searchShape),
+  answer: z.object({
+    data: z.array(z.extend(notes, withMatches)),
+    message: z.string(),
+    total: z.number(),
+    ...insideShape,
+  }),
+});
+
+export const suggestion = z.object({
+  text: z.string(),
+  what: z.enum(['subject', 'title', 'words']),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+export const suggest = endpoint({
+  method: 'GET',
+  path: '/search/suggest',
+  access: 'anyone',
+  summary: 'How a question that is being typed may go on; papers unless kind says notes',
+  query: z.object({ title: filterText, kind: z.optional(z.enum(DOCUMENT_KINDS)) }),
+  answer: z.object({ data: z.array(suggestion) }),
+});
+
+export const similarPapers = endpoint({
+  method: 'GET',
+  path: '/papers/:id/similar',
+  access: 'anyone',
+  summary: 'Papers of the same subject with a similar text; at most six',
+  params: documentParams,
+  answer: z.object({ data: z.array(paper) }),
+});
+
+export const similarNotes = endpoint({
+  method: 'GET',
+  path: '/notes/:id/similar',
+  access: 'anyone',
+  summary: 'Notes of the same subject with a similar text; at most six',
+  params: documentParams,
+  answer: z.object({ data: z.array(notes) }),
+});
+
+const pageParams = z.object({ id: z.string(), page: pageNumber });
+
+/** A page as it was read. */
+export const readPage = z.object({
+  /** The page as a picture, upright. */
+  image_url: z.string(),
+  /** Quarter turns clockwise that make the page of the file upright. */
+  turns: z.number(),
+  /** Empty while the page is not read. The box: left, top, width, height, as fractions of the upright page. */
+  words: z.array(z.object({ text: z.string(), box: z.array(z.number()) })),
+});
+export type ReadPage = z.output<typeof readPage>;
+
+export const paperPage = endpoint({
+  method: 'GET',
+  path: '/papers/:id/pages/:page',
+  access: 'anyone',
+  summary: 'A page of a paper: its picture, and its words with their places',
+  params: pageParams,
+  answer: readPage,
+});
+
+export const notesPage = endpoint({
+  method: 'GET',
+  path: '/notes/:id/pages/:page',
+  access: 'anyone',
+  summary: 'A page of notes: its picture, and its words with their places',
+  params: pageParams,
+  answer: readPage,
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { builtInIdentity, type PasswordHashing } from './adapters/built-in-identity/built-in-identity.ts';
 import { cagedInspector } from './adapters/caged-inspector/caged-inspector.ts';
+import { cagedReader } from './adapters/caged-reader/caged-reader.ts';
 import { diskFileStorage } from './adapters/disk-file-storage.ts';
 import { lockDataFolder } from './adapters/embedded-postgres/data-folder-lock.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
@@ -27,6 +28,7 @@ import { documentService } from './documents/document-service.ts';
 import { filePaths } from './files/file-paths.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { fileService } from './files/file-service.ts';
+import { pagePictures } from './files/page-pictures.ts';
 import { openStaging } from './files/staging.ts';
 import { authenticator } from './http/authenticate.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -42,17 +44,26 @@ import { paperRoutes } from './papers/paper-routes.ts';
 import { paperRules } from './papers/paper-rules.ts';
 import { presentPaper } from './papers/present-paper.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
+import type { DocumentReader } from './ports/document-reader.ts';
 import type { FileInspector } from './ports/file-inspector.ts';
 import type { FileStorage } from './ports/file-storage.ts';
 import type { Mailer } from './ports/mailer.ts';
+import { processingWorker } from './processing/processing-worker.ts';
+import { textKeeper } from './processing/text-keeper.ts';
 import { reviewRoutes } from './review/review-routes.ts';
 import { reviewService } from './review/review-service.ts';
+import { askingService } from './search/asking-service.ts';
+import { pageReader } from './search/page-reader.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { searchService } from './search/search-service.ts';
+import { similarDocuments } from './search/similar-documents.ts';
+import { suggestingService } from './search/suggesting-service.ts';
 import { readSecrets } from './secrets.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { firstAdministrator } from './users/first-administrator.ts';
 import { userRepository } from './users/user-repository.ts';
+import { subjectTerms } from './texts/subject-terms.ts';
+import { textRepository } from './texts/text-repository.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { userService } from './users/user-service.ts';
 
@@ -62,6 +73,7 @@ export interface Overrides {
   readonly mailer?: Mailer;
   readonly storage?: FileStorage;
   readonly inspector?: FileInspector;
+  readonly reader?: DocumentReader;
   readonly passwordHashing?: PasswordHashing;
 }
 
@@ -169,17 +181,19 @@ export function composeDocuments(
   log: Logger,
   { db, socketFolder }: Database & { socketFolder?: string },
   { clock, catalogue, users, secrets }: People,
-  overrides: Pick<Overrides, 'storage' | 'inspector'> = {},
+  overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
 ) {
   const documents = documentRepository(db);
   const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
   const hiddenFolders = [config.dataDir, ...(socketFolder ? [socketFolder] : [])];
   const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders });
+  const reader = overrides.reader ?? cagedReader({ languages: config.reading.languages, hiddenFolders, log });
+  const texts = textKeeper(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
-  const papers = documentService({ db, files, catalogue, clock }, paperRules);
-  const notes = documentService({ db, files, catalogue, clock }, notesRules(config.notesUpload));
-  return { documents, storage, inspector, files, papers, notes };
+  const papers = documentService({ db, files, texts, catalogue, clock }, paperRules);
+  const notes = documentService({ db, files, texts, catalogue, clock }, notesRules(config.notesUpload));
+  return { documents, storage, inspector, reader, files, papers, notes };
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -200,7 +214,7 @@ export async function compose(
   const people = await composePeople(config, log, database, overrides);
   const { clock, catalogue, identity, users } = people;
   const wired = composeDocuments(config, log, database, people, overrides);
-  const { documents, storage, inspector, files, papers, notes } = wired;
+  const { documents, storage, inspector, reader, files, papers, notes } = wired;
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const present = { paper: presentPaper(files), notes: presentNotes(files) };
   const https = config.publicUrl?.startsWith('https:') ?? false;
@@ -229,9 +243,21 @@ export async function compose(
   const { publicUrl } = config;
   const review = reviewService({ db, findUser: users.find, post: people.mails.post, publicUrl, clock });
   reviewRoutes(app, review, present.paper);
-  searchRoutes(app, searchService(documents), present);
   statsRoutes(app, documents, catalogue);
-  fileRoutes(app, files, storage);
+  const texts = textRepository(db);
+  const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
+  const pictures = pagePictures({ storage, reader, folder: join(config.dataDir, 'cache', 'pages'), turnsOf });
+  fileRoutes(app, files, pictures, storage);
+  searchRoutes(app, {
+    search: searchService(documents),
+    asking: askingService({ db, catalogue }),
+    suggest: suggestingService({ db, catalogue }).suggest,
+    similarTo: similarDocuments(db).similarTo,
+    pages: pageReader(texts, files),
+    papers,
+    notes,
+    present,
+  });
   openApiRoutes(app, buildDocument(catalogue));
   await webPage(app, WEB_FOLDER);
 
@@ -249,6 +275,16 @@ export async function compose(
     await purge();
     await sweepStrays();
   };
+  const processing = processingWorker({
+    db,
+    reader,
+    storage,
+    folder: join(config.dataDir, 'reading'),
+    effort: config.reading.effort,
+    concurrency: config.reading.concurrency,
+    terms: subjectTerms(catalogue),
+    log,
+  });
   const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL);
   sweeping.unref();
   void sweep();
@@ -265,8 +301,10 @@ export async function compose(
     inspector,
     storage,
     staging,
+    processing,
     async close(): Promise<void> {
       clearInterval(sweeping);
+      await processing.stop();
       await app.close();
       await people.mails.settled();
     },

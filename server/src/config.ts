@@ -21,6 +21,14 @@ export interface Config {
   readonly catalogueFile: string | null;
   readonly notesUpload: NotesUploaders;
   readonly rateLimits: boolean;
+  readonly reading: {
+    /** Whether this process works the background queue. */
+    readonly works: boolean;
+    /** Documents at a time. */
+    readonly concurrency: number;
+    readonly effort: 'full' | 'quick' | 'off';
+    readonly languages: readonly string[];
+  };
   /** Given by the environment; otherwise made once and kept under dataDir (see secrets.ts). */
   readonly hubSecret: string | null;
 }
@@ -78,6 +86,14 @@ const environment = z.object({
   CATALOGUE_FILE: z.string().optional(),
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
   RATE_LIMITS: onOff.default(true),
+  PROCESSING: onOff.default(true),
+  PROCESSING_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  OCR: z.enum(['full', 'quick', 'off']).default('full'),
+  OCR_LANGUAGES: z
+    .string()
+    .regex(/^[a-z_]{3,12}(?:[+,][a-z_]{3,12})*$/i, 'must be names such as eng or eng+hin')
+    .default('eng')
+    .transform((names) => names.split(/[+,]/)),
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
@@ -115,6 +131,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     catalogueFile: e.CATALOGUE_FILE ?? null,
     notesUpload: e.NOTES_UPLOAD,
     rateLimits: e.RATE_LIMITS,
+    reading: {
+      works: e.PROCESSING,
+      concurrency: e.PROCESSING_CONCURRENCY,
+      effort: e.OCR,
+      languages: e.OCR_LANGUAGES,
+    },
     hubSecret: e.HUB_SECRET ?? null,
   };
 }

@@ -18,7 +18,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
 
-const KEY = /^[0-9a-f-]{36}$/;
+/** A file's own name, and what is made of a file beside it. */
+const KEY = /^[0-9a-f-]{36}(?:\.[a-z0-9]{1,16})?$/;
 const FAN = /^[0-9a-f-]{2}$/;
 
 function hasCode(error: unknown, ...codes: readonly string[]): boolean {

@@ -111,7 +111,7 @@ export interface DocumentPageTable {
   file_id: string;
   page: number;
   source: 'text' | 'picture';
-  turns: number;
+  turns: 0 | 1 | 2 | 3;
   text: string;
   words: ColumnType<readonly KeptWord[] | null, string | null, string | null>;
 }

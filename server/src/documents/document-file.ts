@@ -2,6 +2,9 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 
+/** Pixels: what a card takes on a phone, and on a sharp screen. */
+export const THUMBNAIL_WIDTHS = [240, 480] as const;
+
 /** A file that has arrived whole in a place of passage; nothing of it is kept yet. */
 export interface StagedFile {
   readonly path: string;
@@ -38,4 +41,6 @@ export interface FileKeeper {
   release(file_id: string): Promise<void>;
   /** The address under which this person may read the file. */
   urlFor(document: DocumentRow, user: UserRow | null): string;
+  /** The same of a picture made of it: a thumbnail of so many pixels in width, or a page's. */
+  pictureUrl(document: DocumentRow, user: UserRow | null, picture: `w${number}` | `p${number}`): string;
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileKeeper, StagedFile } from './document-file.ts';
 import { documentRepository, type DocumentList } from './document-repository.ts';
 import { readable, subjectOf } from './document-rights.ts';
+import type { TextKeeper } from './document-texts.ts';
 
 /** The fields that both kinds' forms share, and those of the catalogue that only one has. */
 export type DocumentForm = Pick<NewDocument, 'title' | 'subject' | 'department' | 'year' | 'semester'> &
@@ -28,6 +29,7 @@ export interface KindRules {
 export interface DocumentServiceParts {
   readonly db: Kysely<Schema>;
   readonly files: FileKeeper;
+  readonly texts: TextKeeper;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
 }
@@ -45,7 +47,7 @@ export interface Imported {
 export type DocumentService = ReturnType<typeof documentService>;
 
 /** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
-export function documentService({ db, files, catalogue, clock }: DocumentServiceParts, rules: KindRules) {
+export function documentService({ db, files, texts, catalogue, clock }: DocumentServiceParts, rules: KindRules) {
   const { kind } = rules;
   const documents = documentRepository(db);
 
@@ -117,6 +119,7 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
             ...imported?.columns,
             ...file,
           });
+          await texts.saved(trx, document, { newFile: true, inBulk: imported !== undefined });
           await audit(trx, user, 'upload', document, {}, imported?.by);
           await imported?.commit(trx, document);
           return document;
@@ -154,8 +157,9 @@ export function documentService({ db, files, catalogue, clock }: DocumentService
             ...form,
             updated_at: clock.now(),
             ...rules.atEdit(user, old),
-            ...file,
+            ...(file ? { ...file, pages_read: 0, has_thumbnails: false } : {}),
           });
+          await texts.saved(trx, edited, { newFile: file !== null, inBulk: false });
           await audit(trx, user, 'edit', edited, {
             revision: edited.revision,
             before: auditedFields(old),

@@ -13,9 +13,16 @@ export interface FileRef {
   readonly file_type: FileType;
 }
 
+/**
+ * A picture made of a file: a thumbnail of so many pixels in width (`w240`), or the picture of a page (`p3`).
+ */
+export type PictureName = `w${number}` | `p${number}`;
+
 /** What a valid path permits: everybody, or one person who is asked about again at every serving. */
 export interface FilePermission {
   readonly file_id: string;
+  /** Null: the file itself. */
+  readonly picture: PictureName | null;
   /** Null: the path was made for everybody. */
   readonly user_id: string | null;
 }
@@ -26,8 +33,8 @@ export interface FilePermission {
  * private one names its reader inside the signature part and holds 15 minutes (contract section 7).
  */
 export interface FilePaths {
-  publicPath(file: FileRef): string;
-  privatePath(file: FileRef, user_id: string): string;
+  publicPath(file: FileRef, picture?: PictureName): string;
+  privatePath(file: FileRef, user_id: string, picture?: PictureName): string;
   /** Null when the path is forged, expired or misshapen. */
   read(permission: string, name: string): FilePermission | null;
 }
@@ -39,14 +46,14 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       .update(`${expiry}\n${reader.toString('hex')}\n${name}`)
       .digest()
       .subarray(0, SIGNATURE_BYTES);
-  const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef) => {
-    const name = `${file_id}.${FILE_EXTENSION[file_type]}`;
+  const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef, picture?: PictureName) => {
+    const name = picture ? `${file_id}-${picture}.webp` : `${file_id}.${FILE_EXTENSION[file_type]}`;
     return `/files/${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
   };
   return {
-    publicPath: (file) => path((Math.floor(seconds() / DAY) + 2) * DAY, Buffer.alloc(0), file),
-    privatePath: (file, user_id) =>
-      path(seconds() + PRIVATE_LIFE, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file),
+    publicPath: (file, picture) => path((Math.floor(seconds() / DAY) + 2) * DAY, Buffer.alloc(0), file, picture),
+    privatePath: (file, user_id, picture) =>
+      path(seconds() + PRIVATE_LIFE, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file, picture),
     read(permission, name) {
       const [, expiryText = '', proof = ''] = /^(\d{1,12})\.([\w-]+)$/.exec(permission) ?? [];
       const bytes = Buffer.from(proof, 'base64url');
@@ -56,9 +63,13 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       if (bytes.toString('base64url') !== proof) return null;
       const expiry = Number(expiryText);
       if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;
-      const file_id = name.slice(0, name.lastIndexOf('.'));
+      const [, file_id = '', picture = null] = /^(.{36})(?:-([wp]\d{1,6}))?\.\w+$/.exec(name) ?? [];
       if (!isId(file_id)) return null;
-      return { file_id, user_id: reader.length === 0 ? null : hexToUuid(reader.toString('hex')) };
+      return {
+        file_id,
+        picture: picture as PictureName | null,
+        user_id: reader.length === 0 ? null : hexToUuid(reader.toString('hex')),
+      };
     },
   };
 }

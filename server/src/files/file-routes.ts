@@ -5,6 +5,7 @@ import parseRange from 'range-parser';
 import { notFound } from '../errors.ts';
 import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
 import type { FileService } from './file-service.ts';
+import type { PagePictures } from './page-pictures.ts';
 
 /** No script runs in what strangers upload, and nothing but our own page may show it inside itself. */
 const POLICY =
@@ -31,21 +32,29 @@ function rangeOf(
   return ranges[0] ?? 'whole';
 }
 
-export function fileRoutes(app: FastifyInstance, files: FileService, storage: FileStorage): void {
+export function fileRoutes(
+  app: FastifyInstance,
+  files: FileService,
+  pictures: PagePictures,
+  storage: FileStorage,
+): void {
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
-    const { document, isPublic } = await files.servable(request.params.permission, request.params.name);
-    const etag = `"${document.file_sha256.toString('base64url')}"`;
+    const { document, isPublic, picture } = await files.servable(request.params.permission, request.params.name);
+    const etag = `"${document.file_sha256.toString('base64url')}${picture ? `-${picture}` : ''}"`;
+    const bytesOfPicture = picture ? await pictures.read(document, picture) : null;
     reply.headers({
-      'content-type': MIME_TYPE[document.file_type],
+      'content-type': bytesOfPicture ? 'image/webp' : MIME_TYPE[document.file_type],
       'content-disposition': 'inline',
       'content-security-policy': POLICY,
       'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
-      'accept-ranges': 'bytes',
+      ...(bytesOfPicture ? {} : { 'accept-ranges': 'bytes' }),
       etag,
     });
     // Only the condition itself: a request's own Cache-Control does not undo it (RFC 9110 section 13.1.2).
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
       return reply.status(304).removeHeader('content-type').send();
+
+    if (bytesOfPicture) return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
 
     const range = rangeOf(
       request.headers.range,

@@ -18,7 +18,7 @@ import {
 import { InspectionUnavailableError, type FileInspector, type Inspection } from '../ports/file-inspector.ts';
 import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
-import type { FilePaths } from './file-paths.ts';
+import type { FilePaths, PictureName } from './file-paths.ts';
 
 export interface FileServiceParts {
   readonly storage: FileStorage;
@@ -36,6 +36,8 @@ export interface FileServiceParts {
 export interface ServableFile {
   readonly document: DocumentRow;
   readonly isPublic: boolean;
+  /** Null: the file itself. */
+  readonly picture: PictureName | null;
 }
 
 export interface FileService extends FileKeeper {
@@ -50,6 +52,8 @@ export interface FileService extends FileKeeper {
 
 /** A crash leaves a stray or two; more than this, and more than a tenth of all, is no crash. */
 const FEW_STRAYS = 20;
+
+const fileOf = (key: string) => key.slice(0, 36);
 
 async function sha256Of(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -71,6 +75,11 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
     });
     refuse(inspection);
     return { ...inspection, type };
+  }
+
+  function pathFor(document: DocumentRow, user: UserRow | null, picture?: PictureName): string {
+    if (isPublicDocument(document) || !user) return paths.publicPath(document, picture);
+    return paths.privatePath(document, user._id, picture);
   }
 
   return {
@@ -109,20 +118,19 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
       }
     },
 
-    urlFor(document, user) {
-      if (isPublicDocument(document) || !user) return paths.publicPath(document);
-      return paths.privatePath(document, user._id);
-    },
+    urlFor: pathFor,
+    pictureUrl: pathFor,
 
     async servable(permission, name) {
       const permitted = paths.read(permission, name);
       if (!permitted) throw notFound();
       const document = await documents.findByFile(permitted.file_id);
       if (!document) throw notFound();
-      if (isPublicDocument(document)) return { document, isPublic: true };
+      const { picture } = permitted;
+      if (isPublicDocument(document)) return { document, isPublic: true, picture };
       const user = permitted.user_id === null ? null : await findUser(permitted.user_id);
       if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
-      return { document, isPublic: false };
+      return { document, isPublic: false, picture };
     },
 
     async sweep(owner, age, now) {
@@ -137,8 +145,9 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
       const strays: string[] = [];
       for (let start = 0; start < old.length; start += 500) {
         const some = old.slice(start, start + 500);
-        const known = await documents.knownFiles(some);
-        strays.push(...some.filter((key) => !known.has(key)));
+        // Thumbnails lie beside their file, under its key and more.
+        const known = await documents.knownFiles(some.map(fileOf));
+        strays.push(...some.filter((key) => !known.has(fileOf(key))));
       }
       if (strays.length > Math.max(FEW_STRAYS, all / 10)) {
         throw new Error(

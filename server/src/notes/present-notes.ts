@@ -6,9 +6,9 @@ import { presentDocument } from '../documents/present-document.ts';
 export type PresentNotes = (notes: DocumentRow, user: UserRow | null) => Notes;
 
 /** Notes as one person sees them; the address of the file is made for him. */
-export function presentNotes(files: Pick<FileKeeper, 'urlFor'>): PresentNotes {
+export function presentNotes(files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>): PresentNotes {
   return (notes, user) => ({
-    ...presentDocument(notes, files.urlFor(notes, user)),
+    ...presentDocument(notes, user, files),
     unit_no: present(notes.unit_no),
     // Nobody reviews notes: the name is the uploader's (contract section 4).
     approved_by: notes.uploaded_by,

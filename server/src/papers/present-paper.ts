@@ -6,9 +6,9 @@ import { presentDocument } from '../documents/present-document.ts';
 export type PresentPaper = (paper: DocumentRow, user: UserRow | null) => Paper;
 
 /** A paper as one person sees it; the address of the file is made for him. */
-export function presentPaper(files: Pick<FileKeeper, 'urlFor'>): PresentPaper {
+export function presentPaper(files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>): PresentPaper {
   return (paper, user) => ({
-    ...presentDocument(paper, files.urlFor(paper, user)),
+    ...presentDocument(paper, user, files),
     paper_type: present(paper.paper_type),
     exam_type: present(paper.exam_type),
     exam_year: paper.exam_year,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DocumentRow, Schema } from '../database/schema.ts';
+import { lendFile } from '../files/lend-file.ts';
+import { THUMBNAIL_WIDTHS } from '../documents/document-file.ts';
+import { thumbnailKey } from '../files/page-pictures.ts';
 import type { DocumentReader } from '../ports/document-reader.ts';
 import type { FileStorage } from '../ports/file-storage.ts';
 import { readingRepository } from './reading-repository.ts';
 import { isTheFilesFault, OutdatedReadingError, readDocument } from './read-document.ts';
 import { HOLD_SECONDS, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
-import { THUMBNAIL_WIDTHS, thumbnailKey } from './thumbnails.ts';
 
 /** Milliseconds between two looks into an empty queue. */
 const POLL = 1_000;
@@ -45,19 +45,6 @@ export function processingWorker({ db, reader, storage, folder, effort, concurre
     effort === 'off' ? ['thumbnails'] : effort === 'quick' ? ['thumbnails', 'quick'] : ['thumbnails', 'quick', 'full'];
 
   const after = (step: ReadingStep): ReadingStep | null => steps[steps.indexOf(step) + 1] ?? null;
-
-  /** Lends the document's file as a local one. @throws Error when it is not in the store */
-  async function withFile<T>(document: DocumentRow, use: (path: string) => Promise<T>): Promise<T> {
-    const path = join(folder, randomUUID());
-    const bytes = await storage.read(document.file_id);
-    if (!bytes) throw new Error('The file is not in the store');
-    try {
-      await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-      return await use(path);
-    } finally {
-      await rm(path, { force: true });
-    }
-  }
 
   async function makeThumbnails(document: DocumentRow, path: string): Promise<void> {
     const { file_type: type, file_id } = document;
@@ -104,7 +91,7 @@ export function processingWorker({ db, reader, storage, folder, effort, concurre
       (HOLD_SECONDS * 1_000) / 3,
     );
     try {
-      await withFile(document, (path) =>
+      await lendFile(storage, document.file_id, folder, (path) =>
         reading.step === 'thumbnails' ? makeThumbnails(document, path) : readText(reading, document, path, signal),
       );
       await queue.done(reading, after(reading.step), document.page_count);

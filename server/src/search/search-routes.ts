@@ -1,27 +1,113 @@
-import { searchNotes, searchPapers } from '@exam-vault/contract/search';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import * as search from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
+import type { DocumentService } from '../documents/document-service.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
 import type { PresentNotes } from '../notes/present-notes.ts';
 import type { PresentPaper } from '../papers/present-paper.ts';
+import type { AskingService, Reply } from './asking-service.ts';
+import type { PageReader } from './page-reader.ts';
 import type { SearchService } from './search-service.ts';
 
-export interface Presenting {
-  readonly paper: PresentPaper;
-  readonly notes: PresentNotes;
+export interface SearchParts {
+  readonly search: SearchService;
+  readonly asking: AskingService;
+  readonly suggest: (kind: DocumentKind, text: string) => Promise<search.Suggestion[]>;
+  readonly similarTo: (document: DocumentRow) => Promise<DocumentRow[]>;
+  readonly pages: PageReader;
+  readonly papers: Pick<DocumentService, 'view'>;
+  readonly notes: Pick<DocumentService, 'view'>;
+  readonly present: { readonly paper: PresentPaper; readonly notes: PresentNotes };
 }
 
-export function searchRoutes(app: FastifyInstance, search: SearchService, present: Presenting): void {
-  serve(app, searchPapers, async ({ caller, query: { page, ...filters } }) => {
-    if (search.isForReviewers(filters)) requireAccess(caller, 'teacher');
-    const { data, total } = await search.papers(filters, page);
-    const message = search.message('paper', total);
-    return { data: data.map((paper) => present.paper(paper, caller.user)), message, total };
+type Given = Readonly<Record<string, string | undefined>>;
+
+const chosenOf = (given: Given) =>
+  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** What an answer to a question says beside its list. */
+const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
+  ...(about ? { about } : {}),
+  ...(did_you_mean === null ? {} : { did_you_mean }),
+  understood: {
+    filters: { ...understood.filters },
+    words: [...understood.words],
+    phrases: [...understood.phrases],
+    excluded: [...understood.excluded],
+  },
+  facets: Object.fromEntries(Object.entries(facets).map(([field, values]) => [field, { ...values }])),
+});
+
+/** Every call that finds documents: by title and filters as the spec has it, and by what is in them (contract section 4). */
+export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
+  const { asking, pages, present } = parts;
+
+  serve(app, search.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
+    if (parts.search.isForReviewers(filters)) requireAccess(caller, 'teacher');
+    if (inside !== 'true') {
+      const { data, total } = await parts.search.papers(filters, page);
+      const message = parts.search.message('paper', total);
+      return { data: data.map((paper) => present.paper(paper, caller.user)), message, total };
+    }
+    const { title = '', paper_approval_status: status = 'Approved', ...given } = filters;
+    const scope = status === 'Approved' ? ('public' as const) : { paper_approval_status: status };
+    const reply = await asking.ask({ kind: 'paper', text: title, chosen: chosenOf(given), scope, sort, page });
+    return {
+      data: reply.hits.map(({ document, matches }) => ({
+        ...present.paper(document, caller.user),
+        matches: [...matches],
+      })),
+      message: parts.search.message('paper', reply.total),
+      total: reply.total,
+      ...insideOf(reply),
+    };
   });
 
-  serve(app, searchNotes, async ({ caller, query: { page, ...filters } }) => {
-    const { data, total } = await search.notes(filters, page);
-    const message = search.message('notes', total);
-    return { data: data.map((notes) => present.notes(notes, caller.user)), message, total };
+  serve(app, search.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
+    if (inside !== 'true') {
+      const { data, total } = await parts.search.notes(filters, page);
+      const message = parts.search.message('notes', total);
+      return { data: data.map((notes) => present.notes(notes, caller.user)), message, total };
+    }
+    const { title = '', ...given } = filters;
+    const reply = await asking.ask({
+      kind: 'notes',
+      text: title,
+      chosen: chosenOf(given),
+      scope: 'public',
+      sort,
+      page,
+    });
+    return {
+      data: reply.hits.map(({ document, matches }) => ({
+        ...present.notes(document, caller.user),
+        matches: [...matches],
+      })),
+      message: parts.search.message('notes', reply.total),
+      total: reply.total,
+      ...insideOf(reply),
+    };
   });
+
+  serve(app, search.suggest, async ({ query: { title = '', kind = 'paper' } }) => ({
+    data: await parts.suggest(kind, title),
+  }));
+
+  const similar = async (view: DocumentService['view'], user: UserRow | null, id: string) =>
+    await parts.similarTo(await view(user, id));
+  serve(app, search.similarPapers, async ({ caller, params }) => ({
+    data: (await similar(parts.papers.view, caller.user, params.id)).map((one) => present.paper(one, caller.user)),
+  }));
+  serve(app, search.similarNotes, async ({ caller, params }) => ({
+    data: (await similar(parts.notes.view, caller.user, params.id)).map((one) => present.notes(one, caller.user)),
+  }));
+
+  serve(app, search.paperPage, async ({ caller, params }) =>
+    pages.page(await parts.papers.view(caller.user, params.id), caller.user, params.page),
+  );
+  serve(app, search.notesPage, async ({ caller, params }) =>
+    pages.page(await parts.notes.view(caller.user, params.id), caller.user, params.page),
+  );
 }

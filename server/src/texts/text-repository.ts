@@ -21,7 +21,7 @@ export type PlaceField = (typeof PLACE_FIELDS)[number];
 export interface KeptPage {
   readonly page: number;
   readonly source: PageReading['source'];
-  readonly turns: number;
+  readonly turns: 0 | 1 | 2 | 3;
   readonly text: string;
   readonly words: readonly KeptWord[] | null;
 }

@@ -19,7 +19,9 @@ export function sampleNotes(changes: Partial<Notes> = {}): Notes {
     file_size: 2048,
     page_count: 3,
     thumbnail_url: null,
+    thumbnail_srcset: null,
     text_status: 'waiting',
+    pages_read: 0,
     revision: 7,
     ...changes,
   };

@@ -25,7 +25,9 @@ export function samplePaper(changes: Partial<Paper> = {}): Paper {
     file_size: 2048,
     page_count: 3,
     thumbnail_url: null,
+    thumbnail_srcset: null,
     text_status: 'waiting',
+    pages_read: 0,
     revision: 7,
     ...changes,
   };

@@ -7,7 +7,7 @@ import { knownWords } from './known-words.ts';
 import { paddleReader } from './paddle-lines.ts';
 import { openPdf } from './pdf-pages.ts';
 import { decodePhoto, type Picture } from './picture.ts';
-import { pageLine, readTask } from './read-answer.ts';
+import { pageLine, type ReadTask } from './page-line.ts';
 import { readPicture, type PictureReaders } from './read-picture.ts';
 import type { ReadWord } from '../../ports/document-reader.ts';
 import { tesseractReader } from './tesseract-lines.ts';
@@ -24,7 +24,7 @@ const DETECTOR_SIDE = 1_280;
 /** From this on an unknown word is taken for a name or a term, not for a misreading. */
 const SURE = 88;
 
-const task = readTask(process.argv[2] ?? '');
+const task = JSON.parse(process.argv[2] ?? '') as ReadTask;
 const known = knownWords(task.terms);
 const { size } = fstatSync(DESCRIPTOR);
 
