@@ -8,6 +8,9 @@ import { commentText } from './text.ts';
 const decision = {
   paperId: z.string().check(z.minLength(1)),
   revision: z.optional(z.number().check(z.int(), z.positive(), z.lte(2_147_483_647))),
+  /** Accepted and ignored: the hub knows who decides, and when (contract section 4). */
+  approved_by: z.optional(z.unknown()),
+  approval_at: z.optional(z.unknown()),
 };
 
 export const newPapers = endpoint({

@@ -10,7 +10,9 @@ import type { Endpoint } from '@exam-vault/contract/endpoint';
 import type * as z from 'zod/mini';
 import { call, callWithHeaders } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
-import type { AnyDocument, DocumentCalls } from './document-kind.ts';
+import { ownName, ownSubject } from '../identity/own-claims.ts';
+import { storedRole } from '../identity/session-store.ts';
+import type { AnyDocument, DocumentCalls, FormValues } from './document-kind.ts';
 
 type Call<Parts> = Endpoint & Readonly<Parts>;
 type One<D> = { params: typeof documentParams; answer: z.ZodMiniType<D> };
@@ -29,20 +31,28 @@ export interface DocumentEndpoints<D> {
   readonly countDownload: Call<{ body: typeof downloadBody; answer: typeof downloadAnswer }>;
 }
 
+/** What the specification's forms send of the uploader (section 3); the hub goes by the token and ignores it (contract section 4). */
+function withUploader(fields: FormValues): FormValues {
+  const [role, approved_by] = [storedRole(), ownName()];
+  return { ...fields, ...(role !== null && { role }), ...(approved_by !== undefined && { approved_by }) };
+}
+
 /** A kind's calls, as the shared screens ask for them. */
 export function documentCalls<D extends AnyDocument>(endpoints: DocumentEndpoints<D>): DocumentCalls<D> {
   return {
     all: (page) => call(endpoints.all, { query: { page: String(page) } }),
     search: (filters, page) => call(endpoints.search, { query: { ...filters, page: String(page) } }),
     async my(page) {
-      const { answer, headers } = await callWithHeaders(endpoints.my, { query: { page: String(page) } });
+      const { answer, headers } = await callWithHeaders(endpoints.my, {
+        query: { uid: ownSubject(), page: String(page) },
+      });
       return { data: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
     },
     get: (id) => call(endpoints.get, { params: { id } }),
     view: (id) => call(endpoints.view, { params: { id } }),
-    upload: (fields, file, transfer) => upload(endpoints.upload, { fields, file, ...transfer }),
+    upload: (fields, file, transfer) => upload(endpoints.upload, { fields: withUploader(fields), file, ...transfer }),
     edit: (id, fields, file, transfer) =>
-      upload(endpoints.edit, { params: { id }, fields, ...(file && { file }), ...transfer }),
+      upload(endpoints.edit, { params: { id }, fields: withUploader(fields), ...(file && { file }), ...transfer }),
     remove: (id) => call(endpoints.remove, { params: { id } }),
     countDownload: async (id) => (await call(endpoints.countDownload, { body: { paper_id: id } })).download_count,
   };

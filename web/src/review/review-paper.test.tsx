@@ -89,7 +89,13 @@ describe('Paper review', () => {
     expect(hub.calls('/papers/approve_paper')).toEqual([]);
     okay(DIALOGS.approvePaper.title);
     await waitFor(() => expect(address()).toBe('/new_papers'));
-    expect(hub.calls('/papers/approve_paper')[0]?.body).toEqual({ paperId: 'p1', revision: 7, status: 'Approved' });
+    expect(hub.calls('/papers/approve_paper')[0]?.body).toEqual({
+      paperId: 'p1',
+      revision: 7,
+      status: 'Approved',
+      approved_by: 'Meena',
+      approval_at: expect.any(Number),
+    });
   });
 
   it('rejects with a comment', async () => {
@@ -108,6 +114,7 @@ describe('Paper review', () => {
       paperId: 'p1',
       revision: 7,
       status: 'Rejected',
+      approved_by: 'Meena',
       comment: 'Blurred',
     });
   });

@@ -4,6 +4,7 @@ import { searchPapers } from '@exam-vault/contract/search';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { type DocumentSource, documentsChanged } from '../documents/document-queries.ts';
+import { ownName } from '../identity/own-claims.ts';
 
 /** The papers' name among the query keys: a decision changes what every list of papers shows. */
 const PAPERS = { kind: 'paper' } as const;
@@ -17,12 +18,16 @@ export const pendingPapers: DocumentSource<Paper> = {
 
 type Decision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
 
-/** Sends the decision with the revision that was read, so that nothing unseen is approved (409 STALE_REVISION). */
+/**
+ * Sends the decision with the revision that was read, so that nothing unseen is approved (409 STALE_REVISION). Name and time are the
+ * specification's (section 7); the hub sets its own (contract section 4).
+ */
 function decide(paper: Paper, decision: Decision): Promise<Paper> {
   const { _id: paperId, revision } = paper;
+  const approved_by = ownName();
   return decision.action === 'approve'
-    ? call(approvePaper, { body: { paperId, revision, status: 'Approved' } })
-    : call(rejectPaper, { body: { paperId, revision, status: 'Rejected', comment: decision.comment } });
+    ? call(approvePaper, { body: { paperId, revision, status: 'Approved', approved_by, approval_at: Date.now() } })
+    : call(rejectPaper, { body: { paperId, revision, status: 'Rejected', approved_by, comment: decision.comment } });
 }
 
 /** Approves or rejects. After a failure the paper is read again and shows what is true (contract policy 8). */
