@@ -81,12 +81,15 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exited;
 }
 
-/** A hub of its own on an empty data folder. Its environment is only what is given: no setting of the machine reaches it. */
-export async function startHub(settings: Readonly<Record<string, string>> = {}): Promise<OwnHub> {
+/** A hub of its own on an empty data folder; settings may need its address. Its environment is only what is given: no setting of the machine reaches it. */
+export async function startHub(
+  settings: Readonly<Record<string, string>> | ((origin: string) => Readonly<Record<string, string>>) = {},
+): Promise<OwnHub> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-e2e-'));
   // For root, whose PostgreSQL runs as another user.
   await chmod(folder, 0o711);
   const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? folder,
@@ -94,14 +97,14 @@ export async function startHub(settings: Readonly<Record<string, string>> = {}):
     PORT: String(port),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
-    ...settings,
+    ...(typeof settings === 'function' ? settings(origin) : settings),
   };
   let child = await launch(env).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     env,
     kill: () => stop(child, 'SIGKILL'),
     async restart() {

@@ -2,11 +2,11 @@ import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Page } from 'playwright-core';
-import { approve, reject, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
 import { jpeg } from './files.ts';
 import type { Hub } from './hub.ts';
 import { card, readsImage, readsPdf } from './papers.ts';
-import { newStudent, newTeacher, type Person } from './people.ts';
+import { administrator, decideOn, newStudent, newTeacher, newWaitingTeacher, type Person } from './people.ts';
 import { button, sees, seesDialog, seesHeading } from './screen.ts';
 
 /** Every screen of the hub, for look.test.ts. A NEW SCREEN GOES INTO ONE OF THE LISTS BELOW: that is all. */
@@ -19,7 +19,7 @@ export interface Screen {
 }
 
 /** Who is at the browser; null is a visitor. */
-export type Who = 'nobody' | 'student' | 'teacher';
+export type Who = 'nobody' | 'student' | 'teacher' | 'administrator';
 
 export interface Prepared {
   readonly people: Readonly<Record<Who, Person | null>>;
@@ -27,6 +27,7 @@ export interface Prepared {
   readonly rejected: Paper;
   readonly pending: Paper;
   readonly notes: Notes;
+  readonly deleted: Notes;
 }
 
 /** The people and documents that the screens show. */
@@ -40,7 +41,14 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   const notes = await uploadedNotes(hub, student, { title: 'Scheduling, with every step of the round robin' });
   await approve(hub, teacher, approved._id);
   await reject(hub, teacher, rejected._id, 'Too dark to read.\nPlease photograph it again by daylight.');
-  return { people: { nobody: null, student, teacher }, approved, rejected, pending, notes };
+  const deleted = await uploadedNotes(hub, student, { title: 'Notes that were handed in twice' });
+  await ask(hub, 'PUT', `/notes/${deleted._id}/delete`, { as: student });
+  await newWaitingTeacher(hub, 'Lakshmi Subramaniam-Chattopadhyay');
+  const refused = await newWaitingTeacher(hub, 'Nobody Known');
+  const boss = await administrator(hub);
+  await decideOn(hub, boss.token, refused, 'reject', 'We have no teacher of this name.\nPlease come to the office.');
+  const people = { nobody: null, student, teacher, administrator: boss };
+  return { people, approved, rejected, pending, notes, deleted };
 }
 
 const heading = (name: string) => (page: Page) => seesHeading(page, name);
@@ -161,9 +169,52 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
   },
 ];
 
+const forAdministrators = ({ deleted }: Prepared): Screen[] => [
+  {
+    name: 'teachers who wait',
+    path: '/teachers?name=chattopadhyay',
+    ready: (page) => button(card(page, 'Lakshmi Subramaniam-Chattopadhyay'), 'Approve').waitFor(),
+  },
+  {
+    name: 'rejection of a teacher',
+    path: '/teachers?name=chattopadhyay',
+    ready: async (page) => {
+      await button(card(page, 'Lakshmi Subramaniam-Chattopadhyay'), 'Reject').click();
+      await page.getByRole('dialog', { name: 'Reject Teacher' }).waitFor();
+    },
+  },
+  {
+    name: 'all teachers',
+    path: '/teachers/all?name=nobody+known&status=Rejected',
+    ready: (page) => page.getByText('We have no teacher').first().waitFor(),
+  },
+  {
+    name: 'the administrator himself',
+    path: '/teachers/all?name=administrator',
+    ready: (page) => page.getByText('This is you').waitFor(),
+  },
+  { name: 'students', path: '/teachers/students', ready: (page) => button(page, 'Disable').first().waitFor() },
+  {
+    name: 'deleted documents',
+    path: '/teachers/deleted',
+    ready: (page) => card(page, deleted.title).first().waitFor(),
+  },
+  {
+    name: 'audit log',
+    path: '/teachers/log?name=ravi',
+    ready: (page) => page.getByText('Too dark to read').first().waitFor(),
+  },
+  {
+    name: 'nothing in the log',
+    path: '/teachers/log?name=zzz',
+    ready: (page) => sees(page, 'The log has no such entry.'),
+  },
+];
+
 /** Each screen once, for who sees most on it. */
 export const SCREENS: Readonly<Record<Who, (prepared: Prepared) => readonly Screen[]>> = {
   nobody: forNobody,
   student: forStudents,
   teacher: forTeachers,
+  administrator: forAdministrators,
 };

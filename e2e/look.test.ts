@@ -14,6 +14,12 @@ import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';
 
 const WIDTHS = [1280, 360] as const;
 const SCHEMES = ['light', 'dark'] as const;
+const WHOSE: Readonly<Record<Who, string>> = {
+  nobody: 'a visitor',
+  student: 'a student',
+  teacher: 'a teacher',
+  administrator: 'the administrator',
+};
 /** Everything axe knows up to WCAG 2.2 AA, its best practice, and the rules it is still trying out. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'];
 /** Set it to a folder to get a picture of each screen. */
@@ -42,7 +48,7 @@ describe('look and access', () => {
 
   for (const who of Object.keys(SCREENS) as Who[]) {
     it(
-      `has no fault on any screen of ${who === 'nobody' ? 'a visitor' : `a ${who}`}, light and dark, wide and narrow`,
+      `has no fault on any screen of ${WHOSE[who]}, light and dark, wide and narrow`,
       { timeout: 600_000 },
       async () => {
         const as = prepared.people[who];

@@ -75,6 +75,11 @@ export async function newTeacher(hub: Hub, name?: string): Promise<Person> {
   return person;
 }
 
+/** The administrator of the environment, with a token of his own. */
+export async function administrator(hub: Hub): Promise<Person> {
+  return { name: 'administrator', ...ADMINISTRATOR, token: await administratorToken(hub) };
+}
+
 /** The administrator of the environment. */
 export function administratorToken(hub: Hub): Promise<string> {
   return tokenOf(hub, 'sign-in', { name: '', ...ADMINISTRATOR });
@@ -86,10 +91,11 @@ export async function decideOn(
   token: string,
   teacher: { token: string },
   decision: 'approve' | 'reject',
+  reason: string | null = null,
 ): Promise<void> {
   const { body } = await granted(hub, 'GET', '/login/get_teacher_data', { as: teacher });
   await granted(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/${decision}`, {
     as: { token },
-    ...(decision === 'reject' && { json: { reason: null } }),
+    ...(decision === 'reject' && { json: { reason } }),
   });
 }

@@ -73,9 +73,11 @@ function Email({ person: { email, email_confirmed } }: { readonly person: Person
   const at = email.indexOf('@') + 1;
   return (
     <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      <span>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
       {!email_confirmed && <span className={classes.unconfirmed}>e-mail not confirmed</span>}
     </>
   );

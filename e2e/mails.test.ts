@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { approve, ask, uploadedPaper } from '../server/src/testing/ask.ts';
+import { mailServer, type MailServer } from '../server/src/testing/mail-server.ts';
+import { useBrowser } from './browser.ts';
+import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
+import { readsPdf } from './papers.ts';
+import { administrator, newStudent, newTeacher, newWaitingTeacher, PASSWORD } from './people.ts';
+import { input, logIn } from './registration.ts';
+import { button, isAt, sees, stored } from './screen.ts';
+
+/** Mails as people get them: from a real SMTP server, with links that are opened in the browser. */
+describe('mails', () => {
+  let server: MailServer;
+  let hub: OwnHub;
+  beforeEach(async () => {
+    server = await mailServer();
+    hub = await startHub((origin) => ({
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Exam Vault <vault@example.edu>',
+      PUBLIC_URL: origin,
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+    }));
+  });
+  afterEach(async () => {
+    await hub?.close();
+    await server?.close();
+  });
+  const { visit } = useBrowser();
+
+  /** The mail of this subject to somebody, and the path of the link in it. */
+  async function mailed(email: string, subject: string): Promise<{ text: string; path: string }> {
+    const find = () =>
+      server.received.findLast(({ to, mail }) => to.includes(email) && mail.subject?.includes(subject));
+    await expect.poll(() => find()?.mail.subject, { message: `a mail: ${subject}` }).toBeDefined();
+    const text = find()?.mail.text ?? '';
+    const address = /http\S+/.exec(text)?.[0] ?? '';
+    if (address !== '') expect(address.startsWith(`${hub.origin}/`)).toBe(true);
+    return { text, path: address.slice(hub.origin.length) };
+  }
+
+  it('set a new password by the link of the mail, which ends every session (contract policy 10)', async () => {
+    const person = await newStudent(hub, 'Asha Rao');
+    const elsewhere = await visit(hub, '/my_paper', { as: person });
+    await sees(elsewhere.page, 'You have not uploaded any papers yet. Please upload a paper first.');
+
+    const { page, expectAnswers } = await visit(hub, '/login_form');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await isAt(page, '/forgot_password');
+    await input(page, 'Email').fill(person.email);
+    await button(page, 'Send link').click();
+    await page.getByText(/a link is on its way/).waitFor();
+    const { path } = await mailed(person.email, 'set a new password');
+    expect(path).toMatch(/^\/reset_password\?token=/);
+    await page.goto(path);
+    await input(page, 'Password').fill('a new password');
+    await input(page, 'Confirm Password').fill('a new password');
+    await button(page, 'Save password').click();
+    await button(page.getByRole('alertdialog', { name: 'Password Changed' }), 'Okay').click();
+    await isAt(page, '/login_form');
+    // The old one is no more.
+    expectAnswers('POST /api/auth/sign-in/email 401', 'POST /api/auth/reset-password 400');
+    await logIn(page, { email: person.email, password: PASSWORD });
+    await button(page.getByRole('alertdialog', { name: 'Login Error' }), 'Okay').click();
+    await logIn(page, { email: person.email, password: 'a new password' });
+    await isAt(page, '/upload_paper');
+    // The link works once.
+    await page.goto(path);
+    await input(page, 'Password').fill('a third password');
+    await input(page, 'Confirm Password').fill('a third password');
+    await button(page, 'Save password').click();
+    await page.getByText(/link/).first().waitFor();
+    // Who was signed in elsewhere has to log in again.
+    elsewhere.expectAnswers('GET /papers/my_paper 401', 'GET /api/auth/token 401', 'GET /login/get_role 401');
+    elsewhere.expectLogged(/could not be fetched/);
+    await elsewhere.page.reload();
+    await isAt(elsewhere.page, '/login_form');
+  });
+
+  it('change of password: this device stays, the others end (contract section 3)', async () => {
+    const person = await newStudent(hub, 'Asha Rao');
+    const elsewhere = await visit(hub, '/my_paper', { as: person });
+    await sees(elsewhere.page, 'You have not uploaded any papers yet. Please upload a paper first.');
+    const { page } = await visit(hub, '/my_profile', { as: person });
+    const before = await stored(page, 'authToken');
+    await input(page, 'Current Password').fill(PASSWORD);
+    await input(page, 'New Password').fill('a new password');
+    await button(page, 'Change password').click();
+    await page.getByText(/Your password is changed/).waitFor();
+    expect(await stored(page, 'authToken')).not.toBe(before);
+    await page.goto('/my_paper');
+    await sees(page, 'You have not uploaded any papers yet. Please upload a paper first.');
+    elsewhere.expectAnswers('GET /papers/my_paper 401', 'GET /api/auth/token 401', 'GET /login/get_role 401');
+    elsewhere.expectLogged(/could not be fetched/);
+    await elsewhere.page.reload();
+    await isAt(elsewhere.page, '/login_form');
+  });
+
+  it('tell a teacher and an owner of the decision, with links that lead there', async () => {
+    const waiting = await newWaitingTeacher(hub, 'Ravi Iyer');
+    const admin = await administrator(hub);
+    const { page } = await visit(hub, '/teachers', { as: admin });
+    const ravi = page.getByRole('article', { name: 'Ravi Iyer', exact: true });
+    await sees(ravi, 'e-mail not confirmed');
+    const confirmation = await mailed(waiting.email, 'confirm your e-mail');
+    const { page: his } = await visit(hub, confirmation.path);
+    await isAt(his, '/login_form');
+    await page.reload();
+    await button(ravi, 'Approve').waitFor();
+    expect(await ravi.getByText('e-mail not confirmed').count()).toBe(0);
+    await button(ravi, 'Approve').click();
+    const told = await mailed(waiting.email, 'your registration is approved');
+    await his.goto(told.path);
+    await logIn(his, { email: waiting.email, password: PASSWORD });
+    await isAt(his, '/all_paper');
+
+    const owner = await newStudent(hub, 'Asha Rao');
+    const reviewer = await newTeacher(hub);
+    const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks' });
+    expect((await approve(hub, reviewer, paper._id)).status).toBe(200);
+    const { path } = await mailed(owner.email, '“Deadlocks” is approved');
+    const { page: hers } = await visit(hub, path, { as: owner });
+    await isAt(hers, `/my_paper/${paper._id}/view_paper`);
+    await readsPdf(hers, 2);
+    // A teacher's rejection comes with its reason.
+    const { body } = await ask(hub, 'GET', '/login/get_teacher_data', { as: reviewer });
+    const json = { reason: 'Left the college.' };
+    await ask(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/reject`, { as: admin, json });
+    expect((await mailed(reviewer.email, 'was withdrawn')).text).toContain('Left the college.');
+  });
+});
