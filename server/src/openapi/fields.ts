@@ -34,8 +34,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   file_type: { description: 'What the bytes of the file are.' },
   file_size: { description: 'Bytes of the file.', keywords: COUNT },
   page_count: { description: 'Pages of the file; null when they could not be counted.', keywords: COUNT },
-  thumbnail_url: { description: 'Where a small picture of the first page is, or null.' },
+  thumbnail_url: { description: 'Where a small picture of the first page is; null until it is made.' },
+  thumbnail_srcset: { description: 'The same picture in each width there is, as the `srcset` of an image; or null.' },
   text_status: { description: 'How far the text of the document is taken.' },
+  pages_read: { description: 'Pages whose text is taken so far.', keywords: COUNT },
   uploaded_by: { description: 'The name of the uploader at that time.' },
   created_at: { description: 'When it was made.', keywords: TIME },
   updated_at: { description: 'When it was last changed.', keywords: TIME },
@@ -84,6 +86,41 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   data: { description: 'What was found: at most 12 for a page.' },
   total: { description: 'How many there are on all pages.', keywords: COUNT },
   page: { description: 'The page, from 1; 12 a page. One past the end is an empty list.' },
+  // Searching.
+  inside: {
+    description:
+      '`true`: the text of the documents is searched too, and `title` is a question: filters in words, phrases in quotes, `-` before what is left out, misspelt words.',
+  },
+  sort: { description: 'Only with `inside=true`: `relevance` when it is absent.' },
+  about: { description: 'Only with `inside=true`: `true` when the total is an estimate.' },
+  did_you_mean: {
+    description: 'Only with `inside=true`: the question with its misspelt words mended; the answer is for both.',
+  },
+  understood: { description: 'Only with `inside=true`: how the question was read.' },
+  filters: { description: 'What was taken for a filter, by the name of the field.' },
+  words: { description: 'What is looked for in titles and texts.' },
+  phrases: { description: 'What must stand together as it was quoted.' },
+  excluded: { description: 'What must not be in it.' },
+  facets: {
+    description:
+      'Only with `inside=true`: how many of what was found have a value, by the name of the field and by the value.',
+  },
+  matches: {
+    description:
+      'Only with `inside=true`: where in the document the words stand, the best place first; empty when they stand in its title alone.',
+  },
+  snippet: { description: 'Safe HTML: escaped text with `<mark>` around what was found.' },
+  text: { description: 'The text.' },
+  what: { description: 'What is suggested: a subject, the title of a document, or words.' },
+  image_url: {
+    description: 'Where the picture of the page is, upright. The path carries its permission, as `file_url` does.',
+    keywords: { format: 'uri-reference' },
+  },
+  turns: {
+    description: 'Quarter turns clockwise that make the page of the file upright.',
+    keywords: { ...COUNT, maximum: 3 },
+  },
+  box: { description: 'Left, top, width and height, as fractions of the upright page.' },
   uid: { description: "Only compared with the token's subject: absent means one's own, another's is 403." },
   message: { description: 'What was done, in words.' },
   error: { description: 'What is wrong, in words.' },
@@ -153,10 +190,12 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'downloadPaper.paper_id': { description: 'The `_id` of the paper.' },
   'downloadNotes.paper_id': { description: 'The `_id` of the notes.' },
   'searchPapers.title': {
-    description: 'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves.',
+    description:
+      'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves. With `inside=true` a question.',
   },
   'searchNotes.title': {
-    description: 'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves.',
+    description:
+      'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves. With `inside=true` a question.',
   },
   'searchPapers.paper_approval_status': {
     description: `Absent means Approved. Pending and Rejected are the teachers'. ${FILTER}`,
@@ -165,6 +204,23 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'searchNotes.message': { description: 'Says that nothing was found, in the words of the page.' },
   'searchPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
   'searchNotes.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'searchPapers.data': {
+    description:
+      'What was found: at most 12 for a page; with `inside=true` and by relevance the best first, else the newest.',
+  },
+  'searchNotes.data': {
+    description:
+      'What was found: at most 12 for a page; with `inside=true` and by relevance the best first, else the newest.',
+  },
+  'suggest.title': { description: 'What is typed so far.' },
+  'suggest.kind': { description: 'Whose titles and texts: papers unless it says notes.' },
+  'suggest.data': { description: 'At most eight, the likeliest first.' },
+  'similarPapers.data': { description: 'At most six, the most alike first.' },
+  'similarNotes.data': { description: 'At most six, the most alike first.' },
+  'paperPage.page': { description: 'The page, from 1.' },
+  'notesPage.page': { description: 'The page, from 1.' },
+  'paperPage.words': { description: 'The words of the page in their order; empty while it is not read.' },
+  'notesPage.words': { description: 'The words of the page in their order; empty while it is not read.' },
   'newPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
   'myPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
   'myNotes.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },

@@ -41,6 +41,16 @@ function withInteger(type: JsonSchema['type']): JsonSchema['type'] {
   return type === 'number' ? 'integer' : type;
 }
 
+/** The values of a record, of a record of records too: whatever is counted by value is whole. */
+function withIntegers(schema: JsonSchema): JsonSchema {
+  const { additionalProperties: values } = schema;
+  return {
+    ...schema,
+    type: withInteger(schema.type) ?? 'string',
+    ...(typeof values === 'object' ? { additionalProperties: withIntegers(values) } : {}),
+  };
+}
+
 function valuesOf(catalogue: Catalogue, list: keyof Catalogue): readonly string[] {
   return list === 'subjects' ? subjectNames(catalogue) : catalogue[list];
 }
@@ -64,10 +74,7 @@ function described(schema: JsonSchema, place: string, use: Use, catalogue: Catal
   if (json.items) json.items = described(json.items, place, use, catalogue);
   if (json.anyOf) json.anyOf = json.anyOf.map((one) => described(one, place, use, catalogue));
   if (typeof json.additionalProperties === 'object')
-    json.additionalProperties = {
-      ...json.additionalProperties,
-      type: withInteger(json.additionalProperties.type) ?? 'string',
-    };
+    json.additionalProperties = withIntegers(json.additionalProperties);
   if (json.properties) {
     json.properties = Object.fromEntries(
       Object.entries(json.properties).map(([name, property]) => {

@@ -18,7 +18,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     papers: { description: 'Exam papers: upload, read, edit, delete, download.', calls: [papers] },
     review: { description: 'Approved teachers review pending papers.', calls: [review] },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
-    search: { description: 'By title text and filters together.', calls: [search] },
+    search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
     stats: { description: 'Totals over all papers that are not deleted, whatever their status.', calls: [stats] },
     users: { description: 'Registration, and who the caller is.', calls: [users] },
     administration: {
@@ -113,6 +113,11 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     problems: ['NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_APPROVED', 'FORBIDDEN'],
   },
   searchNotes: { description: 'Without `page` at most 1,200 come.' },
+  suggest: { description: 'Each leads to something that everybody may read.' },
+  similarPapers: { description: UNREADABLE },
+  similarNotes: { description: UNREADABLE },
+  paperPage: { description: `A page that the document has not is 404 too. ${UNREADABLE}` },
+  notesPage: { description: `A page that the document has not is 404 too. ${UNREADABLE}` },
   paperStats: { description: 'Totals only: nothing of a single paper shows.' },
   departmentStats: {
     description: 'Every department of the catalogue, with 0 where there is none.',

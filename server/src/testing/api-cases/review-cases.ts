@@ -1,7 +1,7 @@
 import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Review, search and stats. */
-export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper }) => {
+export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper, notes }) => {
   const decision = (status: 'Approved' | 'Rejected'): Cases => {
     const call = async (more: Partial<Call> = {}, body: object = {}): Promise<Call> => {
       const { _id } = await paper();
@@ -35,8 +35,29 @@ export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper }
     [200, { query: 'department=None' }],
     [400, { query: 'page=1.5' }],
     [400, { query: `title=${'x'.repeat(201)}` }],
+    [200, { query: 'inside=true&title=operating+"systems"+-nothing+3rd+year&sort=newest&page=1' }],
+    [200, { query: 'inside=true&title=oparating' }],
+    [400, { query: 'inside=perhaps' }],
+    [400, { query: 'inside=true&sort=best' }],
     [401, BAD_TOKEN],
   ];
+  const similar = (made: () => Promise<{ _id: string }>): Cases => [
+    [200, async () => ({ params: { id: (await made())._id }, as: student })],
+    [404, { params: { id: NO_ID } }],
+    [404, { params: { id: "x' or 1=1" } }],
+    [401, { params: { id: NO_ID }, ...BAD_TOKEN }],
+  ];
+  const page = (made: () => Promise<{ _id: string }>): Cases => {
+    const of = async (number: string) => ({ params: { id: (await made())._id, page: number }, as: student });
+    return [
+      [200, () => of('1')],
+      [404, () => of('900')],
+      [400, () => of('0')],
+      [400, () => of('first')],
+      [404, { params: { id: NO_ID, page: '1' } }],
+      [401, { params: { id: NO_ID, page: '1' }, ...BAD_TOKEN }],
+    ];
+  };
   return {
     newPapers: [
       [200, { as: teacher }],
@@ -56,6 +77,17 @@ export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper }
       [403, { as: waiting, query: 'paper_approval_status=Pending' }],
     ],
     searchNotes: search,
+    suggest: [
+      [200, { query: 'title=oper' }],
+      [200, { query: 'title=sched&kind=notes' }],
+      [200, {}],
+      [400, { query: 'title=a&kind=books' }],
+      [401, BAD_TOKEN],
+    ],
+    similarPapers: [...similar(() => paper()), [404, async () => ({ params: { id: (await paper())._id } })]],
+    similarNotes: similar(notes),
+    paperPage: [...page(() => paper()), [404, async () => ({ params: { id: (await paper())._id, page: '1' } })]],
+    notesPage: page(notes),
     paperStats: counts,
     departmentStats: counts,
     paperTypeStats: counts,
