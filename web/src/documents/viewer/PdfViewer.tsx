@@ -10,7 +10,13 @@ import type { ViewerProps } from './viewer-props.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
 
-const OPTIONS = { BinaryDataFactory: PdfAssets, useWorkerFetch: false, maxImageSize: MAX_IMAGE_PIXELS };
+const OPTIONS = {
+  BinaryDataFactory: PdfAssets,
+  useWorkerFetch: false,
+  maxImageSize: MAX_IMAGE_PIXELS,
+  // A machine without Times or Helvetica would squeeze another font into their widths; the hub brings look-alikes of 20 KB each.
+  useSystemFonts: false,
+};
 
 /** A PDF on the page's own canvas: phones have no viewer in the browser. Loaded only when a PDF is read. */
 export default function PdfViewer({ url, title, onReady, onFail }: ViewerProps) {
