@@ -52,6 +52,8 @@ const insideShape = {
     z.object({
       /** By field name. */
       filters: z.record(z.string(), z.string()),
+      /** By the same names: the words of the question that were read so; in quotes they are words only. */
+      said: z.record(z.string(), z.string()),
       words: z.array(z.string()),
       phrases: z.array(z.string()),
       excluded: z.array(z.string()),

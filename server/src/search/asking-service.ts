@@ -174,7 +174,12 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
       let answer = await candidates(question, understood, spellings);
       if (answer.found.length === 0 && Object.keys(understood.filters).length > 0) {
         // Nothing is what the words seemed to mean: then they are words.
-        const literal = { ...understood, filters: {}, words: [...new Set(wordsOf(question.text))].slice(0, 12) };
+        const literal = {
+          ...understood,
+          filters: {},
+          said: {},
+          words: [...new Set(wordsOf(question.text))].slice(0, 12),
+        };
         known = await book.known([...literal.words, ...phraseWords]);
         const spelt = await spellingsOf(literal.words, known);
         const again = await candidates(question, literal, spelt);

@@ -33,6 +33,7 @@ const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
   ...(did_you_mean === null ? {} : { did_you_mean }),
   understood: {
     filters: { ...understood.filters },
+    said: { ...understood.said },
     words: [...understood.words],
     phrases: [...understood.phrases],
     excluded: [...understood.excluded],

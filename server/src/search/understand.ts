@@ -6,6 +6,8 @@ import { wordsOf } from '../texts/terms.ts';
 export interface Understood {
   /** By field name: values of the lists, and exam_year. */
   readonly filters: Readonly<Record<string, string>>;
+  /** By the same names: the words of the question that were read so. */
+  readonly said: Readonly<Record<string, string>>;
   readonly words: readonly string[];
   readonly phrases: readonly string[];
   readonly excluded: readonly string[];
@@ -139,6 +141,7 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
 
   return (text) => {
     const filters: Record<string, string> = {};
+    const said: Record<string, string> = {};
     const phrases: string[] = [];
     const excluded: string[] = [];
     const words: string[] = [];
@@ -156,20 +159,24 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
       const number = numberedAt(words, at);
       if (number && filters[number.field] === undefined) {
         filters[number.field] = number.value;
+        said[number.field] = words.slice(at, at + number.taken).join(' ');
         at += number.taken;
         continue;
       }
       const word = words[at] ?? '';
       if (own.has('exam_year') && filters['exam_year'] === undefined && /^(?:19|20)\d\d$/.test(word)) {
         filters['exam_year'] = word;
+        said['exam_year'] = word;
         at += 1;
         continue;
       }
       const match = named.find(
         (one) => filters[one.field] === undefined && one.words.every((part, offset) => words[at + offset] === part),
       );
-      if (match && !match.isCommon) filters[match.field] = match.value;
-      else {
+      if (match && !match.isCommon) {
+        filters[match.field] = match.value;
+        said[match.field] = match.words.join(' ');
+      } else {
         if (match) maybe.push({ at: rest.length, named: match });
         rest.push(...words.slice(at, at + (match?.words.length ?? 1)));
       }
@@ -181,6 +188,7 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
     for (const { at, named: one } of maybe) {
       if (!inCompany || filters[one.field] !== undefined) continue;
       filters[one.field] = one.value;
+      said[one.field] = one.words.join(' ');
       taken.add(at);
     }
     const left = rest.filter((_word, at) => !taken.has(at));
@@ -189,6 +197,7 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
     const kept = telling.length > 0 || !nothingElse ? telling : left;
     return {
       filters,
+      said,
       words: [...new Set(kept)].slice(0, MOST_WORDS),
       phrases: phrases.slice(0, MOST_WORDS),
       excluded: excluded.slice(0, MOST_WORDS),
