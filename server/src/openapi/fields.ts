@@ -98,6 +98,9 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   },
   understood: { description: 'Only with `inside=true`: how the question was read.' },
   filters: { description: 'What was taken for a filter, by the name of the field.' },
+  said: {
+    description: 'By the same names: the words of the question that were read so; in quotes they are words only.',
+  },
   words: { description: 'What is looked for in titles and texts.' },
   phrases: { description: 'What must stand together as it was quoted.' },
   excluded: { description: 'What must not be in it.' },
