@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { DeletedDocument } from '@exam-vault/contract/deleted';
 import type { Paper } from '@exam-vault/contract/papers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyPdf, approve, ask, reject, uploadedNotes, uploadedPaper, type Speaker } from '../testing/ask.ts';
+import { thumbnailKey } from '../files/page-pictures.ts';
 import { trustingInspector } from '../testing/files.ts';
 import { administrator, makeAdministrator, student, teacher, type Member } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { THUMBNAIL_WIDTHS } from './document-file.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -15,7 +18,7 @@ let asha: Member;
 let ravi: Member;
 
 beforeEach(async () => {
-  const started = await startTestHub({ overrides: { inspector: trustingInspector } });
+  const started = await startTestHub({ env: { PROCESSING: 'off' }, overrides: { inspector: trustingInspector } });
   hub = Object.assign(started, { origin: await started.app.listen({ port: 0, host: '127.0.0.1' }) });
   admin = await administrator(hub);
   asha = await student(hub, { name: 'Asha Rao' });
@@ -194,6 +197,23 @@ describe('purging (contract policy 11)', () => {
     hub.clock.advance(20 * DAY);
     expect(await hub.deleted.purge()).toBe(0);
     expect(await listed()).toEqual([['Twice', 10]]);
+  });
+
+  it('takes the thumbnails with the file, so that hundreds purged together leave nothing to the sweep', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      const paper = await uploadedPaper(hub, asha);
+      await remove(`papers/${paper._id}`);
+    }
+    for (const key of await stored()) {
+      for (const width of THUMBNAIL_WIDTHS) {
+        const { path } = await hub.staging.stage(Readable.from([Buffer.from('a picture')]));
+        await hub.storage.adopt(thumbnailKey(key, width), path);
+      }
+    }
+    expect(await stored()).toHaveLength(90);
+    hub.clock.advance(31 * DAY);
+    expect(await hub.deleted.purge()).toBe(30);
+    expect(await stored()).toEqual([]);
   });
 
   it('takes hundreds, by two hubs at once too, each once', async () => {

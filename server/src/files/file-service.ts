@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import type { DocumentFile, FileKeeper, StagedFile } from '../documents/document-file.ts';
+import { THUMBNAIL_WIDTHS, type DocumentFile, type FileKeeper, type StagedFile } from '../documents/document-file.ts';
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
 import {
   corruptFile,
@@ -19,6 +19,7 @@ import { InspectionUnavailableError, type FileInspector, type Inspection } from 
 import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
+import { thumbnailKey } from './page-pictures.ts';
 
 export interface FileServiceParts {
   readonly storage: FileStorage;
@@ -112,7 +113,10 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
     async release(file_id) {
       try {
         // The commit may have gone through although its answer was lost: ask before removing.
-        if ((await documents.knownFiles([file_id])).size === 0) await storage.remove(file_id);
+        if ((await documents.knownFiles([file_id])).size > 0) return;
+        await storage.remove(file_id);
+        // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
+        for (const width of THUMBNAIL_WIDTHS) await storage.remove(thumbnailKey(file_id, width));
       } catch (error) {
         log.warn({ err: error, file_id }, 'a file without a row is left to the sweep');
       }
