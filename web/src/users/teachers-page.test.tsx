@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../app/paths.ts';
+import { acknowledgeEnd, authToken } from '../identity/session-store.ts';
 import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
@@ -121,6 +122,26 @@ describe('the teachers who wait (contract section 4)', () => {
       reason: 'Not of this college.',
       seen: 'Pending',
     });
+  });
+
+  it('keep the typed reason when the session ran out under it (contract section 3)', async () => {
+    fakeHub({
+      'GET /api/auth/token': () => problem(401, 'UNAUTHENTICATED', 'No'),
+      'GET /admin/teachers': () => page(RAVI),
+      'PUT /admin/teachers/t1/reject': () => problem(401, 'UNAUTHENTICATED', 'No'),
+    });
+    const { user, unmount } = open();
+    await user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Reject' }));
+    await user.type(screen.getByLabelText('Reason:'), 'No card.');
+    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(authToken()).toBeNull());
+    // The login form is shown, and after it this screen again.
+    unmount();
+    acknowledgeEnd();
+    signInAs(ADMINISTRATOR);
+    const again = open();
+    await again.user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Reject' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason:').value).toBe('No card.');
   });
 
   it('nothing is sent when the dialog is closed', async () => {
