@@ -9,8 +9,8 @@ const decision = {
   paperId: z.string().check(z.minLength(1)),
   revision: z.optional(z.number().check(z.int(), z.positive(), z.lte(2_147_483_647))),
   /** Accepted and ignored: the hub knows who decides, and when (contract section 4). */
-  approved_by: z.optional(z.unknown()),
-  approval_at: z.optional(z.unknown()),
+  approved_by: z.optional(z.unknown().check(z.meta({ type: 'string' }))),
+  approval_at: z.optional(z.unknown().check(z.meta({ type: 'number' }))),
 };
 
 export const newPapers = endpoint({
