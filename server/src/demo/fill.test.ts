@@ -53,7 +53,7 @@ it('an interrupted filling is gone on with: everything is there once', async () 
   // As if it had been killed between an upload and its decision.
   const [{ _id } = { _id: '' }] = await hub.database.rows<Row>(
     `update documents set paper_approval_status = 'Pending', approval_at = null, approved_by = null, reviewer_id = null, comment = null
-     where _id = (select _id from documents where paper_approval_status = 'Approved' limit 1) returning _id`,
+     where _id = (select _id from documents where paper_approval_status = 'Approved' and deleted_at is null limit 1) returning _id`,
   );
   expect(await fill()).toBe(true);
   const after = await rows();
