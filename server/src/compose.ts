@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { builtInIdentity, type PasswordHashing } from './adapters/built-in-identity/built-in-identity.ts';
 import { cagedInspector } from './adapters/caged-inspector/caged-inspector.ts';
 import { cagedReader } from './adapters/caged-reader/caged-reader.ts';
+import { missingLanguages } from './adapters/caged-reader/language-models.ts';
 import { diskFileStorage } from './adapters/disk-file-storage.ts';
 import { lockDataFolder } from './adapters/embedded-postgres/data-folder-lock.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
@@ -18,18 +19,20 @@ import { backgroundMails } from './background-mails.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { addresses } from './addresses.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { deletedRoutes } from './documents/deleted-routes.ts';
 import { deletedService } from './documents/deleted-service.ts';
 import { documentRepository } from './documents/document-repository.ts';
 import { documentService } from './documents/document-service.ts';
+import { fileCache } from './files/file-cache.ts';
 import { filePaths } from './files/file-paths.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { fileService } from './files/file-service.ts';
 import { pagePictures } from './files/page-pictures.ts';
 import { openStaging } from './files/staging.ts';
+import { openWorkingFiles, type WorkingFiles } from './files/working-files.ts';
 import { authenticator } from './http/authenticate.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { uploadServer } from './http/serve-upload.ts';
@@ -175,6 +178,18 @@ export { lockDataFolder };
 
 type People = Awaited<ReturnType<typeof composePeople>>;
 
+/** @throws ConfigError */
+function composeReader({ reading: { effort, languages } }: Config, hiddenFolders: readonly string[], log: Logger) {
+  const missing = effort === 'off' ? [] : missingLanguages(languages);
+  if (missing.length > 0) {
+    const packages = missing.map((language) => `@tesseract.js-data/${language}`).join(' ');
+    throw new ConfigError(
+      `OCR_LANGUAGES: ${missing.join(', ')}: not installed; try  npm install --no-save ${packages}  in the hub's folder`,
+    );
+  }
+  return cagedReader({ languages, hiddenFolders, log });
+}
+
 /** Documents and their files: what the hub and an import both work with. */
 export function composeDocuments(
   config: Config,
@@ -187,7 +202,7 @@ export function composeDocuments(
   const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
   const hiddenFolders = [config.dataDir, ...(socketFolder ? [socketFolder] : [])];
   const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders });
-  const reader = overrides.reader ?? cagedReader({ languages: config.reading.languages, hiddenFolders, log });
+  const reader = overrides.reader ?? composeReader(config, hiddenFolders, log);
   const texts = textKeeper(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
@@ -196,6 +211,25 @@ export function composeDocuments(
   return { documents, storage, inspector, reader, files, papers, notes };
 }
 
+/** The background work on the queue of documents, not yet started: the hub's, or the command line's without one. */
+export function composeProcessing(
+  { reading: { effort, concurrency } }: Config,
+  log: Logger,
+  {
+    db,
+    catalogue,
+    reader,
+    working,
+  }: Pick<People, 'db' | 'catalogue'> & {
+    readonly reader: DocumentReader;
+    readonly working: WorkingFiles;
+  },
+) {
+  return processingWorker({ db, reader, files: working, effort, concurrency, terms: subjectTerms(catalogue), log });
+}
+
+/** Pictures of pages that are kept, some 300 KB each. */
+const MOST_PAGE_PICTURES = 2_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
 const STRAY_AGE = 15 * 60_000;
@@ -246,7 +280,9 @@ export async function compose(
   statsRoutes(app, documents, catalogue);
   const texts = textRepository(db);
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
-  const pictures = pagePictures({ storage, reader, folder: join(config.dataDir, 'cache', 'pages'), turnsOf });
+  const cache = fileCache({ folder: join(config.dataDir, 'cache', 'pages'), mostFiles: MOST_PAGE_PICTURES, log });
+  const working = await openWorkingFiles(storage, join(config.dataDir, 'working'));
+  const pictures = pagePictures({ storage, working, reader, cache, turnsOf });
   fileRoutes(app, files, pictures, storage);
   searchRoutes(app, {
     search: searchService(documents),
@@ -274,17 +310,11 @@ export async function compose(
   const sweep = async () => {
     await purge();
     await sweepStrays();
+    await cache
+      .forgetUnknown(documents.knownFiles)
+      .catch((error: unknown) => log.error({ err: error }, 'no sweep of the pictures of pages'));
   };
-  const processing = processingWorker({
-    db,
-    reader,
-    storage,
-    folder: join(config.dataDir, 'reading'),
-    effort: config.reading.effort,
-    concurrency: config.reading.concurrency,
-    terms: subjectTerms(catalogue),
-    log,
-  });
+  const processing = composeProcessing(config, log, { db, catalogue, reader, working });
   const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL);
   sweeping.unref();
   void sweep();

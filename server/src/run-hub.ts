@@ -45,7 +45,7 @@ export async function runHub(config: Config): Promise<void> {
     await database.close();
     throw error;
   }
-  if (config.reading.works) await hub.processing.start();
+  if (config.reading.works) hub.processing.start();
   const { port } = hub.app.server.address() as { port: number };
   const [own, ...network] = config.publicUrl ? [config.publicUrl] : addresses(config.host, port);
   console.log(`Exam Vault is ready at ${own}`);

@@ -5,6 +5,7 @@ import * as documents from './migrations/003-documents.ts';
 import * as administration from './migrations/004-administration.ts';
 import * as imports from './migrations/005-imports.ts';
 import * as texts from './migrations/006-texts.ts';
+import * as readingHolders from './migrations/007-reading-holders.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-administration': administration,
   '005-imports': imports,
   '006-texts': texts,
+  '007-reading-holders': readingHolders,
 };
 
 /**

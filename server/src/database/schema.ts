@@ -135,8 +135,13 @@ export interface ReadingTable {
   priority: number;
   queued_at: Date;
   due_at: Date;
+  /** How often this step was begun without an end. */
   tries: Generated<number>;
-  /** Until then a worker has it; one that dies is outlived by that. */
+  /** How often the file ended its reader, whatever the step. */
+  faults: Generated<number>;
+  /** The worker that has it, by a name for this one time. */
+  holder: string | null;
+  /** Until then it has it; one that dies is outlived by that. */
   held_until: Date | null;
 }
 

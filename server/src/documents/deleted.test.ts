@@ -4,11 +4,10 @@ import type { DeletedDocument } from '@exam-vault/contract/deleted';
 import type { Paper } from '@exam-vault/contract/papers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyPdf, approve, ask, reject, uploadedNotes, uploadedPaper, type Speaker } from '../testing/ask.ts';
-import { thumbnailKey } from '../files/page-pictures.ts';
 import { trustingInspector } from '../testing/files.ts';
 import { administrator, makeAdministrator, student, teacher, type Member } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
-import { THUMBNAIL_WIDTHS } from './document-file.ts';
+import { THUMBNAIL_WIDTHS, thumbnailKey } from './document-file.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
@@ -40,8 +41,10 @@ export function fileRoutes(
 ): void {
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { document, isPublic, picture } = await files.servable(request.params.permission, request.params.name);
-    const etag = `"${document.file_sha256.toString('base64url')}${picture ? `-${picture}` : ''}"`;
     const bytesOfPicture = picture ? await pictures.read(document, picture) : null;
+    // A picture is made anew when it becomes known how its page stands.
+    const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
+    const etag = `"${tag.toString('base64url')}"`;
     reply.headers({
       'content-type': bytesOfPicture ? 'image/webp' : MIME_TYPE[document.file_type],
       'content-disposition': 'inline',

@@ -4,7 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import { THUMBNAIL_WIDTHS, type DocumentFile, type FileKeeper, type StagedFile } from '../documents/document-file.ts';
+import {
+  THUMBNAIL_WIDTHS,
+  thumbnailKey,
+  type DocumentFile,
+  type FileKeeper,
+  type StagedFile,
+} from '../documents/document-file.ts';
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
 import {
   corruptFile,
@@ -19,7 +25,6 @@ import { InspectionUnavailableError, type FileInspector, type Inspection } from 
 import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
-import { thumbnailKey } from './page-pictures.ts';
 
 export interface FileServiceParts {
   readonly storage: FileStorage;

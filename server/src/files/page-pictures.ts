@@ -1,83 +1,76 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { buffer } from 'node:stream/consumers';
+import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
-import { notFound, unavailable } from '../errors.ts';
+import { notFound, Problem, unavailable } from '../errors.ts';
 import { ReadingEndedError, type DocumentReader, type PageReading } from '../ports/document-reader.ts';
 import type { FileStorage } from '../ports/file-storage.ts';
+import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
-import { lendFile } from './lend-file.ts';
+import { FileMissingError, type WorkingFiles } from './working-files.ts';
 
 /** Pixels: sharp on a phone, readable on a desk. */
 const PAGE_WIDTH = 1_400;
-/** Pictures that may wait to be made; who comes after them is asked to come again. */
-const MOST_WAITING = 40;
-/** Pictures of pages that are kept, and how often that is looked after. */
-const [MOST_KEPT, LOOK_EVERY] = [2_000, 100];
+/** Pictures that are made at a time, and those that may wait for it; who comes after them is asked to come again. */
+const [AT_ONCE, MOST_WAITING] = [2, 40];
+/** Milliseconds for which a page that could not be drawn is not tried again, and how many such pages are remembered. */
+const [FAILED_FOR, MOST_FAILED] = [60_000, 1_000];
 
 export interface PagePicturesParts {
-  readonly storage: FileStorage;
+  readonly storage: Pick<FileStorage, 'read'>;
+  readonly working: Pick<WorkingFiles, 'lend'>;
   readonly reader: Pick<DocumentReader, 'pictures'>;
-  /** A folder of its own; what is in it can be made again. */
-  readonly folder: string;
+  readonly cache: Pick<FileCache, 'read' | 'keep'>;
   /** How a page has to be turned. */
   readonly turnsOf: (document_id: string, page: number) => Promise<PageReading['turns']>;
 }
 
 export type PagePictures = ReturnType<typeof pagePictures>;
 
-/** Where in the store a thumbnail lies: beside its file, and swept with it. */
-export function thumbnailKey(file_id: string, width: number): string {
-  return `${file_id}.w${width}`;
-}
-
 /** Thumbnails, made in the background, and pictures of pages, made when they are asked for and kept for the next who asks. */
-export function pagePictures({ storage, reader, folder, turnsOf }: PagePicturesParts) {
+export function pagePictures({ storage, working, reader, cache, turnsOf }: PagePicturesParts) {
+  const inTurn = pLimit(AT_ONCE);
   const making = new Map<string, Promise<Buffer>>();
-  let made = 0;
+  const failed = new Map<string, number>();
 
-  async function make(document: DocumentRow, page: number, turns: PageReading['turns'], path: string): Promise<Buffer> {
+  async function make(document: DocumentRow, page: number, turns: PageReading['turns'], name: string): Promise<Buffer> {
     const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH] };
-    const [picture] = await lendFile(storage, document.file_id, folder, (file) => reader.pictures(file, task));
-    if (!picture) throw notFound();
-    const draft = join(folder, `${randomUUID()}.draft`);
-    await writeFile(draft, picture, { mode: 0o600 });
-    await rename(draft, path);
-    made += 1;
-    if (made % LOOK_EVERY === 0) await forgetOldest();
+    // The file is lent in turn too: forty copies of a large one would fill a disk.
+    const pictures = await inTurn(() => working.lend(document.file_id, (file) => reader.pictures(file, task)));
+    const picture = pictures[0] ?? Buffer.alloc(0);
+    await cache.keep(name, picture);
     return picture;
   }
 
-  async function forgetOldest(): Promise<void> {
-    const names = await readdir(folder);
-    if (names.length <= MOST_KEPT) return;
-    const times = await Promise.all(
-      names.map(async (name) => ({ name, time: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
-    );
-    times.sort((a, b) => a.time - b.time);
-    for (const { name } of times.slice(0, names.length - MOST_KEPT * 0.9))
-      await rm(join(folder, name), { force: true });
+  function remember(name: string): void {
+    failed.set(name, Date.now() + FAILED_FOR);
+    const [oldest] = failed.keys();
+    if (failed.size > MOST_FAILED && oldest !== undefined) failed.delete(oldest);
   }
 
   async function page(document: DocumentRow, number: number): Promise<Buffer> {
     if (number < 1 || number > (document.page_count ?? 1)) throw notFound();
     const turns = await turnsOf(document._id, number);
     const name = `${document.file_id}-${number}-${turns}.webp`;
-    const path = join(folder, name);
-    const kept = await readFile(path).catch(() => null);
-    if (kept) {
-      const now = new Date();
-      await utimes(path, now, now).catch(() => undefined);
-      return kept;
-    }
+    const kept = await cache.read(name);
+    if (kept) return kept;
+    if ((failed.get(name) ?? 0) > Date.now()) throw notFound();
     const waiting = making.get(name);
     if (waiting) return await waiting;
-    if (making.size >= MOST_WAITING) throw unavailable();
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const picture = make(document, number, turns, path).finally(() => making.delete(name));
+    if (making.size >= AT_ONCE + MOST_WAITING) throw unavailable();
+    const picture = make(document, number, turns, name).finally(() => making.delete(name));
     making.set(name, picture);
-    return await picture;
+    return await picture.catch((error: unknown) => {
+      // A page that cannot be drawn is none that can be shown; nor does it hold up the others each time it is asked for.
+      if (error instanceof ReadingEndedError) remember(name);
+      throw error;
+    });
+  }
+
+  async function thumbnail(document: DocumentRow, width: number): Promise<Buffer> {
+    const bytes = document.has_thumbnails ? await storage.read(thumbnailKey(document.file_id, width)) : null;
+    if (!bytes) throw notFound();
+    return await buffer(bytes);
   }
 
   return {
@@ -85,13 +78,10 @@ export function pagePictures({ storage, reader, folder, turnsOf }: PagePicturesP
     async read(document: DocumentRow, picture: PictureName): Promise<Buffer> {
       const number = Number(picture.slice(1));
       try {
-        if (picture.startsWith('p')) return await page(document, number);
-        const bytes = document.has_thumbnails ? await storage.read(thumbnailKey(document.file_id, number)) : null;
-        if (!bytes) throw notFound();
-        return await buffer(bytes);
+        return await (picture.startsWith('p') ? page(document, number) : thumbnail(document, number));
       } catch (error) {
-        // A page that cannot be drawn is none that can be shown.
-        throw error instanceof ReadingEndedError ? notFound() : error;
+        if (error instanceof ReadingEndedError || error instanceof FileMissingError) throw notFound();
+        throw error instanceof Problem ? error : unavailable(error);
       }
     },
   };

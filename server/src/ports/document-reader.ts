@@ -47,6 +47,8 @@ export interface PictureTask {
   readonly turns: PageReading['turns'];
   /** Pixels. */
   readonly widths: readonly number[];
+  /** Calls it off; `pictures` then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** Why a reading ended before its last page. */
@@ -58,7 +60,8 @@ export class ReadingEndedError extends Error {
 export interface DocumentReader {
   /**
    * Reads a local file page by page; `onPage` gets each as it is read, one at a time.
-   * @throws ReadingEndedError when the file killed the reader or it took too long; the pages told of until then stand
+   * @throws ReadingEndedError when the file killed the reader or it took too long; the pages told of until then stand. Any other
+   * error is the machine's
    */
   read(path: string, task: ReadingTask, onPage: (page: PageReading) => Promise<void>): Promise<void>;
   /**

@@ -1,34 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { lendFile } from '../files/lend-file.ts';
-import { THUMBNAIL_WIDTHS } from '../documents/document-file.ts';
-import { thumbnailKey } from '../files/page-pictures.ts';
-import type { DocumentReader } from '../ports/document-reader.ts';
-import type { FileStorage } from '../ports/file-storage.ts';
-import { readingRepository } from './reading-repository.ts';
+import { THUMBNAIL_WIDTHS, thumbnailKey } from '../documents/document-file.ts';
+import type { DocumentReader, PageReading } from '../ports/document-reader.ts';
+import { placeDocuments } from '../texts/place-documents.ts';
+import { textRepository } from '../texts/text-repository.ts';
+import { MOST_PAGES, readingRepository } from './reading-repository.ts';
 import { isTheFilesFault, OutdatedReadingError, readDocument } from './read-document.ts';
 import { HOLD_SECONDS, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
 
 /** Milliseconds between two looks into an empty queue. */
 const POLL = 1_000;
-/** Seconds until a document is tried again: one that ended its reader, and one that could not be had for other reasons. */
-const [AFTER_FAULT, AFTER_TROUBLE] = [2, 30];
-/** A document that ends its reader so often is set aside. */
-const MOST_TRIES = 3;
-/** So often it is tried when the machine is at fault. */
-const MOST_TROUBLE = 20;
+/** Pages that one reader takes in one go: after them whoever waits for less comes first, and what the reader has heaped up is given back. */
+const PAGES_A_RUN = 20;
+/** A document whose file ends its reader so often is set aside. */
+const MOST_FAULTS = 3;
+/** So often a step is begun when the machine is at fault, the hub's own death included: over more than a day. */
+const MOST_TRIES = 30;
+/** Seconds until a document is tried again: one that ended its reader, and one that could not be read for other reasons, at first and at most. */
+const [AFTER_FAULT, AFTER_TROUBLE, MOST_AFTER_TROUBLE] = [2, 30, 3_600];
+
+/** What the work asks of the files, which are another room's. */
+export interface FilesAtWork {
+  lend<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T>;
+  store(key: string, bytes: Buffer): Promise<void>;
+}
 
 export interface ProcessingParts {
   readonly db: Kysely<Schema>;
   readonly reader: DocumentReader;
-  readonly storage: FileStorage;
-  /** A folder for files on their way to the reader; its own. */
-  readonly folder: string;
+  readonly files: FilesAtWork;
   /** How far texts are taken; `off`: thumbnails only. */
   readonly effort: 'full' | 'quick' | 'off';
   readonly concurrency: number;
@@ -36,47 +38,73 @@ export interface ProcessingParts {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
+const STEPS: Record<ProcessingParts['effort'], readonly ReadingStep[]> = {
+  off: ['thumbnails'],
+  quick: ['thumbnails', 'quick'],
+  full: ['thumbnails', 'quick', 'full'],
+};
+
+export type ProcessingWorker = ReturnType<typeof processingWorker>;
+
 /** Works through the queue in the background: thumbnails, then the text, then a second look at what was hard to read. */
-export function processingWorker({ db, reader, storage, folder, effort, concurrency, terms, log }: ProcessingParts) {
+export function processingWorker({ db, reader, files, effort, concurrency, terms, log }: ProcessingParts) {
   const queue = readingQueue(db);
   const readings = readingRepository(db);
+  const texts = textRepository(db);
   const stopping = new AbortController();
-  const steps: readonly ReadingStep[] =
-    effort === 'off' ? ['thumbnails'] : effort === 'quick' ? ['thumbnails', 'quick'] : ['thumbnails', 'quick', 'full'];
+  const steps = STEPS[effort];
 
   const after = (step: ReadingStep): ReadingStep | null => steps[steps.indexOf(step) + 1] ?? null;
 
-  async function makeThumbnails(document: DocumentRow, path: string): Promise<void> {
+  /** Upright where it is known how the first page stands. */
+  async function makeThumbnails(document: DocumentRow, path: string, signal: AbortSignal): Promise<void> {
     const { file_type: type, file_id } = document;
-    const pictures = await reader.pictures(path, { type, page: 1, turns: 0, widths: THUMBNAIL_WIDTHS });
+    const turns = (await texts.page(document._id, 1))?.turns ?? 0;
+    const pictures = await reader.pictures(path, { type, page: 1, turns, widths: THUMBNAIL_WIDTHS, signal });
     for (const [index, width] of THUMBNAIL_WIDTHS.entries()) {
-      const staged = join(folder, randomUUID());
-      await writeFile(staged, pictures[index] ?? Buffer.alloc(0), { mode: 0o600 });
-      await storage.adopt(thumbnailKey(file_id, width), staged);
+      await files.store(thumbnailKey(file_id, width), pictures[index] ?? Buffer.alloc(0));
     }
     await readings.hasThumbnails(document);
   }
 
-  async function readText(reading: Reading, document: DocumentRow, path: string, signal: AbortSignal): Promise<void> {
+  /** @returns the page with which to go on, or null when all are read */
+  async function readText(
+    reading: Reading,
+    document: DocumentRow,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<number | null> {
     const isFirst = reading.step === 'quick';
-    if (!isFirst && !(await readings.hasPicturePages(document._id))) return;
+    if (!isFirst && !(await readings.hasPicturePages(document))) return null;
     if (isFirst) await readings.status(document, 'reading', reading.next_page - 1);
-    let last = reading.next_page - 1;
+    const from = reading.next_page;
+    const to = Math.min(MOST_PAGES, from + PAGES_A_RUN - 1);
+    let last = from - 1;
     let pages = document.page_count ?? 1;
-    const onPage = async (page: { page: number; pages: number }) => {
+    let stands = true;
+    const onPage = async (page: PageReading) => {
       [last, pages] = [page.page, page.pages];
+      if (page.page === 1) stands = page.turns === 0;
       if (isFirst) await readings.status(document, 'reading', page.page);
       return await queue.hold(reading, page.page + 1);
     };
     try {
-      const how = { effort: isFirst ? ('quick' as const) : ('full' as const), from: reading.next_page, signal, onPage };
+      const how = { effort: isFirst ? ('quick' as const) : ('full' as const), from, to, signal, onPage };
       await readDocument({ db, reader, terms }, document, path, how);
     } catch (error) {
       // The page that ended the reader is passed over next time, unless it was the last.
       if (isTheFilesFault(error) && last + 2 <= pages) await queue.hold(reading, last + 2);
       throw error;
     }
-    if (isFirst) await readings.finish(document, pages);
+    // Made before anybody knew how the page stands, or not made: the text is more important, so that this may fail.
+    if (isFirst && from === 1 && !(stands && document.has_thumbnails)) {
+      await makeThumbnails(document, path, signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error, document: document._id }, 'no thumbnails could be made');
+      });
+    }
+    if (last === to && to < Math.min(pages, MOST_PAGES)) return to + 1;
+    await readings.finish(document, pages);
+    return null;
   }
 
   async function work(reading: Reading, document: DocumentRow): Promise<void> {
@@ -86,15 +114,19 @@ export function processingWorker({ db, reader, storage, folder, effort, concurre
       () =>
         void queue.hold(reading).then(
           (ours) => ours || outdated.abort(new OutdatedReadingError()),
+          // The database is away: what is read meanwhile cannot be kept either, and that will say so.
           () => undefined,
         ),
       (HOLD_SECONDS * 1_000) / 3,
     );
     try {
-      await lendFile(storage, document.file_id, folder, (path) =>
-        reading.step === 'thumbnails' ? makeThumbnails(document, path) : readText(reading, document, path, signal),
-      );
-      await queue.done(reading, after(reading.step), document.page_count);
+      const next = await files.lend(document.file_id, async (path) => {
+        if (reading.step !== 'thumbnails') return await readText(reading, document, path, signal);
+        await makeThumbnails(document, path, signal);
+        return null;
+      });
+      if (next === null) await queue.done(reading, after(reading.step), document.page_count);
+      else await queue.goOn(reading, next);
     } catch (error) {
       await failed(reading, document, error);
     } finally {
@@ -104,16 +136,24 @@ export function processingWorker({ db, reader, storage, folder, effort, concurre
 
   async function failed(reading: Reading, document: DocumentRow, error: unknown): Promise<void> {
     if (error instanceof OutdatedReadingError) return;
-    if (stopping.signal.aborted) return await queue.giveBack(reading, 0, false);
-    const atFault = isTheFilesFault(error);
-    const { step, tries } = reading;
-    log.warn({ err: error, document: document._id, step, tries }, 'a document could not be read');
-    if (tries < (atFault ? MOST_TRIES : MOST_TROUBLE)) {
-      return await queue.giveBack(reading, atFault ? AFTER_FAULT : AFTER_TROUBLE, true);
+    if (stopping.signal.aborted) return await queue.giveBack(reading, { seconds: 0, fault: null });
+    const { step, tries, faults } = reading;
+    log.warn({ err: error, document: document._id, step, tries, faults }, 'a document could not be read');
+    if (!isTheFilesFault(error)) {
+      if (tries >= MOST_TRIES) return await setAside(reading, document);
+      const seconds = Math.min(MOST_AFTER_TROUBLE, AFTER_TROUBLE * 2 ** (tries - 1));
+      return await queue.giveBack(reading, { seconds, fault: 'machine' });
     }
-    // Set aside: what was read of it stays, and it can be downloaded as ever.
-    if (step === 'quick') await readings.status(document, 'failed');
-    await queue.done(reading, step === 'thumbnails' ? after(step) : null, document.page_count);
+    if (faults + 1 >= MOST_FAULTS) return await setAside(reading, document);
+    // What cannot be drawn small may still be read.
+    if (step === 'thumbnails') return await queue.done(reading, after(step), document.page_count, 1);
+    await queue.giveBack(reading, { seconds: AFTER_FAULT, fault: 'file' });
+  }
+
+  /** What was read of it stays, and it can be downloaded as ever. */
+  async function setAside(reading: Reading, document: DocumentRow): Promise<void> {
+    if (reading.step !== 'full') await readings.status(document, 'failed');
+    await queue.done(reading, null, null);
   }
 
   /** Works one document that is due. @returns false when there was none */
@@ -122,6 +162,7 @@ export function processingWorker({ db, reader, storage, folder, effort, concurre
     if (!reading) return false;
     const document = await readings.find(reading.document_id);
     if (!document || document.file_id !== reading.file_id) await queue.done(reading, null, null);
+    else if (reading.tries > MOST_TRIES) await setAside(reading, document);
     else await work(reading, document);
     return true;
   }
@@ -136,22 +177,34 @@ export function processingWorker({ db, reader, storage, folder, effort, concurre
     }
   }
 
-  let loops: Promise<void>[] = [];
+  /** Documents from before there was an index are found by their titles at once, and by their text when it is read. */
+  async function place(): Promise<void> {
+    try {
+      const placed = await placeDocuments(db, { all: false, signal: stopping.signal });
+      if (placed > 0) log.info({ placed }, 'documents from an earlier version put into the index');
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'documents from an earlier version are not in the index');
+    }
+  }
+
+  let running: Promise<void>[] = [];
   return {
-    async start(): Promise<void> {
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      loops = Array.from({ length: concurrency }, loop);
+    start(): void {
+      running = [place(), ...Array.from({ length: concurrency }, loop)];
     },
-    /** Until the queue holds nothing that is due. For tests and the command line, without `start`. */
-    async drain(): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      while (await workOne());
+    /** Until nothing in the queue is due; with `untilEmpty` until nothing is in it. For tests and the command line, without `start`. */
+    async drain({ untilEmpty = false } = {}): Promise<void> {
+      while (!stopping.signal.aborted) {
+        if (await workOne()) continue;
+        const seconds = untilEmpty ? await queue.nextIn(steps) : null;
+        if (seconds === null) return;
+        await wait(Math.min(POLL, seconds * 1_000 + 50), undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
     },
     /** What is being read is given back and goes on where it stood. */
     async stop(): Promise<void> {
       stopping.abort(new Error('The hub stops'));
-      await Promise.all(loops);
+      await Promise.all(running);
     },
   };
 }

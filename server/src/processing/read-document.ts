@@ -7,12 +7,11 @@ import {
   type ReadingEffort,
 } from '../ports/document-reader.ts';
 import { keptPage, pageTerms, spellings } from '../texts/keep-page.ts';
+import { wordsOf } from '../texts/terms.ts';
 import { textRepository } from '../texts/text-repository.ts';
 
 /** A long document is put into the index again after so many pages more. */
 const PAGES_AN_INDEXING = 10;
-/** Pages of one document that are read; nobody's exam has more. */
-const MOST_PAGES = 1_000;
 
 export interface ReadDocumentParts {
   readonly db: Kysely<Schema>;
@@ -23,8 +22,9 @@ export interface ReadDocumentParts {
 
 interface ReadingRun {
   readonly effort: ReadingEffort;
-  /** The first page, from 1. */
+  /** First and last page, from 1. */
   readonly from: number;
+  readonly to: number;
   readonly signal: AbortSignal;
   /** Hears of each page once it is kept; false ends the reading. */
   readonly onPage: (page: PageReading) => Promise<boolean>;
@@ -36,46 +36,55 @@ export class OutdatedReadingError extends Error {
 }
 
 /**
- * Reads a document's pages and puts them into the index. What is kept page by page stays when it ends early.
+ * Reads pages of a document and puts them into the index. What is kept page by page stays when it ends early.
  * @throws ReadingEndedError, OutdatedReadingError
  */
 export async function readDocument(
   { db, reader, terms }: ReadDocumentParts,
   document: DocumentRow,
   path: string,
-  { effort, from, signal, onPage }: ReadingRun,
+  { effort, from, to, signal, onPage }: ReadingRun,
 ): Promise<void> {
   const texts = textRepository(db);
-  const known = new Map((await texts.pages(document._id)).map((page) => [page.page, page]));
-  // Of a first reading that was interrupted the pages stand already; the second one puts its own in their place.
-  const found = new Map([...known].map(([number, page]) => [number, pageTerms(page)]));
+  // Pages that stand from an earlier run or reading; each is in the index until its new reading takes its place.
+  const found = new Map<number, Set<string>>();
+  const counted = new Set<string>();
+  for await (const page of texts.pages(document)) {
+    found.set(page.page, pageTerms(page));
+    for (const word of wordsOf(page.text)) counted.add(word);
+  }
   const spelt = new Set<string>();
   let fresh = 0;
+  let outdated = false;
 
   const index = async () => {
     const all = new Set<string>();
     for (const page of found.values()) for (const term of page) all.add(term);
-    await texts.index(document._id, all);
+    await texts.index(document, all);
     fresh = 0;
+  };
+
+  const refuse = (): never => {
+    outdated = true;
+    throw new OutdatedReadingError();
   };
 
   const keep = async (reading: PageReading) => {
     const page = keptPage(reading);
-    if (!(await texts.keepPage(document._id, document.file_id, page))) throw new OutdatedReadingError();
+    if (!(await texts.keepPage(document, page))) refuse();
     found.set(page.page, pageTerms(page));
-    for (const word of spellings(reading)) spelt.add(word);
+    for (const word of spellings(reading)) if (!counted.has(word)) spelt.add(word);
     fresh += 1;
     if (page.page === 1 || fresh >= PAGES_AN_INDEXING) await index();
-    if (!(await onPage(reading))) throw new OutdatedReadingError();
+    if (!(await onPage(reading))) refuse();
   };
 
-  const task = { type: document.file_type, effort, from, to: MOST_PAGES, terms, signal };
   try {
-    await reader.read(path, task, keep);
+    await reader.read(path, { type: document.file_type, effort, from, to, terms, signal }, keep);
   } finally {
+    // Refused by the database when the document has another file by now.
     if (fresh > 0) await index();
-    // Only the first reading counts, or each word of it would count twice.
-    if (effort === 'quick') await texts.countWords(spelt);
+    if (!outdated) await texts.countWords(spelt);
   }
 }
 

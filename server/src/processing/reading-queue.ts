@@ -13,21 +13,31 @@ const MOST_FOR_LENGTH = 15;
 /** Seconds a worker has a document before it must say that it still lives. */
 export const HOLD_SECONDS = 60;
 
+const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+
 function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): number {
   const length = Math.min(MOST_FOR_LENGTH, Math.floor((pages ?? 1) / PAGES_A_STEP));
   return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + (inBulk ? IN_BULK : 0);
+}
+
+/** Why a document comes back before its step is done. */
+interface GivenBack {
+  /** Until it is due again. */
+  readonly seconds: number;
+  /** `file`: it ended the reader; `machine`: something else went wrong; null: nothing did. */
+  readonly fault: 'file' | 'machine' | null;
 }
 
 export type ReadingQueue = ReturnType<typeof readingQueue>;
 
 /** The documents whose text is still to be taken. The row is the job: it commits with the document, and none is lost or done twice. */
 export function readingQueue(db: Kysely<Schema>) {
-  /** The job as this worker took it: not when the document has another file, another step or another worker by now. */
-  const own = ({ document_id, file_id, step, tries }: Reading) => sql<boolean>`
-    document_id = ${document_id} and file_id = ${file_id} and step = ${step} and tries = ${tries}
+  /** As this worker took it: not when the document has another file by now, was queued anew, or is another worker's. */
+  const own = ({ document_id, file_id, holder }: Reading) => sql<boolean>`
+    document_id = ${document_id} and file_id = ${file_id} and holder = ${holder}
   `;
   return {
-    /** Begins anew with a document's file; what waited for it before is forgotten. */
+    /** Begins anew with a document's file; what waited for it before is forgotten. Due by the database's clock, as all that is waited for. */
     async add(document: Pick<DocumentRow, '_id' | 'file_id' | 'page_count'>, now: Date, inBulk = false): Promise<void> {
       const job = {
         file_id: document.file_id,
@@ -35,8 +45,10 @@ export function readingQueue(db: Kysely<Schema>) {
         next_page: 1,
         priority: priorityOf('thumbnails', document.page_count, inBulk),
         queued_at: now,
-        due_at: now,
+        due_at: sql<Date>`now()`,
         tries: 0,
+        faults: 0,
+        holder: null,
         held_until: null,
       };
       await db
@@ -49,7 +61,7 @@ export function readingQueue(db: Kysely<Schema>) {
     /** Takes the next document that is due and that no living worker has; null when there is none. */
     async take(steps: readonly ReadingStep[]): Promise<Reading | null> {
       const { rows } = await sql<Reading>`
-        update readings set tries = tries + 1, held_until = now() + ${HOLD_SECONDS} * interval '1 second'
+        update readings set tries = tries + 1, holder = gen_random_uuid(), held_until = ${inSeconds(HOLD_SECONDS)}
         where document_id = (
           select document_id from readings
           where due_at <= now() and (held_until is null or held_until < now()) and step = any(${[...steps]}::text[])
@@ -65,46 +77,62 @@ export function readingQueue(db: Kysely<Schema>) {
     async hold(reading: Reading, next_page?: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('readings')
-        .set({
-          held_until: sql<Date>`now() + ${HOLD_SECONDS} * interval '1 second'`,
-          ...(next_page === undefined ? {} : { next_page }),
-        })
+        .set({ held_until: inSeconds(HOLD_SECONDS), ...(next_page === undefined ? {} : { next_page }) })
         .where(own(reading))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
-    /** The step is done; the document waits for the next one, or for none. */
-    async done(reading: Reading, next: ReadingStep | null, pages: number | null): Promise<void> {
-      const inBulk = reading.priority >= IN_BULK;
+    /** The step is done, or given up with one fault more; the document waits for the next one, or for none. */
+    async done(reading: Reading, next: ReadingStep | null, pages: number | null, faults = 0): Promise<void> {
       if (next === null) {
         await db.deleteFrom('readings').where(own(reading)).execute();
         return;
       }
+      const priority = priorityOf(next, pages, reading.priority >= IN_BULK);
       await db
         .updateTable('readings')
-        .set({ step: next, next_page: 1, tries: 0, held_until: null, priority: priorityOf(next, pages, inBulk) })
+        .set({ step: next, next_page: 1, tries: 0, holder: null, held_until: null, priority })
+        .set((eb) => ({ faults: eb('faults', '+', faults) }))
         .where(own(reading))
         .execute();
     },
 
-    /** Gives a document back, to be tried again after `seconds`; `counted` false when it was not the document's fault. */
-    async giveBack(reading: Reading, seconds: number, counted: boolean): Promise<void> {
+    /** More pages are left than one worker should take in one go: whoever waits for less comes first now. */
+    async goOn(reading: Reading, next_page: number): Promise<void> {
       await db
         .updateTable('readings')
-        .set({
-          held_until: null,
-          due_at: sql<Date>`now() + ${seconds} * interval '1 second'`,
-          ...(counted ? {} : { tries: sql<number>`greatest(0, tries - 1)` }),
-        })
+        .set({ next_page, tries: 0, holder: null, held_until: null })
         .where(own(reading))
         .execute();
+    },
+
+    async giveBack(reading: Reading, { seconds, fault }: GivenBack): Promise<void> {
+      await db
+        .updateTable('readings')
+        .set({ holder: null, held_until: null, due_at: inSeconds(seconds) })
+        .set((eb) => ({
+          ...(fault === null ? { tries: sql<number>`greatest(0, tries - 1)` } : {}),
+          ...(fault === 'file' ? { faults: eb('faults', '+', 1) } : {}),
+        }))
+        .where(own(reading))
+        .execute();
+    },
+
+    /** Seconds until the next document is due or a dead worker's is free; null when there is none. */
+    async nextIn(steps: readonly ReadingStep[]): Promise<number | null> {
+      const { rows } = await sql<{ seconds: number | null }>`
+        select extract(epoch from min(greatest(due_at, held_until)) - now())::float as seconds
+        from readings where step = any(${[...steps]}::text[])
+      `.execute(db);
+      const seconds = rows[0]?.seconds ?? null;
+      return seconds === null ? null : Math.max(0, seconds);
     },
 
     /** How many wait, and for how long the first of them has, in seconds. */
     async depth(): Promise<{ waiting: number; oldest: number }> {
       const { rows } = await sql<{ waiting: number; oldest: number }>`
-        select count(*) as waiting, coalesce(extract(epoch from now() - min(queued_at)), 0)::float as oldest from readings
+        select count(*)::int as waiting, coalesce(extract(epoch from now() - min(queued_at)), 0)::float as oldest from readings
       `.execute(db);
       return rows[0] ?? { waiting: 0, oldest: 0 };
     },

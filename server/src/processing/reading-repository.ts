@@ -2,6 +2,9 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 
+/** Pages of one document that are read; nobody's exam has more. */
+export const MOST_PAGES = 1_000;
+
 /** What the background work notes on a document. Each write asks whether the document still has the file that was worked on. */
 export function readingRepository(db: Kysely<Schema>) {
   return {
@@ -24,7 +27,7 @@ export function readingRepository(db: Kysely<Schema>) {
         update documents set
           page_count = ${pages},
           pages_read = taken.count,
-          text_status = case when taken.count >= ${pages} then 'read' else 'failed' end
+          text_status = case when taken.count >= ${Math.min(pages, MOST_PAGES)} then 'read' else 'failed' end
         from (select count(*)::int as count from document_pages where document_id = ${_id} and file_id = ${file_id}) taken
         where _id = ${_id} and file_id = ${file_id}
       `.execute(db);
@@ -40,11 +43,12 @@ export function readingRepository(db: Kysely<Schema>) {
     },
 
     /** Whether a second look could find more: a document's own text is read right the first time. */
-    async hasPicturePages(document_id: string): Promise<boolean> {
+    async hasPicturePages({ _id, file_id }: DocumentRow): Promise<boolean> {
       const row = await db
         .selectFrom('document_pages')
         .select('page')
-        .where('document_id', '=', document_id)
+        .where('document_id', '=', _id)
+        .where('file_id', '=', file_id)
         .where('source', '=', 'picture')
         .limit(1)
         .executeTakeFirst();

@@ -10,7 +10,7 @@ export function textKeeper(clock: Clock): TextKeeper {
       const texts = textRepository(db);
       await texts.place(document);
       if (!newFile) return;
-      await texts.forget(document._id);
+      await texts.forget(document);
       // What ended the check would end the reader too.
       if (document.text_status !== 'failed') await readingQueue(db).add(document, clock.now(), inBulk);
     },

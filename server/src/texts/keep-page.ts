@@ -56,10 +56,10 @@ export function pageTerms({ page, words, text }: KeptPage): Set<string> {
   return terms;
 }
 
-/** The words by which spelling is judged: letters only, and well read. */
+/** The words by which spelling is judged: letters only, and well read; nobody's name. */
 export function spellings({ words }: Pick<PageReading, 'words'>): Set<string> {
   const found = new Set<string>();
-  for (const { text, sure, role } of words) {
+  for (const { text, sure, role } of withoutPersonal(words)) {
     if (role === 'also' || sure < WELL_READ) continue;
     for (const word of wordsOf(text)) if (/^\p{L}{3,24}$/u.test(word)) found.add(word);
   }

@@ -26,8 +26,13 @@ export interface KeptPage {
   readonly words: readonly KeptWord[] | null;
 }
 
-/** Terms of one document; what has more would not fit into its row. */
-const MOST_TERMS = 60_000;
+/** Terms of one document, and their bytes: a tsvector holds one megabyte, those of its title and place included. */
+const [MOST_TERMS, MOST_BYTES] = [60_000, 900_000];
+/** Pages that are looked up in one go. */
+const PAGES_AT_ONCE = 50;
+
+/** A document by the file that was read. */
+type FileOf = Pick<DocumentRow, '_id' | 'file_id'>;
 
 export function titleTerms(title: string): string[] {
   return [...new Set(wordsOf(title).flatMap(termsOf))];
@@ -60,18 +65,19 @@ export function textRepository(db: Kysely<Schema>) {
     },
 
     /** Throws away what was read of a document. */
-    async forget(document_id: string): Promise<void> {
-      await db.deleteFrom('document_pages').where('document_id', '=', document_id).execute();
-      await this.index(document_id, new Set());
+    async forget({ _id, file_id }: FileOf): Promise<void> {
+      await db.deleteFrom('document_pages').where('document_id', '=', _id).execute();
+      await this.index({ _id, file_id }, []);
     },
 
     /** Keeps a page unless the document has another file by now. @returns whether it was kept */
-    async keepPage(document_id: string, file_id: string, page: KeptPage): Promise<boolean> {
+    async keepPage({ _id, file_id }: FileOf, page: KeptPage): Promise<boolean> {
       const { rows } = await sql<{ kept: number }>`
+        with document as (${theFile(_id, file_id)})
         insert into document_pages (document_id, file_id, page, source, turns, text, words)
         select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text},
           ${page.words === null ? null : JSON.stringify(page.words)}::jsonb
-        from documents where _id = ${document_id} and file_id = ${file_id}
+        from document
         on conflict (document_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns,
           text = excluded.text, words = excluded.words
@@ -80,13 +86,23 @@ export function textRepository(db: Kysely<Schema>) {
       return rows.length > 0;
     },
 
-    async pages(document_id: string): Promise<KeptPage[]> {
-      return await db
-        .selectFrom('document_pages')
-        .select(['page', 'source', 'turns', 'text', 'words'])
-        .where('document_id', '=', document_id)
-        .orderBy('page')
-        .execute();
+    /** All pages that are read of a document's file, in their order; a few at a time, because there may be a thousand. */
+    async *pages({ _id, file_id }: FileOf): AsyncGenerator<KeptPage> {
+      let last = 0;
+      for (;;) {
+        const some = await db
+          .selectFrom('document_pages')
+          .select(['page', 'source', 'turns', 'text', 'words'])
+          .where('document_id', '=', _id)
+          .where('file_id', '=', file_id)
+          .where('page', '>', last)
+          .orderBy('page')
+          .limit(PAGES_AT_ONCE)
+          .execute();
+        yield* some;
+        last = some.at(-1)?.page ?? last;
+        if (some.length < PAGES_AT_ONCE) return;
+      }
     },
 
     /** One page's words, or null when it was not read. */
@@ -100,12 +116,13 @@ export function textRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** Puts the terms of a document's text into the index, in the place of those from before. */
-    async index(document_id: string, terms: ReadonlySet<string>): Promise<void> {
+    /** Puts the terms of a document's text into the index, in the place of those from before; not when it has another file by now. */
+    async index({ _id, file_id }: FileOf, terms: Iterable<string>): Promise<void> {
       await sql`
-        update document_texts set terms = array_to_tsvector(${[...terms].slice(0, MOST_TERMS)}::text[]
+        with document as (${theFile(_id, file_id)})
+        update document_texts set terms = array_to_tsvector(${fitting(terms)}::text[]
           || array(select term from unnest(tsvector_to_array(terms)) term where term ~ ${PLACE_TERM}))
-        where document_id = ${document_id}
+        from document where document_id = document._id
       `.execute(db);
     },
 
@@ -120,4 +137,20 @@ export function textRepository(db: Kysely<Schema>) {
       }
     },
   };
+}
+
+/** The document while it has this file. The lock makes an edit wait, or this wait for the edit and then find nothing. */
+const theFile = (_id: string, file_id: string) =>
+  sql`select _id, file_id from documents where _id = ${_id} and file_id = ${file_id} for share`;
+
+/** As many terms as fit into a document's row: what has more is no text that anybody wrote. */
+function fitting(terms: Iterable<string>): string[] {
+  const some: string[] = [];
+  let bytes = 0;
+  for (const term of terms) {
+    bytes += Buffer.byteLength(term);
+    if (some.length === MOST_TERMS || bytes > MOST_BYTES) break;
+    some.push(term);
+  }
+  return some;
 }

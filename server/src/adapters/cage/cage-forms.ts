@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 
 /** Who the child is when the hub is root: nobody, who owns nothing. */
 const NOBODY = 65_534;
-/** Processes and threads; Node itself needs about a dozen. */
-const MAX_PROCESSES = 128;
+/** Processes and threads of the child's user, so of all children at a time; each needs some two dozen. */
+const MAX_PROCESSES = 1_024;
 const MAX_DESCRIPTORS = 64;
 /**
  * Bytes of data beyond the watched limit at which the kernel itself refuses more, for what is quicker than the watch. Not

@@ -37,14 +37,14 @@ export interface RunResult {
 
 /**
  * Runs a command as a process group of its own, with an open descriptor as its number 3 and nothing else of ours, and kills
- * the group when it goes beyond a limit and in any case at its end. With `onLine` each line of output is handed over as it comes, and
- * `output` holds only what follows the last. Never rejects.
+ * the group when it goes beyond a limit and in any case at its end. With `onLine` each line of output is handed over as it comes; the
+ * child waits with more while one is dealt with, and `output` holds only what follows the last. Never rejects, nor may `onLine`.
  */
 export function runCaged(
   command: readonly string[],
   descriptor: number,
   limits: RunLimits,
-  onLine?: (line: string) => void,
+  onLine?: (line: string) => Promise<void>,
 ): Promise<RunResult> {
   return new Promise((resolve) => {
     const begin = performance.now();
@@ -55,6 +55,8 @@ export function runCaged(
     let end: RunResult['end'] = 'exit';
     let giveUp: NodeJS.Timeout | undefined;
     let lineTimer: NodeJS.Timeout | undefined;
+    let linesAtHand = 0;
+    let isRunning = true;
 
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: '/',
@@ -81,6 +83,7 @@ export function runCaged(
     }
 
     function settle(code: number | null, signal: NodeJS.Signals | null): void {
+      isRunning = false;
       clearTimeout(timer);
       clearTimeout(lineTimer);
       clearTimeout(giveUp);
@@ -112,14 +115,25 @@ export function runCaged(
     }
     waitForLine();
 
-    function handOver(chunk: Buffer): void {
+    function dealWith(line: string, take: (line: string) => Promise<void>): void {
+      linesAtHand += 1;
+      clearTimeout(lineTimer);
+      child.stdout?.pause();
+      void take(line).then(() => {
+        linesAtHand -= 1;
+        if (linesAtHand > 0) return;
+        child.stdout?.resume();
+        if (isRunning) waitForLine();
+      });
+    }
+
+    function handOver(chunk: Buffer, take: (line: string) => Promise<void>): void {
       let from = 0;
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
         const line = Buffer.concat([...chunks.splice(0), chunk.subarray(from, at)]).toString('utf8');
         from = at + 1;
-        waitForLine();
         // What was killed has no say any more.
-        if (end === 'exit') onLine?.(line);
+        if (end === 'exit') dealWith(line, take);
       }
       if (from < chunk.length) chunks.push(chunk.subarray(from));
       outputLength = chunks.reduce((length, part) => length + part.length, 0);
@@ -128,7 +142,7 @@ export function runCaged(
     child.stdout?.on('data', (chunk: Buffer) => {
       outputLength += chunk.length;
       if (outputLength > limits.outputLimit) stop('output');
-      else if (onLine) handOver(chunk);
+      else if (onLine) handOver(chunk, onLine);
       else chunks.push(chunk);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -141,6 +155,7 @@ export function runCaged(
       settle(null, null);
     });
     child.once('exit', (code, signal) => {
+      isRunning = false;
       clearTimeout(timer);
       clearTimeout(lineTimer);
       clearTimeout(giveUp);

@@ -1,10 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { ReadingEndedError, type DocumentReader, type ReadingEffort } from '../../ports/document-reader.ts';
+import {
+  ReadingEndedError,
+  type DocumentReader,
+  type PageReading,
+  type ReadingEffort,
+} from '../../ports/document-reader.ts';
 import { builtFile } from '../built-file.ts';
 import { findCage, type Cage } from '../cage/cage.ts';
 import { runCaged, type RunLimits, type RunResult } from '../cage/caged-run.ts';
+import { NO_DETECTOR, type LineFinding } from './page-line.ts';
 import { readPageLine } from './read-answer.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -13,14 +19,16 @@ const NODE_OPTIONS = ['--max-old-space-size=256', '--no-warnings', '--disallow-c
 /** Resident bytes. */
 const READING_MEMORY: Record<ReadingEffort, number> = { quick: 700 * MEGABYTE, full: 1_200 * MEGABYTE };
 const PICTURE_MEMORY = 500 * MEGABYTE;
-/** Milliseconds: of a page, the models' loading included, and of a whole run, which a document of 500 pages may need. */
-const [PAGE_TIME, RUN_TIME, PICTURE_TIME] = [90_000, 2 * 60 * 60_000, 15_000];
-/** Seconds of CPU a run may use. */
-const RUN_CPU = 90 * 60;
+/** Milliseconds: for a page, on a machine that has much else to do, the models' loading included; and for pictures. */
+const [PAGE_TIME, PICTURE_TIME] = [120_000, 20_000];
+/** Seconds of CPU that a run may use: no twenty pages need them. */
+const RUN_CPU = 20 * 60;
 /** Bytes of one page's answer, or of one picture in base64. */
 const LINE_LIMIT = 8 * MEGABYTE;
 /** Pictures at a time; they are what somebody waits for. */
 const PICTURES_AT_ONCE = 2;
+/** What a shell answers when it could not run the program at all. */
+const NOT_RUN: readonly (number | null)[] = [125, 126, 127];
 
 export interface CagedReaderOptions {
   /** What tesseract reads: 'eng', 'hin' ... */
@@ -29,12 +37,14 @@ export interface CagedReaderOptions {
   readonly hiddenFolders?: readonly string[];
   readonly pageTimeMs?: number;
   readonly memoryLimitBytes?: number;
+  /** How lines are found; `detector` where onnxruntime runs, and tesseract's own way elsewhere. */
+  readonly lines?: LineFinding;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Reads documents in child processes with limits on time, memory and CPU and no way to the network (contract section 7). */
 export function cagedReader(options: CagedReaderOptions): DocumentReader {
-  const { languages, hiddenFolders = [], pageTimeMs = PAGE_TIME, memoryLimitBytes, log } = options;
+  const { languages, hiddenFolders = [], pageTimeMs = PAGE_TIME, memoryLimitBytes, lines = 'detector', log } = options;
   const cages = new Map<number, Promise<Cage>>();
   const inTurn = pLimit(PICTURES_AT_ONCE);
 
@@ -52,7 +62,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
     path: string,
     program: readonly string[],
     limits: RunLimits,
-    onLine: (line: string) => void,
+    onLine: (line: string) => Promise<void>,
   ): Promise<RunResult> {
     const cage = await cageOf(limits.memoryLimitBytes);
     let file: FileHandle | undefined;
@@ -67,57 +77,81 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
     }
   }
 
-  function ended(what: string, result: RunResult): ReadingEndedError | null {
-    if (result.end === 'exit' && result.code === 0) return null;
+  /** @throws ReadingEndedError when the file ended it, any other Error when the program could not be run. */
+  function checkEnd(what: string, result: RunResult): void {
+    if (result.end === 'exit' && result.code === 0) return;
     const { end, code, signal, errors, peakMemory, duration } = result;
     log.warn({ end, code, signal, errors, peakMemory, duration }, what);
-    return new ReadingEndedError(`${what}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`);
+    const how = `${what}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
+    if (end === 'start' || (end === 'exit' && NOT_RUN.includes(code))) throw new Error(how);
+    throw new ReadingEndedError(how);
+  }
+
+  let toldOfNoDetector = false;
+  function tellOfNoDetector(reason: string): void {
+    if (!toldOfNoDetector) log.warn({ reason }, 'scans and photos are read without the line detector, and so worse');
+    toldOfNoDetector = true;
   }
 
   return {
     async read(path, { signal, ...task }, onPage) {
       const refusal = new AbortController();
-      const memory = memoryLimitBytes ?? READING_MEMORY[task.effort];
       const child = builtFile(new URL('./read-child.js', import.meta.url));
-      let telling: Promise<unknown> = Promise.resolve();
-      let refused: unknown;
+      let told: PageReading | undefined;
+      let refused: { readonly reason: unknown } | undefined;
       let broken = false;
-      const onLine = (line: string) => {
+      const tell = async (line: string): Promise<void> => {
+        if (refused || broken) return;
         const page = readPageLine(line);
-        if (!page || page.page < task.from || page.page > task.to) broken = true;
-        else
-          telling = telling
-            .then(() => (refused === undefined ? onPage(page) : undefined))
-            .catch((error: unknown) => {
-              refused = error;
-              refusal.abort();
-            });
+        // One after the other, none twice: what was taken over by its file could fill the database else.
+        if (!page || page.page !== (told?.page ?? task.from - 1) + 1 || page.page > task.to) {
+          broken = true;
+          return refusal.abort();
+        }
+        told = page;
+        await onPage(page).catch((reason: unknown) => {
+          refused = { reason };
+          refusal.abort();
+        });
       };
+      // The child waits while a page is dealt with, but what it had said before comes at once.
+      let telling = Promise.resolve();
       const limits = {
-        timeoutMs: RUN_TIME,
+        timeoutMs: pageTimeMs * (task.to - task.from + 1),
         lineTimeoutMs: pageTimeMs,
-        memoryLimitBytes: memory,
+        memoryLimitBytes: memoryLimitBytes ?? READING_MEMORY[task.effort],
         outputLimit: LINE_LIMIT,
         signal: AbortSignal.any([signal, refusal.signal]),
       };
-      const result = await run(path, [child, JSON.stringify({ ...task, languages })], limits, onLine);
+      const result = await run(path, [child, JSON.stringify({ ...task, languages, lines })], limits, (line) => {
+        telling = telling.then(() => tell(line));
+        return telling;
+      });
       await telling;
-      if (refused !== undefined) throw refused;
+      if (refused) throw refused.reason;
       signal.throwIfAborted();
-      const end = ended('The reading of a document ended early', result);
-      if (end) throw end;
-      if (broken) throw new ReadingEndedError('The reader answered what is no page');
+      if (broken) throw new ReadingEndedError('The reader answered what is no page, or not the next one');
+      checkEnd('The reading of a document ended early', result);
+      if (result.errors.startsWith(NO_DETECTOR)) tellOfNoDetector(result.errors);
+      if (!told || told.page < Math.min(told.pages, task.to)) throw new ReadingEndedError('The reader left out pages');
     },
 
-    pictures: (path, { type, page, turns, widths }) =>
+    pictures: (path, { type, page, turns, widths, signal }) =>
       inTurn(async () => {
         const child = builtFile(new URL('./picture-child.js', import.meta.url));
         const pictures: Buffer[] = [];
-        const limits = { timeoutMs: PICTURE_TIME, memoryLimitBytes: PICTURE_MEMORY, outputLimit: LINE_LIMIT };
+        const limits = {
+          timeoutMs: PICTURE_TIME,
+          memoryLimitBytes: PICTURE_MEMORY,
+          outputLimit: LINE_LIMIT,
+          ...(signal ? { signal } : {}),
+        };
         const program = [child, type, String(page), String(turns), widths.join(',')];
-        const result = await run(path, program, limits, (line) => pictures.push(Buffer.from(line, 'base64')));
-        const end = ended('The making of a picture ended early', result);
-        if (end) throw end;
+        const result = await run(path, program, limits, async (line) => {
+          if (pictures.length <= widths.length) pictures.push(Buffer.from(line, 'base64'));
+        });
+        signal?.throwIfAborted();
+        checkEnd('The making of a picture ended early', result);
         if (pictures.length !== widths.length || !pictures.every(isWebP)) {
           throw new ReadingEndedError('The child answered what is no picture');
         }

@@ -6,8 +6,17 @@ export const MOST_LETTERS = 100;
 /** Boxes travel and are kept as whole numbers of this grid. */
 export const GRID = 10_000;
 
+/** Who finds the lines of a page: PP-OCR's detector, or tesseract itself, which finds fewer of them. */
+export type LineFinding = 'detector' | 'tesseract';
+
+/** What the child says on its error output when it has to do without the detector. */
+export const NO_DETECTOR = 'The line detector does not run here:';
+
 /** What the child is to do; the hub's own word, so it is taken as it comes. */
-export type ReadTask = Omit<ReadingTask, 'signal'> & { readonly languages: readonly string[] };
+export type ReadTask = Omit<ReadingTask, 'signal'> & {
+  readonly languages: readonly string[];
+  readonly lines: LineFinding;
+};
 
 const onGrid = (value: number) => Math.max(0, Math.min(GRID, Math.round(value * GRID)));
 

@@ -2,13 +2,12 @@
 // one line of JSON a page, as each is read. What it parses is untrusted, so the hub trusts none of what it says beyond its form.
 import { fstatSync, writeSync } from 'node:fs';
 import { readWhole } from '../cage/read-whole.ts';
-import { lineFinder } from './find-lines.ts';
 import { knownWords } from './known-words.ts';
-import { paddleReader } from './paddle-lines.ts';
 import { openPdf } from './pdf-pages.ts';
 import { decodePhoto, type Picture } from './picture.ts';
-import { pageLine, type ReadTask } from './page-line.ts';
-import { readPicture, type PictureReaders } from './read-picture.ts';
+import { NO_DETECTOR, pageLine, type ReadTask } from './page-line.ts';
+import { readPicture, type PictureReading } from './read-picture.ts';
+import { readWholePage } from './read-whole-page.ts';
 import type { ReadWord } from '../../ports/document-reader.ts';
 import { tesseractReader } from './tesseract-lines.ts';
 import { readTextLayer } from './text-layer.ts';
@@ -28,15 +27,29 @@ const task = JSON.parse(process.argv[2] ?? '') as ReadTask;
 const known = knownWords(task.terms);
 const { size } = fstatSync(DESCRIPTOR);
 
-let readers: Promise<PictureReaders> | undefined;
+type PictureReader = (picture: Picture) => Promise<PictureReading>;
+
+/** The networks, where onnxruntime has a binary for this machine; without them pages are read all the same, but worse. */
+async function loadNetworks() {
+  if (task.lines === 'tesseract') return null;
+  try {
+    const { lineFinder } = await import('./find-lines.ts');
+    const { paddleReader } = await import('./paddle-lines.ts');
+    return { find: await lineFinder(DETECTOR_SIDE), paddle: task.effort === 'full' ? await paddleReader() : null };
+  } catch (error) {
+    console.error(NO_DETECTOR, error);
+    return null;
+  }
+}
+
+let reader: Promise<PictureReader> | undefined;
 /** Loaded by the first page that has no text of its own. */
-async function loadReaders(): Promise<PictureReaders> {
-  const [find, tesseract, paddle] = [
-    await lineFinder(DETECTOR_SIDE),
-    await tesseractReader(task.languages),
-    task.effort === 'full' ? await paddleReader() : null,
-  ];
-  return { find, tesseract, paddle, known };
+async function loadReader(): Promise<PictureReader> {
+  const networks = await loadNetworks();
+  const tesseract = await tesseractReader(task.languages);
+  return networks
+    ? (picture) => readPicture(picture, { ...networks, tesseract, known })
+    : (picture) => readWholePage(picture, tesseract);
 }
 
 function say(line: string): void {
@@ -55,7 +68,8 @@ function withGuesses(words: readonly ReadWord[]): ReadWord[] {
 
 async function sayPage(page: number, pages: number, own: ReadWord[] | null, picture: () => Promise<Picture> | Picture) {
   if (own) return say(pageLine({ page, pages, source: 'text', turns: 0, words: own }));
-  const { turns, words } = await readPicture(await picture(), await (readers ??= loadReaders()));
+  const read = await (reader ??= loadReader());
+  const { turns, words } = await read(await picture());
   say(pageLine({ page, pages, source: 'picture', turns, words: withGuesses(words) }));
 }
 

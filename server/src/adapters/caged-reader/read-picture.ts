@@ -11,9 +11,9 @@ import { LINE_HEIGHT, type LineWord, type TesseractReader } from './tesseract-li
 /** Lines read to find out which way up a page stands. */
 const SAMPLE = 6;
 /** Below this a page that stands upright would be read better. */
-const SURE_ENOUGH = 65;
+export const SURE_ENOUGH = 65;
 /** A page turned another way must read better by this much. */
-const CLEARLY_BETTER = 8;
+export const CLEARLY_BETTER = 8;
 /** Lines that tesseract is less sure of are read a second time. */
 const WEAK_LINE = 88;
 /** Lines of a page; what has more is no page of text. */
@@ -21,7 +21,7 @@ const MOST_LINES = 600;
 
 export interface PictureReaders {
   readonly find: LineFinder;
-  readonly tesseract: TesseractReader;
+  readonly tesseract: Pick<TesseractReader, 'line'>;
   /** Null: the quick reading. */
   readonly paddle: PaddleReader | null;
   readonly known: KnownWords;
@@ -33,7 +33,7 @@ export interface PictureReading {
 }
 
 /** How sure a reader is of a line: each word counts by its length. */
-function lineSure(words: readonly LineWord[]): number {
+export function lineSure(words: ReadonlyArray<Pick<LineWord, 'text' | 'sure'>>): number {
   const length = words.reduce((sum, { text }) => sum + text.length, 0);
   return length === 0 ? 0 : words.reduce((sum, { text, sure }) => sum + sure * text.length, 0) / length;
 }

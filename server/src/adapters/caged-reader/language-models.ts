@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** Where a language's packaged model lies: of the small and quick ones. @throws Error when its package is not installed */
+export function modelOf(language: string): string {
+  return join(
+    dirname(require.resolve(`@tesseract.js-data/${language}`)),
+    '4.0.0_best_int',
+    `${language}.traineddata.gz`,
+  );
+}
+
+function isInstalled(language: string): boolean {
+  try {
+    return existsSync(modelOf(language));
+  } catch {
+    return false;
+  }
+}
+
+/** Those whose model is not installed. */
+export function missingLanguages(languages: readonly string[]): string[] {
+  return languages.filter((language) => !isInstalled(language));
+}
