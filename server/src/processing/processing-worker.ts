@@ -67,20 +67,20 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     await readings.hasThumbnails(document);
   }
 
-  /** @returns the page with which to go on, or null when all are read */
+  /** @returns the number of pages, and the one with which to go on; null when all are read */
   async function readText(
     reading: Reading,
     document: DocumentRow,
     path: string,
     signal: AbortSignal,
-  ): Promise<number | null> {
+  ): Promise<{ pages: number; next: number | null }> {
     const isFirst = reading.step === 'quick';
-    if (!isFirst && !(await readings.hasPicturePages(document))) return null;
+    let pages = document.page_count ?? 1;
+    if (!isFirst && !(await readings.hasPicturePages(document))) return { pages, next: null };
     if (isFirst) await readings.status(document, 'reading', reading.next_page - 1);
     const from = reading.next_page;
     const to = Math.min(MOST_PAGES, from + PAGES_A_RUN - 1);
     let last = from - 1;
-    let pages = document.page_count ?? 1;
     let stands = true;
     const onPage = async (page: PageReading) => {
       [last, pages] = [page.page, page.pages];
@@ -102,9 +102,9 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
         if (!stopping.signal.aborted) log.warn({ err: error, document: document._id }, 'no thumbnails could be made');
       });
     }
-    if (last === to && to < Math.min(pages, MOST_PAGES)) return to + 1;
+    if (last === to && to < Math.min(pages, MOST_PAGES)) return { pages, next: to + 1 };
     await readings.finish(document, pages);
-    return null;
+    return { pages, next: null };
   }
 
   async function work(reading: Reading, document: DocumentRow): Promise<void> {
@@ -120,13 +120,13 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
       (HOLD_SECONDS * 1_000) / 3,
     );
     try {
-      const next = await files.lend(document.file_id, async (path) => {
+      const { pages, next } = await files.lend(document.file_id, async (path) => {
         if (reading.step !== 'thumbnails') return await readText(reading, document, path, signal);
         await makeThumbnails(document, path, signal);
-        return null;
+        return { pages: document.page_count ?? 1, next: null };
       });
-      if (next === null) await queue.done(reading, after(reading.step), document.page_count);
-      else await queue.goOn(reading, next);
+      if (next === null) await queue.done(reading, after(reading.step), pages);
+      else await queue.goOn(reading, next, pages);
     } catch (error) {
       await failed(reading, document, error);
     } finally {

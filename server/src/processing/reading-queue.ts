@@ -99,10 +99,11 @@ export function readingQueue(db: Kysely<Schema>) {
     },
 
     /** More pages are left than one worker should take in one go: whoever waits for less comes first now. */
-    async goOn(reading: Reading, next_page: number): Promise<void> {
+    async goOn(reading: Reading, next_page: number, pages: number): Promise<void> {
+      const priority = priorityOf(reading.step, pages, reading.priority >= IN_BULK);
       await db
         .updateTable('readings')
-        .set({ next_page, tries: 0, holder: null, held_until: null })
+        .set({ next_page, tries: 0, holder: null, held_until: null, priority })
         .where(own(reading))
         .execute();
     },

@@ -34,7 +34,9 @@ export function withoutPersonal<W extends LineWord>(words: readonly W[]): W[] {
   const lines = new Map<string, W[]>();
   for (const word of words) {
     const key = `${word.line} ${word.role}`;
-    lines.set(key, [...(lines.get(key) ?? []), word]);
+    const line = lines.get(key);
+    if (line) line.push(word);
+    else lines.set(key, [word]);
   }
   const dropped = new Set<W>();
   const personalLines = new Set<number>();

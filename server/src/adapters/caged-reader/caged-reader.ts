@@ -23,8 +23,8 @@ const PICTURE_MEMORY = 500 * MEGABYTE;
 const [PAGE_TIME, PICTURE_TIME] = [120_000, 20_000];
 /** Seconds of CPU that a run may use: no twenty pages need them. */
 const RUN_CPU = 20 * 60;
-/** Bytes of one page's answer, or of one picture in base64. */
-const LINE_LIMIT = 8 * MEGABYTE;
+/** Bytes of one page's answer, and of one picture in base64. */
+const [PAGE_LIMIT, PICTURE_LIMIT] = [2 * MEGABYTE, 8 * MEGABYTE];
 /** Pictures at a time; they are what somebody waits for. */
 const PICTURES_AT_ONCE = 2;
 /** What a shell answers when it could not run the program at all. */
@@ -120,7 +120,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
         timeoutMs: pageTimeMs * (task.to - task.from + 1),
         lineTimeoutMs: pageTimeMs,
         memoryLimitBytes: memoryLimitBytes ?? READING_MEMORY[task.effort],
-        outputLimit: LINE_LIMIT,
+        outputLimit: PAGE_LIMIT,
         signal: AbortSignal.any([signal, refusal.signal]),
       };
       const result = await run(path, [child, JSON.stringify({ ...task, languages, lines })], limits, (line) => {
@@ -143,7 +143,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
         const limits = {
           timeoutMs: PICTURE_TIME,
           memoryLimitBytes: PICTURE_MEMORY,
-          outputLimit: LINE_LIMIT,
+          outputLimit: PICTURE_LIMIT,
           ...(signal ? { signal } : {}),
         };
         const program = [child, type, String(page), String(turns), widths.join(',')];

@@ -1,7 +1,7 @@
 import type { PageReading, ReadingTask } from '../../ports/document-reader.ts';
 
 /** Words of one page; a page of print has a few hundred. */
-export const MOST_WORDS = 20_000;
+export const MOST_WORDS = 8_000;
 export const MOST_LETTERS = 100;
 /** Boxes travel and are kept as whole numbers of this grid. */
 export const GRID = 10_000;
