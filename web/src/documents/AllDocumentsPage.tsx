@@ -4,12 +4,14 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../identity/session.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
+import type { Place } from '../app/paths.ts';
 import { Page } from '../ui/Page.tsx';
 import { actorOf } from './actor.ts';
 import { DocumentBrowser } from './DocumentBrowser.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { allDocuments } from './document-queries.ts';
+import { placeOf } from './search/finding.ts';
 
 /** What everybody may read; teachers also see Edit on each card. */
 export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
@@ -27,16 +29,19 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
         empty={<EmptySheet text={`There are no ${kind.words.many} here yet.`} action={upload} />}
         alertsFailure
       >
-        {(document) => (
-          <DocumentCard kind={kind} document={document} viewPath={kind.paths.viewInAll(document._id)}>
-            <Button onClick={() => void navigate(kind.paths.viewInAll(document._id))}>View</Button>
-            {isTeacher && (
-              <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
-                Edit
-              </Button>
-            )}
-          </DocumentCard>
-        )}
+        {(document, finding) => {
+          const pathTo = (place?: Place) => kind.paths.viewInAll(document._id, place);
+          return (
+            <DocumentCard kind={kind} document={document} pathTo={pathTo} finding={finding}>
+              <Button onClick={() => void navigate(pathTo(placeOf(finding)))}>View</Button>
+              {isTeacher && (
+                <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
+                  Edit
+                </Button>
+              )}
+            </DocumentCard>
+          );
+        }}
       </DocumentBrowser>
     </Page>
   );

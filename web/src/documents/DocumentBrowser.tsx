@@ -4,15 +4,20 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
-import { filterCount } from './document-filters.ts';
+import { withFilter } from './document-filters.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
-import { type DocumentSource, useDocumentPage } from './document-queries.ts';
+import { type DocumentSource, isSearch, useDocumentPage } from './document-queries.ts';
 import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterModal } from './FilterModal.tsx';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import { NoResults } from './NoResults.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { DidYouMean } from './search/DidYouMean.tsx';
+import { type Finding, findingOf } from './search/finding.ts';
+import { Nearest } from './search/Nearest.tsx';
+import { OrderChoice } from './search/OrderChoice.tsx';
+import { UnderstoodBadges } from './search/Understood.tsx';
+import { usualOrder, useListAddress } from './use-list-address.ts';
 
 interface DocumentBrowserProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -22,18 +27,21 @@ interface DocumentBrowserProps<D extends AnyDocument> {
   readonly empty: ReactNode;
   /** The specification's browser alert for a list that could not be read. */
   readonly alertsFailure?: boolean;
-  readonly children: (document: D) => ReactNode;
+  /** A card; `finding` says where in the document the words stand that were asked for. */
+  readonly children: (document: D, finding: Finding | null) => ReactNode;
 }
 
 /** Search bar, filters, cards and pager over a list of documents; what is shown is in the address. */
 export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserProps<D>) {
   const { kind, source, loadingText, empty, alertsFailure = false, children } = props;
   const address = useListAddress(kind.filters);
-  const { filters, page } = address;
+  const { asked, page } = address;
+  const { filters } = asked;
+  const question = filters['title'] ?? '';
   const top = useRef<HTMLParagraphElement>(null);
   const browser = useRef<HTMLDivElement>(null);
-  const list = useDocumentPage(source, filters, page);
-  const searching = filterCount(filters) > 0;
+  const list = useDocumentPage(source, asked, page);
+  const searching = isSearch(asked);
 
   // Only of a first reading: one in the background that fails leaves what is there.
   const failure = list.isLoadingError && !searching ? list.error : null;
@@ -42,30 +50,57 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
       window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
   }, [failure, alertsFailure]);
 
+  // What was pressed goes away with what it changes: the focus goes to the search bar's edge, from where one goes on.
+  const toEdge = () => browser.current?.focus();
   const showAll = () => {
-    // The button goes with its notice: the focus goes to the search bar's edge, from where one goes on.
-    browser.current?.focus();
-    address.setFilters({});
+    toEdge();
+    address.clear();
   };
+  const ask = (next: string) => {
+    toEdge();
+    address.setFilters(withFilter(filters, 'title', next));
+  };
+  const searchFor = (title: string) => address.searchOf(withFilter(filters, 'title', title));
+
+  const mended = list.data?.did_you_mean;
+  const didYouMean = mended !== undefined && (
+    <DidYouMean question={mended} search={searchFor(mended)} onFollow={toEdge} />
+  );
 
   const shown = () => {
     if (list.isPending) return <LoadingCards text={loadingText} />;
     if (list.isLoadingError) {
       const again = <Button onClick={() => void list.refetch()}>Try again</Button>;
       return searching ? (
-        <NoResults onOkay={showAll} why={`The search did not get through. ${list.error.message}`} />
+        <NoResults onOkay={showAll}>The search did not get through. {list.error.message}</NoResults>
       ) : (
         <EmptySheet text={listFailed(list.error.message)} action={again} />
       );
     }
-    const { data, total } = list.data;
-    if (total === 0) return searching ? <NoResults onOkay={showAll} /> : empty;
+    const { data, total, understood, about } = list.data;
+    if (total === 0) {
+      if (!searching) return empty;
+      return (
+        <NoResults onOkay={showAll}>
+          {didYouMean}
+          <Nearest kind={kind} filters={filters} searchOf={address.searchOf} onFollow={toEdge} />
+        </NoResults>
+      );
+    }
     const { one, many } = kind.words;
     return (
       <>
-        <ResultCount total={total} page={page} one={one} many={many} top={top} />
+        <div className={classes.over}>
+          <ResultCount total={total} about={about} page={page} one={one} many={many} top={top} />
+          <OrderChoice
+            orders={source.sorts.filter((order) => order !== 'relevance' || question !== '')}
+            order={asked.sort ?? usualOrder(filters)}
+            onOrder={address.setSort}
+          />
+        </div>
+        {didYouMean}
         <CardGrid documents={data} stale={list.isPlaceholderData} label={kind.words.allHeading}>
-          {children}
+          {(document) => children(document, findingOf(document, understood))}
         </CardGrid>
         <ListPager {...address} total={total} label={`Pages of ${many}`} top={top} />
       </>
@@ -75,9 +110,23 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const Search = kind.filtersIn === 'modal' ? FilterModal : FilterBar;
   // Over an empty list there is nothing to search (the specification's review queue shows its text alone).
   const nothingAtAll = !searching && list.data?.total === 0;
+  const understood = list.data?.understood;
   return (
     <div ref={browser} tabIndex={-1} className={classes.browser}>
-      {!nothingAtAll && <Search fields={kind.filters} filters={filters} onFilters={address.setFilters} />}
+      {!nothingAtAll && (
+        <Search
+          kind={kind.kind}
+          fields={kind.filters}
+          filters={filters}
+          onFilters={address.setFilters}
+          facets={list.data?.facets}
+          reading={
+            understood && (
+              <UnderstoodBadges understood={understood} question={question} fields={kind.filters} onQuestion={ask} />
+            )
+          }
+        />
+      )}
       {shown()}
     </div>
   );

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Place } from '../app/paths.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentCard.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
+import { type Finding, placeOf } from './search/finding.ts';
+import { Findings } from './search/Findings.tsx';
+import { markWords } from './search/marked-text.ts';
+import { MarkedText } from './search/MarkedText.tsx';
 
 interface DocumentCardProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly document: D;
-  readonly viewPath: string;
+  readonly pathTo: (place?: Place) => string;
+  /** What a search says of it. */
+  readonly finding?: Finding | null;
   readonly withStatus?: boolean;
   /** The buttons; their names are the specification's, and the card's title says of which document. */
   readonly children: ReactNode;
@@ -16,19 +23,29 @@ interface DocumentCardProps<D extends AnyDocument> {
 export function DocumentCard<D extends AnyDocument>({
   kind,
   document,
-  viewPath,
+  pathTo,
+  finding = null,
   withStatus = false,
   children,
 }: DocumentCardProps<D>) {
   const titleId = `title-${document._id}`;
   const title = (
     <h2 className={classes.title} id={titleId}>
-      <Link to={viewPath}>{document.title}</Link>
+      <Link to={pathTo(placeOf(finding))}>
+        {finding ? <MarkedText pieces={markWords(document.title, finding.words)} /> : document.title}
+      </Link>
     </h2>
   );
   return (
     <article className={classes.card} aria-labelledby={titleId}>
-      <DocumentSheet kind={kind} document={document} title={title} withStatus={withStatus} isCard>
+      <DocumentSheet
+        kind={kind}
+        document={document}
+        title={title}
+        withStatus={withStatus}
+        note={finding && <Findings finding={finding} pathTo={pathTo} />}
+        isCard
+      >
         {children}
       </DocumentSheet>
     </article>

@@ -1,30 +1,38 @@
 import { LOADING } from '@exam-vault/contract/messages';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { isNotFound } from '../api/api-problem.ts';
 import { FileViewer } from './viewer/FileViewer.tsx';
+import type { Sought } from './viewer/viewer-props.ts';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { DocumentFailure } from './DocumentFailure.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
-import { useDocument } from './document-queries.ts';
+import { documentKeys, useDocument } from './document-queries.ts';
 import sheet from '../ui/Sheet.module.css';
 import classes from './DocumentReader.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
+import { placeFromAddress } from './search/finding.ts';
+import { TextProgress } from './TextProgress.tsx';
 
 interface DocumentReaderProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly id: string;
   /** What can be done with it while one reads: stays at the foot of the screen. */
   readonly children?: (document: D) => ReactNode;
+  /** Under it, once it is there. */
+  readonly after?: ReactNode;
 }
 
 /** One document: its sheet beside its file. */
-export function DocumentReader<D extends AnyDocument>({ kind, id, children }: DocumentReaderProps<D>) {
+export function DocumentReader<D extends AnyDocument>({ kind, id, children, after }: DocumentReaderProps<D>) {
   const { data, error, refetch } = useDocument(kind, id);
   // The specification only logs this failure; the page says quietly what is so.
   useEffect(() => {
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
+
+  const sought = useSought(kind, data);
 
   // Deleted or withdrawn meanwhile: what was read before is no longer so.
   const isGone = isNotFound(error);
@@ -38,16 +46,33 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
     const file = { url: data.file_url, revision: `${data._id}/${data.revision}`, title: data.title };
     const actions = children?.(data);
     const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
-    return (
+    const reader = (
       <div className={classes.reader}>
         <aside className={`${sheet.sheet} ${classes.side}`} aria-label={kind.words.about}>
-          <DocumentSheet kind={kind} document={data} title={<strong>{data.title}</strong>} withStatus>
+          <DocumentSheet
+            kind={kind}
+            document={data}
+            title={<strong>{data.title}</strong>}
+            note={<TextProgress document={data} />}
+            withStatus
+          >
             <DownloadButton kind={kind} document={data} />
           </DocumentSheet>
         </aside>
-        <FileViewer file={file} renew={renew} fallback={<DownloadButton kind={kind} document={data} />} />
+        <FileViewer
+          file={file}
+          sought={sought}
+          renew={renew}
+          fallback={<DownloadButton kind={kind} document={data} />}
+        />
         {actions != null && <div className={classes.actions}>{actions}</div>}
       </div>
+    );
+    return (
+      <>
+        {reader}
+        {after}
+      </>
     );
   }
   if (error) return <DocumentFailure kind={kind} error={error} onRetry={() => void refetch()} ref={next} />;
@@ -59,4 +84,18 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children }: Do
       </p>
     </div>
   );
+}
+
+/** What the address says is looked for in a document: a page, words; null for neither. */
+function useSought<D extends AnyDocument>(kind: DocumentKind<D>, document: D | undefined): Sought | null {
+  const [address] = useSearchParams();
+  const place = useMemo(() => placeFromAddress(address), [address]);
+  if (!document || (place.page === null && place.words.length === 0)) return null;
+  const { _id } = document;
+  return {
+    ...place,
+    isRead: document.text_status === 'read',
+    key: documentKeys(kind).pages(document),
+    load: (page) => kind.calls.page(_id, page),
+  };
 }

@@ -6,6 +6,7 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
 import { ReviewComment } from './ReviewComment.tsx';
 import { StatusStamp } from './StatusStamp.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
 
 interface DocumentSheetProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -15,6 +16,8 @@ interface DocumentSheetProps<D extends AnyDocument> {
   readonly withStatus: boolean;
   /** A card is short; the reading page has room for everything. */
   readonly isCard?: boolean;
+  /** What more there is to say of it, under the table. */
+  readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -25,6 +28,7 @@ export function DocumentSheet<D extends AnyDocument>({
   title,
   withStatus,
   isCard = false,
+  note,
   children,
 }: DocumentSheetProps<D>) {
   const status = kind.status(document);
@@ -33,11 +37,15 @@ export function DocumentSheet<D extends AnyDocument>({
   const reviewRows = withStatus ? kind.reviewDetails(document) : [];
   return (
     <div className={classes.sheet}>
-      <div className={classes.head}>
-        <p className={classes.headLine}>{kind.sheetHead(document)}</p>
-        <p className={classes.file}>{fileWords(document, byteSize(document.file_size))}</p>
+      <div className={classes.head} data-card={isCard || undefined}>
+        {isCard && <Thumbnail {...document} />}
+        <div className={classes.lines}>
+          <p className={classes.headLine}>{kind.sheetHead(document)}</p>
+          <p className={classes.file}>{fileWords(document, byteSize(document.file_size))}</p>
+        </div>
       </div>
       <DetailTable rows={[...statusRow, ...detailRows(kind, document, title, isCard), ...reviewRows]} label="Details" />
+      {note}
       {withStatus && <ReviewComment comment={kind.comment(document)} />}
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </div>

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { Page } from '../ui/Page.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { DocumentReader } from './DocumentReader.tsx';
+import { SimilarDocuments } from './search/SimilarDocuments.tsx';
 
 interface DocumentViewPageProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -15,7 +16,7 @@ export function DocumentViewPage<D extends AnyDocument>({ kind, back }: Document
   const list = back === kind.paths.my() ? kind.words.myHeading : kind.words.allHeading;
   return (
     <Page title={kind.words.viewHeading} actions={<Link to={back}>Back to {list}</Link>}>
-      <DocumentReader key={id} kind={kind} id={id} />
+      <DocumentReader key={id} kind={kind} id={id} after={<SimilarDocuments key={id} kind={kind} id={id} />} />
     </Page>
   );
 }

@@ -2,6 +2,8 @@ import { allowedValues, type Catalogue, type CatalogueField } from '@exam-vault/
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { DocumentField } from './document-kind.ts';
 
+type Counts = Readonly<Record<string, number>>;
+
 interface FieldInputProps {
   readonly field: DocumentField;
   readonly value: string;
@@ -9,13 +11,15 @@ interface FieldInputProps {
   readonly catalogue: Catalogue;
   /** What the empty choice says. */
   readonly none: string;
+  /** How many documents have a value; said beside it. */
+  readonly counts?: Counts | undefined;
 }
 
 /** As the contract reads a year. */
 const YEAR = '(19|20)[0-9]{2}';
 
 /** One field of a form or a filter, drawn from its description. Choices use the device's own picker: best on a phone. */
-export function FieldInput({ field, value, onChange, catalogue, none }: FieldInputProps) {
+export function FieldInput({ field, value, onChange, catalogue, none, counts }: FieldInputProps) {
   const shared = {
     label: field.label,
     description: field.hint,
@@ -41,26 +45,36 @@ export function FieldInput({ field, value, onChange, catalogue, none }: FieldInp
       aria-required={field.required ?? false}
     >
       <option value="">{none}</option>
-      <Options catalogue={catalogue} field={field.values} value={value} />
+      <Options catalogue={catalogue} field={field.values} value={value} counts={counts} />
     </NativeSelect>
   );
 }
 
+interface OptionsProps extends Pick<FieldInputProps, 'catalogue' | 'value' | 'counts'> {
+  readonly field: CatalogueField;
+}
+
 /** The catalogue's values; one that it no longer has stays choosable while it is the present one. */
-function Options({ catalogue, field, value }: { catalogue: Catalogue; field: CatalogueField; value: string }) {
+function Options({ catalogue, field, value, counts }: OptionsProps) {
+  const option = (one: string) => {
+    const count = counts?.[one];
+    return (
+      <option key={one} value={one}>
+        {count === undefined ? one : `${one} (${count.toLocaleString('en-IN')})`}
+      </option>
+    );
+  };
   const retired = value !== '' && !allowedValues(catalogue, field).includes(value);
   return (
     <>
-      {retired && <option value={value}>{value}</option>}
+      {retired && option(value)}
       {field === 'subject'
         ? catalogue.subjects.map(({ group, subjects }) => (
             <optgroup key={group} label={group}>
-              {subjects.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
+              {subjects.map(({ name }) => option(name))}
             </optgroup>
           ))
-        : allowedValues(catalogue, field).map((allowed) => <option key={allowed}>{allowed}</option>)}
+        : allowedValues(catalogue, field).map(option)}
     </>
   );
 }

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTyped } from '../ui/use-typed.ts';
-import type { FiltersProps } from './AppliedFilters.tsx';
 import { useCatalogue } from './catalogue-queries.ts';
 import { withFilter } from './document-filters.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FilterBar.module.css';
-import { SearchBar } from './SearchBar.tsx';
+import { SearchBar, type SearchProps } from './SearchBar.tsx';
 
 const YEAR = /^\d{4}$/;
 
 /** Search with the filters under it, each in force as it is chosen (spec section 2). On a phone they unfold on demand. */
-export function FilterBar({ fields, filters, onFilters }: FiltersProps) {
+export function FilterBar(props: SearchProps) {
+  const { fields, filters, onFilters, facets } = props;
   const catalogue = useCatalogue();
   const [opened, setOpened] = useState(false);
   const id = useId();
@@ -29,7 +29,7 @@ export function FilterBar({ fields, filters, onFilters }: FiltersProps) {
     </Button>
   );
   return (
-    <SearchBar fields={fields} filters={filters} onFilters={onFilters} opener={opener}>
+    <SearchBar {...props} opener={opener}>
       <div className={classes.filters} id={id} role="group" aria-label="Filters" data-opened={opened || undefined}>
         {fields.map((field) => (
           <FilterChoice
@@ -38,6 +38,7 @@ export function FilterBar({ fields, filters, onFilters }: FiltersProps) {
             value={filters[field.name] ?? ''}
             onChange={(value) => onFilters(withFilter(filters, field.name, value))}
             catalogue={catalogue}
+            counts={facets?.[field.name]}
           />
         ))}
       </div>

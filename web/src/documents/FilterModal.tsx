@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
-import type { FiltersProps } from './AppliedFilters.tsx';
 import { useCatalogue } from './catalogue-queries.ts';
 import { type Filters, withFilter } from './document-filters.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FilterModal.module.css';
-import { SearchBar } from './SearchBar.tsx';
+import { SearchBar, type SearchProps } from './SearchBar.tsx';
 
 const APPLY_FILTER = 'Apply Filter';
 
 /** Search with the filters in a modal, in force together when they are applied (spec section 2, all notes). */
-export function FilterModal({ fields, filters, onFilters }: FiltersProps) {
+export function FilterModal(props: SearchProps) {
+  const { onFilters } = props;
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   const apply = (chosen: Filters) => {
@@ -31,14 +31,14 @@ export function FilterModal({ fields, filters, onFilters }: FiltersProps) {
     </Button>
   );
   return (
-    <SearchBar fields={fields} filters={filters} onFilters={onFilters} opener={opener}>
-      {opened && <FilterDialog fields={fields} filters={filters} onFilters={apply} onClose={close} />}
+    <SearchBar {...props} opener={opener}>
+      {opened && <FilterDialog {...props} onFilters={apply} onClose={close} />}
     </SearchBar>
   );
 }
 
 /** What is chosen here counts only once it is applied. */
-function FilterDialog({ fields, filters, onFilters, onClose }: FiltersProps & { readonly onClose: () => void }) {
+function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchProps & { readonly onClose: () => void }) {
   const catalogue = useCatalogue();
   const [chosen, setChosen] = useState(filters);
   return (
@@ -62,6 +62,7 @@ function FilterDialog({ fields, filters, onFilters, onClose }: FiltersProps & { 
             value={chosen[field.name] ?? ''}
             onChange={(value) => setChosen((before) => withFilter(before, field.name, value))}
             catalogue={catalogue}
+            counts={facets?.[field.name]}
             none="Any"
           />
         ))}

@@ -32,19 +32,22 @@ export function ListPager({ page, total, label, hrefOf, setPage, top }: ListPage
 /** What the list holds, said to who cannot see it; the place where reading starts after the page turned. */
 export function ResultCount({
   total,
+  about = false,
   page,
   one,
   many,
   top,
 }: {
   total: number;
+  /** The total is an estimate. */
+  about?: boolean | undefined;
   page: number;
   one: string;
   many: string;
   top: RefObject<HTMLParagraphElement | null>;
 }) {
   const pages = pageCount(total);
-  const count = `${total.toLocaleString('en-IN')} ${total === 1 ? one : many}`;
+  const count = `${about ? 'About ' : ''}${total.toLocaleString('en-IN')} ${total === 1 ? one : many}`;
   return (
     <p ref={top} tabIndex={-1} role="status" className={classes.count}>
       {pages > 1 ? `${count}, page ${page.toLocaleString('en-IN')} of ${pages.toLocaleString('en-IN')}` : count}

@@ -77,7 +77,7 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
           const standing = { own: true, paper_approval_status: kind.status(document), deleted: false };
           const isGoing = deletion.isPending && deletion.variables === document._id;
           return (
-            <DocumentCard kind={kind} document={document} viewPath={kind.paths.viewInMy(document._id)} withStatus>
+            <DocumentCard kind={kind} document={document} pathTo={() => kind.paths.viewInMy(document._id)} withStatus>
               <Button onClick={() => void navigate(kind.paths.viewInMy(document._id))}>View</Button>
               {mayEdit(actor, standing) && (
                 <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>

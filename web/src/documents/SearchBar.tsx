@@ -1,38 +1,41 @@
-import { Button, TextInput } from '@mantine/core';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTyped } from '../ui/use-typed.ts';
 import { AppliedFilters, type FiltersProps } from './AppliedFilters.tsx';
 import { withFilter } from './document-filters.ts';
+import type { Facets } from './document-kind.ts';
+import { QuestionBox } from './search/QuestionBox.tsx';
 import classes from './SearchBar.module.css';
 
-interface SearchBarProps extends FiltersProps {
+export interface SearchProps extends FiltersProps {
+  readonly kind: DocumentKind;
+  /** How many of what is shown have a value; beside the values. */
+  readonly facets: Facets | undefined;
+  /** How the question was read. */
+  readonly reading: ReactNode;
+}
+
+interface SearchBarProps extends SearchProps {
   /** Opens the filters; stands beside Search. */
   readonly opener: ReactNode;
   /** The filters. */
   readonly children: ReactNode;
 }
 
-/** The search by title, and a badge for each filter in force; how filters are chosen is the list's own. */
-export function SearchBar({ fields, filters, onFilters, opener, children }: SearchBarProps) {
-  const [title, setTitle] = useTyped(filters['title'] ?? '');
-  const search = (event: FormEvent) => {
+/** The one box, and a badge for each filter in force; how filters are chosen is the list's own. */
+export function SearchBar({ kind, fields, filters, onFilters, reading, opener, children }: SearchBarProps) {
+  const [question, setQuestion] = useTyped(filters['title'] ?? '');
+  const ask = (asked: string) => onFilters(withFilter(filters, 'title', asked));
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    onFilters(withFilter(filters, 'title', title));
+    ask(question);
   };
   return (
     <section className={classes.bar} aria-label="Search and filters">
-      <form className={classes.search} role="search" onSubmit={search}>
-        <TextInput
-          type="search"
-          aria-label="Search by title"
-          placeholder="Search by title"
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          maxLength={200}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
+      <form className={classes.search} role="search" onSubmit={submit}>
+        <QuestionBox kind={kind} value={question} onChange={setQuestion} onAsk={ask} />
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
           Search
         </Button>
@@ -40,6 +43,7 @@ export function SearchBar({ fields, filters, onFilters, opener, children }: Sear
       </form>
       {children}
       <AppliedFilters fields={fields} filters={filters} onFilters={onFilters} />
+      {reading}
     </section>
   );
 }

@@ -7,12 +7,13 @@ import type {
   pageQuery,
 } from '@exam-vault/contract/documents';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
+import type { readPage } from '@exam-vault/contract/search';
 import type * as z from 'zod/mini';
 import { call, callWithHeaders } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
 import { ownName, ownSubject } from '../identity/own-claims.ts';
 import { storedRole } from '../identity/session-store.ts';
-import type { AnyDocument, DocumentCalls, FormValues } from './document-kind.ts';
+import type { AnyDocument, Asked, DocumentCalls, FormValues, FoundPage } from './document-kind.ts';
 
 type Call<Parts> = Endpoint & Readonly<Parts>;
 type One<D> = { params: typeof documentParams; answer: z.ZodMiniType<D> };
@@ -21,7 +22,7 @@ type FormOf = { form: z.ZodMiniType };
 /** The calls of a document's life in the contract, each kind's own; `D` is the document as they answer it. */
 export interface DocumentEndpoints<D> {
   readonly all: Call<{ query: typeof pageQuery; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
-  readonly search: Call<{ query: z.ZodMiniType; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
+  readonly search: Call<{ query: z.ZodMiniType; answer: z.ZodMiniType<FoundPage<D>> }>;
   readonly my: Call<{ query: typeof myQuery; answer: z.ZodMiniType<D[]> }>;
   readonly get: Call<One<D>>;
   readonly view: Call<One<D>>;
@@ -29,6 +30,8 @@ export interface DocumentEndpoints<D> {
   readonly edit: Call<FormOf & One<D>>;
   readonly remove: Call<{ params: typeof documentParams; answer: typeof deleteAnswer }>;
   readonly countDownload: Call<{ body: typeof downloadBody; answer: typeof downloadAnswer }>;
+  readonly similar: Call<{ params: typeof documentParams; answer: z.ZodMiniType<{ data: D[] }> }>;
+  readonly page: Call<{ params: z.ZodMiniType; answer: typeof readPage }>;
 }
 
 /** What the specification's forms send of the uploader (section 3); the hub goes by the token and ignores it (contract section 4). */
@@ -37,11 +40,16 @@ function withUploader(fields: FormValues): FormValues {
   return { ...fields, ...(role !== null && { role }), ...(approved_by !== undefined && { approved_by }) };
 }
 
+/** The query of what is asked for: the box always asks for what is in the documents too (contract section 4). */
+export function searchQuery({ filters, sort }: Asked, page: number) {
+  return { ...filters, page: String(page), inside: 'true' as const, sort };
+}
+
 /** A kind's calls, as the shared screens ask for them. */
 export function documentCalls<D extends AnyDocument>(endpoints: DocumentEndpoints<D>): DocumentCalls<D> {
   return {
     all: (page) => call(endpoints.all, { query: { page: String(page) } }),
-    search: (filters, page) => call(endpoints.search, { query: { ...filters, page: String(page) } }),
+    search: (asked, page) => call(endpoints.search, { query: searchQuery(asked, page) }),
     async my(page) {
       const { answer, headers } = await callWithHeaders(endpoints.my, {
         query: { uid: ownSubject(), page: String(page) },
@@ -55,5 +63,7 @@ export function documentCalls<D extends AnyDocument>(endpoints: DocumentEndpoint
       upload(endpoints.edit, { params: { id }, fields: withUploader(fields), ...(file && { file }), ...transfer }),
     remove: (id) => call(endpoints.remove, { params: { id } }),
     countDownload: async (id) => (await call(endpoints.countDownload, { body: { paper_id: id } })).download_count,
+    similar: async (id) => (await call(endpoints.similar, { params: { id } })).data,
+    page: (id, page) => call(endpoints.page, { params: { id, page: String(page) } }),
   };
 }

@@ -1,8 +1,11 @@
 import type { CatalogueField } from '@exam-vault/contract/catalogue';
 import type { DocumentKind as KindName, documentShape } from '@exam-vault/contract/documents';
+import type { Answer } from '@exam-vault/contract/endpoint';
 import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
+import type { Match, ReadPage, searchPapers, Sort } from '@exam-vault/contract/search';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import type { Place } from '../app/paths.ts';
 import type { DialogText } from './check-file.ts';
 import type { Filters } from './document-filters.ts';
 
@@ -40,6 +43,28 @@ export interface DocumentPage<D> {
   readonly total: number;
 }
 
+type SearchAnswer = Answer<typeof searchPapers>;
+
+/** How a question was read. */
+export type Understood = NonNullable<SearchAnswer['understood']>;
+/** In how many of the documents found a value is, by field and value. */
+export type Facets = NonNullable<SearchAnswer['facets']>;
+
+/** A document, and where in it the words stand that were asked for. */
+export type Found<D> = D & { readonly matches?: readonly Match[] | undefined };
+
+/** A page of what was found; of a plain list it is only the documents. */
+export interface FoundPage<D>
+  extends DocumentPage<Found<D>>, Pick<SearchAnswer, 'about' | 'did_you_mean' | 'understood' | 'facets'> {}
+
+/** What a list is asked for: everything, unless something is chosen. */
+export interface Asked {
+  /** The question to the box is the one of `title`. */
+  readonly filters: Filters;
+  /** Absent: the best first for a question, else the newest. */
+  readonly sort?: Sort | undefined;
+}
+
 /** How an upload tells of its way and is called off. */
 export interface Transfer {
   readonly onProgress: (fraction: number) => void;
@@ -48,7 +73,7 @@ export interface Transfer {
 
 export interface DocumentCalls<D extends AnyDocument> {
   all(page: number): Promise<DocumentPage<D>>;
-  search(filters: Filters, page: number): Promise<DocumentPage<D>>;
+  search(asked: Asked, page: number): Promise<FoundPage<D>>;
   my(page: number): Promise<DocumentPage<D>>;
   /** For the edit form. */
   get(id: string): Promise<D>;
@@ -59,6 +84,10 @@ export interface DocumentCalls<D extends AnyDocument> {
   remove(id: string): Promise<unknown>;
   /** Counts a download; answers the new count. */
   countDownload(id: string): Promise<number>;
+  /** Documents of the same subject with a similar text. */
+  similar(id: string): Promise<D[]>;
+  /** The words of a page with their places. */
+  page(id: string, page: number): Promise<ReadPage>;
 }
 
 export interface DetailRow {
@@ -109,8 +138,8 @@ export interface DocumentKind<D extends AnyDocument> {
     my(): string;
     upload(): string;
     edit(id: string): string;
-    viewInAll(id: string): string;
-    viewInMy(id: string): string;
+    viewInAll(id: string, place?: Place): string;
+    viewInMy(id: string, place?: Place): string;
   };
   readonly fields: readonly DocumentField[];
   /** Spec section 2: a paper's file type is chosen beside the button, the notes' button asks for it. */

@@ -6,38 +6,61 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { usePage } from '../api/use-page.ts';
-import { type Filters, filterCount } from './document-filters.ts';
-import type { AnyDocument, DocumentKind, DocumentPage, FormValues, Transfer } from './document-kind.ts';
+import { isNotFound } from '../api/api-problem.ts';
+import { keptPage } from '../api/use-page.ts';
+import type { Sort } from '@exam-vault/contract/search';
+import { filterCount } from './document-filters.ts';
+import type {
+  AnyDocument,
+  Asked,
+  DocumentKind,
+  DocumentPage,
+  FormValues,
+  FoundPage,
+  Transfer,
+} from './document-kind.ts';
 
 /** Query keys of one kind; everything of a kind lies under its name. */
 export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) {
   return {
     everything: [kind] as const,
-    all: (filters: Filters, page: number) => [kind, 'all', filters, page] as const,
+    all: (asked: Asked, page: number) => [kind, 'all', asked, page] as const,
     my: (page: number) => [kind, 'my', page] as const,
     get: (id: string) => [kind, 'get', id] as const,
     view: (id: string) => [kind, 'view', id] as const,
+    similar: (id: string) => [kind, 'similar', id] as const,
+    /** What pages say: other ones when the file is another, or has been read further. */
+    pages: ({ _id, revision, text_status, pages_read }: AnyDocument) =>
+      [kind, 'pages', _id, revision, text_status, pages_read] as const,
   };
 }
 
 /** One list of documents, a page at a time: where it is kept and how it is read. */
 export interface DocumentSource<D extends AnyDocument> {
-  /** Ends with the page; what comes before it names the list and its filters. */
-  key(filters: Filters, page: number): QueryKey;
-  load(filters: Filters, page: number): Promise<DocumentPage<D>>;
+  /** Ends with the page; what comes before it names the list and what is asked of it. */
+  key(asked: Asked, page: number): QueryKey;
+  load(asked: Asked, page: number): Promise<FoundPage<D>>;
+  /** The orders it can be read in. */
+  readonly sorts: readonly Sort[];
 }
 
-/** The public list: the plain call without filters, the search with any. */
+/** Whether anything is asked that the plain list does not answer. */
+export function isSearch({ filters, sort }: Asked): boolean {
+  return filterCount(filters) > 0 || sort !== undefined;
+}
+
+/** The public list: the plain call when nothing is asked, else the search. */
 export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): DocumentSource<D> {
   return {
     key: documentKeys(kind).all,
-    load: (filters, page) => (filterCount(filters) === 0 ? kind.calls.all(page) : kind.calls.search(filters, page)),
+    load: (asked, page) => (isSearch(asked) ? kind.calls.search(asked, page) : kind.calls.all(page)),
+    sorts: ['relevance', 'newest', 'downloads'],
   };
 }
 
-export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, filters: Filters, page: number) {
-  return usePage(source.key(filters, page), () => source.load(filters, page));
+export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, asked: Asked, page: number) {
+  const queryKey = source.key(asked, page);
+  return useQuery({ queryKey, queryFn: () => source.load(asked, page), placeholderData: keptPage(queryKey) });
 }
 
 export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, page: number) {
@@ -60,8 +83,21 @@ export function useDocumentToEdit<D extends AnyDocument>(kind: DocumentKind<D>, 
   });
 }
 
+/** Milliseconds between two looks at a text that is still being read. */
+const READING_LOOK = 3_000;
+
+/** A document to read. While its text is taken, how far that is is asked again now and then, as long as somebody looks. */
 export function useDocument<D extends AnyDocument>(kind: DocumentKind<D>, id: string) {
-  return useQuery({ queryKey: documentKeys(kind).view(id), queryFn: () => kind.calls.view(id) });
+  return useQuery({
+    queryKey: documentKeys(kind).view(id),
+    queryFn: () => kind.calls.view(id),
+    refetchInterval: ({ state: { data, error } }) => (isBeingRead(data) && !isNotFound(error) ? READING_LOOK : false),
+    refetchIntervalInBackground: false,
+  });
+}
+
+function isBeingRead(document: AnyDocument | undefined): boolean {
+  return document?.text_status === 'waiting' || document?.text_status === 'reading';
 }
 
 /** Any change may move a document between lists, counts and charts: all of its kind is read again when next seen. */

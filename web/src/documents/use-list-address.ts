@@ -1,11 +1,47 @@
+import { SORTS, type Sort } from '@exam-vault/contract/search';
 import { useCallback, useMemo } from 'react';
 import { useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { addressOf, type Filters, filtersFromAddress, pageFromAddress } from './document-filters.ts';
-import type { DocumentField } from './document-kind.ts';
+import type { Asked, DocumentField } from './document-kind.ts';
 
-/** The address of a list of documents, which can always be filtered by a part of the title. */
+const ORDER = 'sort';
+
+/** The address of a list of documents: a question, filters, an order and a page. */
 export function useListAddress(fields: readonly DocumentField[]) {
-  return useAddress(useMemo(() => ['title', ...fields.map(({ name }) => name)], [fields]));
+  const names = useMemo(() => ['title', ...fields.map(({ name }) => name), ORDER], [fields]);
+  const { filters: written, setFilters: write, ...address } = useAddress(names);
+  const asked = useMemo((): Asked => {
+    const { [ORDER]: order, ...filters } = written;
+    return { filters, sort: orderOf(filters, order) };
+  }, [written]);
+  const { filters, sort } = asked;
+  const toWrite = (next: Filters, order: Sort | undefined): Filters => {
+    const kept = orderOf(next, order);
+    return kept === undefined ? next : { ...next, [ORDER]: kept };
+  };
+
+  return {
+    ...address,
+    asked,
+    /** The query of an address that asks this in the present order. */
+    searchOf: (next: Filters) => address.queryOf(toWrite(next, sort), 1),
+    setFilters: (next: Filters) => write(toWrite(next, sort)),
+    setSort: (order: Sort) => write(toWrite(filters, order)),
+    /** Everything again. */
+    clear: () => write({}),
+  };
+}
+
+/** What an answer comes in when no order is chosen: a question has a best answer, a list a newest document. */
+export function usualOrder(filters: Filters): Sort {
+  return filters['title'] === undefined ? 'newest' : 'relevance';
+}
+
+/** The order that is chosen; the usual one, and one that there is not, are none. */
+function orderOf(filters: Filters, order: string | undefined): Sort | undefined {
+  const known = SORTS.find((one) => one === order);
+  const isUsual = known === usualOrder(filters) || (known === 'relevance' && filters['title'] === undefined);
+  return isUsual ? undefined : known;
 }
 
 /**
@@ -30,6 +66,7 @@ export function useAddress(names: readonly string[]) {
   return {
     filters,
     page: pageFromAddress(address),
+    queryOf,
     hrefOf: (page: number) => base + queryOf(filters, page),
     setFilters: (next: Filters) => void navigate({ search: queryOf(next, 1) }),
     setPage: (page: number, { replace = false } = {}) => void navigate({ search: queryOf(filters, page) }, { replace }),

@@ -6,6 +6,7 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
+import { QUESTION_LABEL } from '../documents/search/QuestionBox.tsx';
 import AllNotesPage from './AllNotesPage.tsx';
 
 freshTab();
@@ -63,7 +64,7 @@ describe('All notes', () => {
     expect(await screen.findByText('Notes b')).toBeTruthy();
     expect(address()).toBe('/all_notes?department=CSE&subject=DBMS&year=2nd&semester=IV');
     expect(hub.calls('/notes/search_notes')[0]?.path).toBe(
-      '/notes/search_notes?department=CSE&subject=DBMS&year=2nd&semester=IV&page=1',
+      '/notes/search_notes?department=CSE&subject=DBMS&year=2nd&semester=IV&page=1&inside=true',
     );
     expect(screen.getByText('4 Applied Filters')).toBeTruthy();
   });
@@ -85,7 +86,7 @@ describe('All notes', () => {
     });
     const { address } = open('/all_notes');
     await screen.findByText('Notes a');
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search by title' }), { target: { value: 'normal' } });
+    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'normal' } });
     press('Search');
     expect(address()).toBe('/all_notes?title=normal');
     fireEvent.click(chooseInModal({ Department: 'CSE' }).getByRole('button', { name: 'Apply' }));

@@ -1,5 +1,5 @@
 import * as notes from '@exam-vault/contract/notes';
-import { searchNotes } from '@exam-vault/contract/search';
+import { notesPage, searchNotes, similarNotes } from '@exam-vault/contract/search';
 import { documentCalls } from '../documents/document-calls.ts';
 
 /** The notes' calls. */
@@ -13,4 +13,6 @@ export const notesCalls = documentCalls<notes.Notes>({
   edit: notes.editNotes,
   remove: notes.deleteNotes,
   countDownload: notes.downloadNotes,
+  similar: similarNotes,
+  page: notesPage,
 });

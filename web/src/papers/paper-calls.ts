@@ -1,5 +1,5 @@
 import * as papers from '@exam-vault/contract/papers';
-import { searchPapers } from '@exam-vault/contract/search';
+import { paperPage, searchPapers, similarPapers } from '@exam-vault/contract/search';
 import { documentCalls } from '../documents/document-calls.ts';
 
 /** The papers' calls. */
@@ -13,4 +13,6 @@ export const paperCalls = documentCalls<papers.Paper>({
   edit: papers.editPaper,
   remove: papers.deletePaper,
   countDownload: papers.downloadPaper,
+  similar: similarPapers,
+  page: paperPage,
 });

@@ -7,6 +7,7 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
+import { QUESTION_LABEL } from '../documents/search/QuestionBox.tsx';
 import AllPapersPage from './AllPapersPage.tsx';
 import { paperKind } from './paper-kind.ts';
 
@@ -57,7 +58,7 @@ describe('All papers', () => {
     fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'IV' } });
     await screen.findByText('Paper b');
     expect(address()).toBe('/all_paper?semester=IV');
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'normal' } });
+    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'normal' } });
     fireEvent.submit(screen.getByRole('search'));
     expect(address()).toBe('/all_paper?title=normal&semester=IV');
     await waitFor(() =>
@@ -151,7 +152,7 @@ describe('All papers', () => {
     });
     open('/all_paper?title=nothing');
     await screen.findByText(NOTICES.noSearchResults);
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'normal' } });
+    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'normal' } });
     fireEvent.submit(screen.getByRole('search'));
     expect(await screen.findByText(paperKind.messages.loadingAll)).toBeTruthy();
     expect(screen.queryByText(NOTICES.noSearchResults)).toBeNull();

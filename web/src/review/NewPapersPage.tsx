@@ -1,9 +1,10 @@
 import { LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths, type Place } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
 import { DocumentCard } from '../documents/DocumentCard.tsx';
+import { placeOf } from '../documents/search/finding.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -21,11 +22,14 @@ export default function NewPapersPage() {
         loadingText={LOADING.newPapers}
         empty={<EmptySheet text={NOTICES.noNewPapers} action={allPapers} />}
       >
-        {(paper) => (
-          <DocumentCard kind={paperKind} document={paper} viewPath={paths.reviewPaper(paper._id)} withStatus>
-            <Button onClick={() => void navigate(paths.reviewPaper(paper._id))}>Review and Approve</Button>
-          </DocumentCard>
-        )}
+        {(paper, finding) => {
+          const pathTo = (place?: Place) => paths.reviewPaper(paper._id, place);
+          return (
+            <DocumentCard kind={paperKind} document={paper} pathTo={pathTo} finding={finding} withStatus>
+              <Button onClick={() => void navigate(pathTo(placeOf(finding)))}>Review and Approve</Button>
+            </DocumentCard>
+          );
+        }}
       </DocumentBrowser>
     </Page>
   );

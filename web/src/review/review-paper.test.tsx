@@ -41,7 +41,7 @@ describe('New papers', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Review and Approve' }));
     expect(address()).toBe('/new_papers/p1/view_paper');
     expect(hub.calls('/papers/search_papers')[0]?.path).toBe(
-      '/papers/search_papers?semester=IV&paper_approval_status=Pending&page=2',
+      '/papers/search_papers?semester=IV&paper_approval_status=Pending&page=2&inside=true',
     );
   });
 

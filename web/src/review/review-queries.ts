@@ -3,7 +3,8 @@ import { approvePaper, rejectPaper } from '@exam-vault/contract/review';
 import { searchPapers } from '@exam-vault/contract/search';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { type DocumentSource, documentsChanged } from '../documents/document-queries.ts';
+import { searchQuery } from '../documents/document-calls.ts';
+import { type DocumentSource, documentsChanged, isSearch } from '../documents/document-queries.ts';
 import { ownName } from '../identity/own-claims.ts';
 
 /** The papers' name among the query keys: a decision changes what every list of papers shows. */
@@ -11,9 +12,16 @@ const PAPERS = { kind: 'paper' } as const;
 
 /** The review queue: the papers' search, started with Pending (spec section 4). */
 export const pendingPapers: DocumentSource<Paper> = {
-  key: (filters, page) => [PAPERS.kind, 'new', filters, page],
-  load: (filters, page) =>
-    call(searchPapers, { query: { ...filters, paper_approval_status: 'Pending', page: String(page) } }),
+  key: (asked, page) => [PAPERS.kind, 'new', asked, page],
+  load: (asked, page) => {
+    const pending = { paper_approval_status: 'Pending' };
+    const query = isSearch(asked)
+      ? searchQuery({ ...asked, filters: { ...asked.filters, ...pending } }, page)
+      : { ...pending, page: String(page) };
+    return call(searchPapers, { query });
+  },
+  // Nobody downloads what waits.
+  sorts: ['relevance', 'newest'],
 };
 
 type Decision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };

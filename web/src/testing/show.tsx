@@ -48,20 +48,22 @@ export function show(content: ReactNode, at = '/', before: readonly string[] = [
   const onNavigator = (present: NavigateFunction) => {
     navigate = present;
   };
-  const shown = render(
+  const Around = ({ children }: { readonly children: ReactNode }) => (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[...before, at]}>
           <DialogsProvider>
             <ToastsProvider>
-              {content}
+              {children}
               <Address onNavigator={onNavigator} />
             </ToastsProvider>
           </DialogsProvider>
         </MemoryRouter>
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
+  // `rerender` changes the content alone.
+  const shown = render(content, { wrapper: Around });
   return {
     ...shown,
     user: userEvent.setup({ advanceTimers: (ms) => vi.isFakeTimers() && vi.advanceTimersByTime(ms) }),

@@ -4,6 +4,7 @@ import classes from './FileViewer.module.css';
 import { ImageViewer } from './ImageViewer.tsx';
 import { LoadingFile } from './LoadingFile.tsx';
 import { Shield } from './Shield.tsx';
+import type { Sought } from './viewer-props.ts';
 
 const PdfViewer = lazy(() => import('./PdfViewer.tsx'));
 
@@ -16,6 +17,8 @@ interface ShownFile {
 
 interface FileViewerProps {
   readonly file: ShownFile;
+  /** What is looked for in it. */
+  readonly sought?: Sought | null;
   /** A new path for the same file; the old one may have run out. */
   readonly renew: () => Promise<string>;
   /** What else can be done with a file that cannot be shown. */
@@ -28,7 +31,7 @@ export function FileViewer(props: FileViewerProps) {
   return <StableFile key={props.file.revision} {...props} />;
 }
 
-function StableFile({ file, renew, fallback }: FileViewerProps) {
+function StableFile({ file, sought = null, renew, fallback }: FileViewerProps) {
   const [shown, setShown] = useState({ url: file.url, attempt: 0 });
   const [state, setState] = useState<'shown' | 'renewing' | 'failed'>('shown');
   const mayRenew = useRef(true);
@@ -70,7 +73,7 @@ function StableFile({ file, renew, fallback }: FileViewerProps) {
       {state === 'shown' && (
         <Shield key={shown.attempt} onError={() => setState('failed')}>
           <Suspense fallback={<LoadingFile />}>
-            <Viewer url={shown.url} title={file.title} onReady={onReady} onFail={() => void onFail()} />
+            <Viewer url={shown.url} title={file.title} sought={sought} onReady={onReady} onFail={() => void onFail()} />
           </Suspense>
         </Shield>
       )}

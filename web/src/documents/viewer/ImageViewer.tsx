@@ -1,15 +1,39 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import classes from './ImageViewer.module.css';
 import { LoadingFile } from './LoadingFile.tsx';
+import { SpotBar } from './SpotBar.tsx';
+import { SpotMarks } from './SpotMarks.tsx';
+import { reveal } from './spots.ts';
+import { useSpots } from './use-spots.ts';
 import type { ViewerProps } from './viewer-props.ts';
 
+const NO_PAGE: ReadonlySet<number> = new Set();
+const THE_PAGE: ReadonlySet<number> = new Set([1]);
+
 /** An image, fitted to the width; a tap or Enter shows it in full size to move about in, and back. */
-export function ImageViewer({ url, title, onReady, onFail }: ViewerProps) {
+export function ImageViewer({ url, title, sought, onReady, onFail }: ViewerProps) {
   const [isLoaded, setLoaded] = useState(false);
   const [isZoomed, setZoomed] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  const spots = useSpots(sought, {
+    // Where a place is on the screen is known when the picture is there.
+    near: isLoaded ? THE_PAGE : NO_PAGE,
+    current: 1,
+    count: 1,
+    onReveal: (_page, { boxes: [box] }) => {
+      const image = picture.current;
+      if (image && box) reveal(image, box, image.closest('[data-zoomed]'));
+    },
+  });
+  const marked = spots.of(1);
   return (
     <>
       {!isLoaded && <LoadingFile />}
+      {sought && spots.hasWords && (
+        <div className={classes.bar}>
+          <SpotBar {...spots.bar} isRead={sought.isRead} />
+        </div>
+      )}
       <div className={classes.frame} data-zoomed={isZoomed || undefined} hidden={!isLoaded}>
         <button
           type="button"
@@ -32,6 +56,7 @@ export function ImageViewer({ url, title, onReady, onFail }: ViewerProps) {
           }}
         >
           <img
+            ref={picture}
             className={classes.image}
             src={url}
             alt={title}
@@ -42,6 +67,7 @@ export function ImageViewer({ url, title, onReady, onFail }: ViewerProps) {
             }}
             onError={onFail}
           />
+          {marked && <SpotMarks spots={marked} at={spots.atOf(1)} />}
           <span className="visually-hidden">, full size</span>
         </button>
       </div>

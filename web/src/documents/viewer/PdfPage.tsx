@@ -2,6 +2,8 @@ import { MOBILE_BREAKPOINT } from '@exam-vault/contract/limits';
 import { memo } from 'react';
 import { Page } from 'react-pdf';
 import classes from './PdfPages.module.css';
+import { SpotMarks } from './SpotMarks.tsx';
+import type { Spot } from './spots.ts';
 import { canvasPixelRatio } from './zoom.ts';
 
 interface PdfPageProps {
@@ -10,6 +12,8 @@ interface PdfPageProps {
   readonly width: number;
   readonly ratio: number;
   readonly isNear: boolean;
+  readonly spots: readonly Spot[] | undefined;
+  readonly spotAt: number | null;
   readonly observe: (element: HTMLElement | null) => (() => void) | undefined;
   readonly onRatio: (page: number, ratio: number) => void;
   readonly onFail: () => void;
@@ -27,6 +31,8 @@ export const PdfPage = memo(function PdfPage({
   width,
   ratio,
   isNear,
+  spots,
+  spotAt,
   observe,
   onRatio,
   onFail,
@@ -58,6 +64,7 @@ export const PdfPage = memo(function PdfPage({
           onRenderError={onError}
         />
       )}
+      {isNear && spots && <SpotMarks spots={spots} at={spotAt} />}
     </div>
   );
 });

@@ -1,9 +1,13 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './PdfPages.module.css';
 import { PdfPage } from './PdfPage.tsx';
+import { SpotBar } from './SpotBar.tsx';
+import { reveal } from './spots.ts';
 import { usePagesInView } from './use-pages-in-view.ts';
+import { useSpots } from './use-spots.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
+import type { Sought } from './viewer-props.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 
@@ -12,11 +16,12 @@ interface PdfPagesProps {
   /** Height by width of the first page. */
   readonly firstRatio: number;
   readonly title: string;
+  readonly sought: Sought | null;
   readonly onFail: () => void;
 }
 
 /** All pages as sheets of their right size, drawn only while they are near the screen. */
-export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
+export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesProps) {
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const sheets = useRef<HTMLDivElement>(null);
   const sheetsRef = useMergedRef(measured, sheets);
@@ -30,6 +35,25 @@ export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
   }, []);
 
   const turnTo = (page: number) => goTo(Math.min(pages, Math.max(1, page)));
+
+  const spots = useSpots(sought, {
+    near,
+    current,
+    count: pages,
+    onReveal: (page, { boxes: [box] }) => {
+      turnTo(page);
+      const sheet = elementOf(page);
+      if (sheet && box) reveal(sheet, box, sheets.current);
+    },
+  });
+  // Opened at a page: as soon as the sheets have their size, once.
+  const start = sought?.page ?? null;
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current || start === null || width === 0) return;
+    started.current = true;
+    goTo(Math.min(pages, start));
+  }, [start, width, pages, goTo]);
 
   /** What is at the top and in the middle of the screen stays there. */
   const zoomTo = (next: number) => {
@@ -61,8 +85,10 @@ export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
   });
 
   return (
-    <div ref={frame} className={classes.frame} tabIndex={-1}>
-      <ViewerToolbar page={current} pages={pages} onPage={turnTo} zoom={zoom} onZoom={zoomTo} />
+    <div ref={frame} className={classes.frame} data-marked={spots.hasWords || undefined} tabIndex={-1}>
+      <ViewerToolbar page={current} pages={pages} onPage={turnTo} zoom={zoom} onZoom={zoomTo}>
+        {sought && spots.hasWords && <SpotBar {...spots.bar} isRead={sought.isRead} />}
+      </ViewerToolbar>
       <div
         ref={sheetsRef}
         className={classes.pages}
@@ -80,6 +106,8 @@ export function PdfPages({ pages, firstRatio, title, onFail }: PdfPagesProps) {
               width={Math.floor(width * zoom)}
               ratio={ratios.get(index + 1) ?? firstRatio}
               isNear={near.has(index + 1)}
+              spots={spots.of(index + 1)}
+              spotAt={spots.atOf(index + 1)}
               observe={observe}
               onRatio={onRatio}
               onFail={onFail}

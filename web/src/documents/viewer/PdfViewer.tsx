@@ -19,7 +19,7 @@ const OPTIONS = {
 };
 
 /** A PDF on the page's own canvas: phones have no viewer in the browser. Loaded only when a PDF is read. */
-export default function PdfViewer({ url, title, onReady, onFail }: ViewerProps) {
+export default function PdfViewer({ url, title, sought, onReady, onFail }: ViewerProps) {
   const [pdf, setPdf] = useState<{ pages: number; ratio: number } | null>(null);
 
   /** Until each page is known, all are as high as the first. */
@@ -45,7 +45,11 @@ export default function PdfViewer({ url, title, onReady, onFail }: ViewerProps) 
       onSourceError={onFail}
       onPassword={onFail}
     >
-      {pdf ? <PdfPages pages={pdf.pages} firstRatio={pdf.ratio} title={title} onFail={onFail} /> : <LoadingFile />}
+      {pdf ? (
+        <PdfPages pages={pdf.pages} firstRatio={pdf.ratio} title={title} sought={sought} onFail={onFail} />
+      ) : (
+        <LoadingFile />
+      )}
     </Document>
   );
 }

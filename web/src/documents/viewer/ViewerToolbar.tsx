@@ -1,6 +1,7 @@
 import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTyped } from '../../ui/use-typed.ts';
+import { Tool } from './Tool.tsx';
 import classes from './ViewerToolbar.module.css';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 
@@ -10,9 +11,11 @@ interface ViewerToolbarProps {
   readonly onPage: (page: number) => void;
   readonly zoom: number;
   readonly onZoom: (zoom: number) => void;
+  /** A second line. */
+  readonly children?: ReactNode;
 }
 
-export function ViewerToolbar({ page, pages, onPage, zoom, onZoom }: ViewerToolbarProps) {
+export function ViewerToolbar({ page, pages, onPage, zoom, onZoom, children }: ViewerToolbarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Viewer">
       <div className={classes.group}>
@@ -43,30 +46,8 @@ export function ViewerToolbar({ page, pages, onPage, zoom, onZoom }: ViewerToolb
           disabled={zoom === FIT_WIDTH}
         />
       </div>
+      {children}
     </div>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly icon: typeof IconZoomIn;
-  readonly onClick: () => void;
-  readonly disabled: boolean;
-}
-
-/** Stays focusable when it has nothing to do, so that the focus is not lost at the last page. */
-function Tool({ label, icon: Icon, onClick, disabled }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onClick()}
-    >
-      <Icon size={22} stroke={1.7} aria-hidden />
-    </button>
   );
 }
 

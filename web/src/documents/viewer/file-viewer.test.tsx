@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { freshTab } from '../../testing/show.tsx';
+import { freshTab, show } from '../../testing/show.tsx';
 import { FileViewer } from './FileViewer.tsx';
 
 freshTab();
@@ -11,7 +11,7 @@ const picture = () => screen.getByAltText('Normal forms');
 
 describe('FileViewer', () => {
   it('says that the file is loading until the picture is there', () => {
-    render(<FileViewer file={FILE} renew={() => Promise.reject(new Error('not asked'))} fallback={FALLBACK} />);
+    show(<FileViewer file={FILE} renew={() => Promise.reject(new Error('not asked'))} fallback={FALLBACK} />);
     expect(screen.getByText('Loading file....')).toBeTruthy();
     fireEvent.load(picture());
     expect(screen.queryByText('Loading file....')).toBeNull();
@@ -19,7 +19,7 @@ describe('FileViewer', () => {
 
   it('asks once for a new path, then says what else can be done', async () => {
     const renew = vi.fn<() => Promise<string>>(async () => '/files/new/p1.jpg');
-    render(<FileViewer file={FILE} renew={renew} fallback={FALLBACK} />);
+    show(<FileViewer file={FILE} renew={renew} fallback={FALLBACK} />);
     fireEvent.error(picture());
     await waitFor(() => expect(picture().getAttribute('src')).toBe('/files/new/p1.jpg'));
     fireEvent.error(picture());
@@ -30,7 +30,7 @@ describe('FileViewer', () => {
 
   it('may ask again after a path that worked', async () => {
     const renew = vi.fn<() => Promise<string>>(async () => '/files/new/p1.jpg');
-    render(<FileViewer file={FILE} renew={renew} fallback={FALLBACK} />);
+    show(<FileViewer file={FILE} renew={renew} fallback={FALLBACK} />);
     fireEvent.load(picture());
     fireEvent.error(picture());
     await waitFor(() => expect(picture().getAttribute('src')).toBe('/files/new/p1.jpg'));
@@ -41,7 +41,7 @@ describe('FileViewer', () => {
 
   it('does not start over when only the path to the same bytes is new', () => {
     const renew = () => Promise.reject(new Error('not asked'));
-    const { rerender } = render(<FileViewer file={FILE} renew={renew} fallback={FALLBACK} />);
+    const { rerender } = show(<FileViewer file={FILE} renew={renew} fallback={FALLBACK} />);
     const before = picture();
     rerender(<FileViewer file={{ ...FILE, url: '/files/other/p1.jpg' }} renew={renew} fallback={FALLBACK} />);
     expect(picture()).toBe(before);
@@ -53,7 +53,7 @@ describe('FileViewer', () => {
   });
 
   it('shows a picture in full size and back', () => {
-    render(<FileViewer file={FILE} renew={() => Promise.reject(new Error('not asked'))} fallback={FALLBACK} />);
+    show(<FileViewer file={FILE} renew={() => Promise.reject(new Error('not asked'))} fallback={FALLBACK} />);
     fireEvent.load(picture());
     const zoom = screen.getByRole('button', { pressed: false });
     fireEvent.click(zoom);

@@ -1,0 +1,27 @@
+import type { AnyDocument } from './document-kind.ts';
+import classes from './TextProgress.module.css';
+
+function saying({ text_status, pages_read, page_count }: AnyDocument): string | null {
+  switch (text_status) {
+    case 'waiting':
+      return 'Text is waiting to be read';
+    case 'reading':
+      return page_count === null
+        ? 'Text is being read'
+        : `Text is being read, page ${Math.min(pages_read + 1, page_count)} of ${page_count}`;
+    case 'failed':
+      return 'The text of this document could not be read';
+    case 'read':
+      return null;
+  }
+}
+
+/** How far the text of a document is taken, until a search finds what is in it. */
+export function TextProgress({ document }: { readonly document: AnyDocument }) {
+  const said = saying(document);
+  return (
+    <p role="status" className={classes.progress} data-status={document.text_status} hidden={said === null}>
+      {said}
+    </p>
+  );
+}

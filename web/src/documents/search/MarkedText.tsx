@@ -1,0 +1,15 @@
+import type { Piece } from './marked-text.ts';
+import classes from './MarkedText.module.css';
+
+/** Text with what was found under the marker. */
+export function MarkedText({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isMarked }, at) =>
+    isMarked ? (
+      <mark key={at} className={classes.mark}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Sort } from '@exam-vault/contract/search';
+import { NativeSelect } from '@mantine/core';
+import classes from './OrderChoice.module.css';
+
+interface OrderChoiceProps {
+  readonly orders: readonly Sort[];
+  readonly order: Sort;
+  readonly onOrder: (order: Sort) => void;
+}
+
+const NAMES: Readonly<Record<Sort, string>> = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  downloads: 'Most downloaded',
+};
+
+/** In which order a list is read. */
+export function OrderChoice({ orders, order, onOrder }: OrderChoiceProps) {
+  return (
+    <NativeSelect
+      className={classes.order}
+      label="Sort by"
+      value={order}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = orders.find((one) => one === value);
+        if (chosen) onOrder(chosen);
+      }}
+    >
+      {orders.map((one) => (
+        <option key={one} value={one}>
+          {NAMES[one]}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

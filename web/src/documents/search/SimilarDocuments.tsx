@@ -1,0 +1,56 @@
+import { useIntersection } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { onlyLogged } from '../../api/query-client.ts';
+import type { AnyDocument, DocumentKind } from '../document-kind.ts';
+import { documentKeys } from '../document-queries.ts';
+import { Thumbnail } from '../Thumbnail.tsx';
+import classes from './SimilarDocuments.module.css';
+
+interface SimilarDocumentsProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly id: string;
+}
+
+const MOST = 6;
+
+/** What is like a document, asked for when one comes near its end. Nothing is shown when there is nothing. */
+export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDocumentsProps<D>) {
+  const { ref, entry } = useIntersection({ rootMargin: '400px 0px' });
+  const [wasNear, setNear] = useState(false);
+  if (entry?.isIntersecting && !wasNear) setNear(true);
+  const { data = [] } = useQuery({
+    queryKey: documentKeys(kind).similar(id),
+    queryFn: () => kind.calls.similar(id),
+    enabled: wasNear,
+    staleTime: 5 * 60_000,
+    meta: onlyLogged('What is similar could not be read'),
+  });
+  const heading = `similar-${id}`;
+  return (
+    <div ref={ref} className={classes.edge}>
+      {data.length > 0 && (
+        <section className={classes.similar} aria-labelledby={heading}>
+          <h2 id={heading} className={classes.heading}>
+            More like this
+          </h2>
+          <ul className={classes.list}>
+            {data.slice(0, MOST).map((document) => (
+              <li key={document._id} className={classes.card}>
+                <Thumbnail {...document} />
+                <div className={classes.words}>
+                  <Link className={classes.title} to={kind.paths.viewInAll(document._id)}>
+                    {document.title}
+                  </Link>
+                  <p className={classes.line}>{document.subject}</p>
+                  <p className={classes.line}>{kind.sheetHead(document)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

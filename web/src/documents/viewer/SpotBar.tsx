@@ -1,0 +1,44 @@
+import { IconArrowDown, IconArrowUp, IconHighlight, IconHighlightOff } from '@tabler/icons-react';
+import classes from './SpotBar.module.css';
+import { Tool } from './Tool.tsx';
+
+export interface SpotBarProps {
+  /** Places on the page that is being read; null while they are not known. */
+  readonly count: number | null;
+  readonly at: number | null;
+  readonly isStepping: boolean;
+  readonly isHidden: boolean;
+  readonly onHide: (isHidden: boolean) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** A page without words may only not be read yet. */
+  readonly isRead: boolean;
+}
+
+function saying({ count, at, isRead }: Pick<SpotBarProps, 'count' | 'at' | 'isRead'>): string {
+  if (count === null) return 'Looking for the words…';
+  if (count === 0) return isRead ? 'No place on this page' : 'This page is not read yet';
+  if (count === 1) return '1 place on this page';
+  return at === null ? `${count} places on this page` : `${at + 1} of ${count} places on this page`;
+}
+
+/** How many places the page has, and on to the next. */
+export function SpotBar(props: SpotBarProps) {
+  const { isStepping, isHidden, onHide, onStep } = props;
+  return (
+    <div className={classes.bar} role="group" aria-label="Words found">
+      <p role="status" className={classes.saying}>
+        {saying(props)}
+      </p>
+      <div className={classes.tools}>
+        <Tool label="Previous place" icon={IconArrowUp} onClick={() => onStep(-1)} disabled={isStepping} />
+        <Tool label="Next place" icon={IconArrowDown} onClick={() => onStep(1)} disabled={isStepping} />
+        <Tool
+          label={isHidden ? 'Show the marks' : 'Hide the marks'}
+          icon={isHidden ? IconHighlight : IconHighlightOff}
+          onClick={() => onHide(!isHidden)}
+          disabled={false}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReadPage } from '@exam-vault/contract/search';
+import { isSought, wordsIn } from '../search/marked-text.ts';
+
+/** A part of the page as it is shown: fractions of its width and height. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A place where words stand that were looked for, one beside the other. */
+export interface Spot {
+  readonly boxes: readonly Box[];
+}
+
+/** Boxes are those of the upright page; the file shows it `turns` quarter turns short of that. */
+export function asShown([left = 0, top = 0, width = 0, height = 0]: readonly number[], turns: number): Box {
+  switch (turns) {
+    case 1:
+      return { left: top, top: 1 - left - width, width: height, height: width };
+    case 2:
+      return { left: 1 - left - width, top: 1 - top - height, width, height };
+    case 3:
+      return { left: 1 - top - height, top: left, width: height, height: width };
+    default:
+      return { left, top, width, height };
+  }
+}
+
+/** The places of a page, in reading order. Words that follow one another are one place. */
+export function spotsOn({ words, turns }: ReadPage, sought: readonly string[]): Spot[] {
+  const spots: Box[][] = [];
+  let before = false;
+  for (const { text, box } of words) {
+    const isFound = wordsIn(text).some(({ word }) => isSought(word, sought));
+    if (isFound) {
+      const last = spots.at(-1);
+      if (before && last) last.push(asShown(box, turns));
+      else spots.push([asShown(box, turns)]);
+    }
+    before = isFound;
+  }
+  return spots.map((boxes) => ({ boxes }));
+}
+
+/** From the top of the screen to what is looked at, as a part of its height. */
+const EYE_LEVEL = 0.35;
+
+/** Moves the screen, and the frame that scrolls by itself, so that a part of `page` is before the eyes. */
+export function reveal(page: Element, { left, top, width, height }: Box, frame: Element | null) {
+  const middle = () => {
+    const shown = page.getBoundingClientRect();
+    return {
+      across: shown.left + (left + width / 2) * shown.width,
+      down: shown.top + (top + height / 2) * shown.height,
+    };
+  };
+  if (frame) {
+    const shown = frame.getBoundingClientRect();
+    const { across, down } = middle();
+    frame.scrollLeft += across - (shown.left + shown.width / 2);
+    frame.scrollTop += down - (shown.top + shown.height / 2);
+  }
+  window.scrollBy(0, middle().down - window.innerHeight * EYE_LEVEL);
+}
