@@ -103,8 +103,8 @@ describe('the focus', () => {
     const { page } = await visit(hub, '/all_paper?title=nothing+has+this+title');
     await button(page, 'Okay').click();
     await isAt(page, '/all_paper');
-    await page.getByRole('searchbox').waitFor();
+    await page.getByRole('combobox', { name: 'Search by title or words inside' }).waitFor();
     await page.keyboard.press('Tab');
-    await hasFocus(page.getByRole('searchbox'));
+    await hasFocus(page.getByRole('combobox', { name: 'Search by title or words inside' }));
   });
 });

@@ -52,7 +52,7 @@ describe('lists', () => {
 
     const { page: reviewer } = await visit(empty, '/new_papers', { as: await newTeacher(empty) });
     await sees(reviewer, NOTICES.noNewPapers);
-    expect(await reviewer.getByRole('searchbox').count()).toBe(0);
+    expect(await reviewer.getByRole('search').count()).toBe(0);
     await button(reviewer, 'All Paper')
       .or(reviewer.getByRole('link', { name: 'All Paper', exact: true }))
       .click();
@@ -94,7 +94,7 @@ describe('lists', () => {
     await pager(page).getByRole('link', { name: 'Page 2' }).click();
     await isAt(page, '/new_papers?page=2');
     await expect.poll(() => titles(page)).toEqual(['Paper 14']);
-    await page.getByRole('searchbox', { name: 'Search by title' }).fill('paper 1');
+    await page.getByRole('combobox', { name: 'Search by title or words inside' }).fill('paper 1');
     await button(page, 'Search').click();
     await isAt(page, '/new_papers?title=paper+1');
     await card(page, 'Paper 19').waitFor();

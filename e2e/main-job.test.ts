@@ -153,11 +153,11 @@ describe('the main job', () => {
       await isAt(imran, '/all_paper');
       await card(imran, PAPER.title).waitFor();
       expect(await imran.getByRole('article').count()).toBe(1);
-      await imran.getByRole('searchbox', { name: 'Search by title' }).fill('answer');
+      await imran.getByRole('combobox', { name: 'Search by title or words inside' }).fill('answer');
       await button(imran, 'Search').click();
       await isAt(imran, '/all_paper?title=answer');
       await card(imran, PAPER.title).waitFor();
-      await imran.getByRole('searchbox', { name: 'Search by title' }).fill('no such paper');
+      await imran.getByRole('combobox', { name: 'Search by title or words inside' }).fill('no such paper');
       await button(imran, 'Search').click();
       await sees(imran, NOTICES.noSearchResults);
       await button(imran, 'Okay').click();

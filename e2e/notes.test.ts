@@ -130,7 +130,7 @@ describe('notes', () => {
     await uploadedNotes(hub, teacher, { title: two, subject: 'DBMS', semester: 'V' });
     const { page } = await visit(hub, '/all_notes', { width: 360, height: 740 });
     await sees(page, NOTICES.noFilters);
-    await page.getByRole('searchbox', { name: 'Search by title' }).fill(tag);
+    await page.getByRole('combobox', { name: 'Search by title or words inside' }).fill(tag);
     await button(page, 'Search').click();
     await isAt(page, `/all_notes?title=${tag}`);
     await expect.poll(() => titles(page)).toEqual([two, one]);
