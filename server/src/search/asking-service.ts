@@ -1,17 +1,20 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
+import type { Match, Sort } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { documentFinder, type Found, type Scope } from './find-documents.ts';
+import { candidateFinder, MOST_FOUND, TITLE_WORTH, type Candidates, type Wanted } from './candidates.ts';
+import { documentFinder, type Scope } from './find-documents.ts';
 import { foundDocuments, type Facets } from './found-documents.ts';
-import { hasPhrase, judgePages, type Judged, type Match, type Sought } from './snippets.ts';
+import { judgePages, type Judged } from './judge-pages.ts';
+import { mendedText, questionMender, type Mended } from './mend-question.ts';
+import { matchesOf, matchOfOtherReading } from './snippets.ts';
 import { spellingBook } from './spelling.ts';
-import { all, allButOne, any, anywhere, conditions, inHead, inTitle, type Spellings } from './text-query.ts';
-import { understanding, type Understood } from './understand.ts';
-
-export type Sort = 'relevance' | 'newest' | 'downloads';
+import { isName } from './text-query.ts';
+import { MOST_WORDS, understanding, type Understood } from './understand.ts';
+import { wordFinder, type FindWords, type Sought } from './words-in-text.ts';
 
 /** A question to the box: its text, the filters chosen beside it, and where in the answer one is. */
 export interface Question {
@@ -30,33 +33,54 @@ export interface Hit {
   readonly matches: readonly Match[];
 }
 
+/** How a question was read, as the contract has it. */
+export interface Reading {
+  readonly filters: Readonly<Record<string, string>>;
+  /** By the same names: the words of the question that were read so. */
+  readonly said: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+  readonly phrases: readonly string[];
+  readonly excluded: readonly string[];
+}
+
 export interface Reply {
   readonly hits: readonly Hit[];
   readonly total: number;
   /** The total is an estimate. */
   readonly about: boolean;
   readonly did_you_mean: string | null;
-  readonly understood: Understood;
+  readonly understood: Reading;
   readonly facets: Facets;
 }
 
 /** Documents whose pages are looked into to put the best first. */
 const POOL = 60;
-/** Documents of one tier that are ordered at all. */
-const MOST_ORDERED = UNPAGED_LIMIT;
-/** Documents in which a phrase is looked for. */
-const MOST_FOR_PHRASES = 400;
-/** Documents that the facets count. */
-const MOST_FOR_FACETS = 2_000;
-/** What a title match, and one in the head of a paper, is worth beside what its pages are. */
-const [TITLE_WORTH, HEAD_WORTH, STRICT_WORTH] = [1_000, 300, 100];
 /** A corpus against which a word's rarity is weighed; only the proportions matter. */
 const CORPUS = 20_000;
+/** Numbers are in no list of words; most are as frequent as such a word. */
+const AS_FREQUENT = 500;
+/** What is given up first when nothing is all that was understood. */
+const GIVEN_UP = [
+  'unit_no',
+  'paper_type',
+  'exam_type',
+  'exam_year',
+  'year',
+  'semester',
+  'department',
+  'subject',
+] as const;
 
 const FIELDS: Record<DocumentKind, readonly string[]> = {
   paper: ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'],
   notes: ['subject', 'department', 'year', 'semester', 'unit_no'],
 };
+
+/** A question as it is looked up: how it is understood, how its words may be meant, and what only helps to order what is found. */
+interface Lookup extends Mended {
+  readonly understood: Understood;
+  readonly wished: readonly string[];
+}
 
 export type AskingService = ReturnType<typeof askingService>;
 
@@ -64,168 +88,169 @@ export type AskingService = ReturnType<typeof askingService>;
 export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue: Catalogue }) {
   const finder = documentFinder(db);
   const documents = foundDocuments(db);
-  const book = spellingBook(db);
+  const candidates = candidateFinder(finder, documents);
+  const mender = questionMender(catalogue, spellingBook(db), finder);
   const understand = {
     paper: understanding(catalogue, FIELDS.paper),
     notes: understanding(catalogue, FIELDS.notes),
   };
 
-  /** How words that no document has may be meant; only by words of documents that everybody may read. */
-  async function spellingsOf(words: readonly string[], known: ReadonlyMap<string, number>): Promise<Spellings> {
-    const spellings = new Map<string, string[]>();
-    for (const word of words) {
-      if (known.has(word) || (await finder.exists(anywhere(word, new Map())))) continue;
-      const ways: string[] = [];
-      for (const way of await book.nearest(word)) if (await finder.exists(anywhere(way, new Map()))) ways.push(way);
-      if (ways.length > 0) spellings.set(word, ways);
-    }
-    return spellings;
+  /** Reads the question, with its misspelt words mended where that makes a filter of them. */
+  async function lookup({ kind, text, chosen }: Question, isSure: boolean): Promise<Lookup> {
+    // What was chosen beside the box counts: words that mean another value of the same list are words.
+    const read = (question: string): Understood => {
+      const { meant, words, ...rest } = understand[kind](question);
+      const others = meant.filter(({ field, value }) => chosen[field] !== undefined && chosen[field] !== value);
+      return {
+        ...rest,
+        meant: meant.filter(({ field }) => chosen[field] === undefined),
+        words: [...new Set([...words, ...others.flatMap(({ said }) => said)])].slice(0, MOST_WORDS),
+      };
+    };
+    const understood = read(text);
+    const phraseWords = understood.phrases.flatMap(wordsOf);
+    const mended = await mender.mend(understood.words, phraseWords, isSure);
+    const better = mendedText(text, mended.spellings);
+    const again = better === null ? understood : read(better);
+    if (again.meant.length <= understood.meant.length) return { ...mended, understood, wished: [] };
+    const typed = new Map([...mended.spellings].map(([word, [way = word]]) => [way, word]));
+    const meant = again.meant.map((one) => ({ ...one, typed: one.said.map((word) => typed.get(word) ?? word) }));
+    const left = new Set(again.words.map((word) => typed.get(word) ?? word));
+    return { ...mended, understood: { ...again, meant, words: [...left] }, wished: [] };
   }
 
-  /** The words as they were typed, with the misspelt ones mended; null when none is. */
-  function mended(text: string, spellings: Spellings): string | null {
-    if (spellings.size === 0) return null;
-    return text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => spellings.get(wordsOf(word)[0] ?? '')?.[0] ?? word);
+  /** What is found when something that was understood is given up, because nothing is all of it. */
+  async function givenUp(wanted: Wanted, asked: Lookup): Promise<{ answer: Candidates; asked: Lookup } | null> {
+    const { understood } = asked;
+    const { meant, words, phrases } = understood;
+    const find = async (other: Lookup) => {
+      const answer = await candidates.find({ ...wanted, ...other });
+      return answer.found.length > 0 ? { answer, asked: other } : null;
+    };
+    if (meant.length + words.length + phrases.length > 1) {
+      for (const field of GIVEN_UP) {
+        const lost = meant.find((one) => one.field === field);
+        if (!lost) continue;
+        const less = { ...understood, meant: meant.filter((one) => one !== lost) };
+        if (less.meant.length + words.length + phrases.length > 0) {
+          const other = { ...asked, understood: less, wished: lost.said };
+          if (await candidates.isThere({ ...wanted, ...other })) return await find(other);
+        }
+      }
+    }
+    // Then they are words.
+    const all = [...new Set([...meant.flatMap(({ said }) => said), ...words])].slice(0, MOST_WORDS);
+    return meant.length === 0 ? null : await find({ ...asked, understood: { ...understood, meant: [], words: all } });
   }
 
-  /** Phrases stand as they were quoted, and what was excluded in several words stands nowhere. */
-  async function withPhrases(found: readonly Found[], { phrases, excluded }: Understood): Promise<Found[]> {
-    const wanted = phrases.map(wordsOf).filter((words) => words.length > 1);
-    const unwanted = excluded.map(wordsOf).filter((words) => words.length > 1);
-    if (wanted.length + unwanted.length === 0) return [...found];
-    const some = found.slice(0, MOST_FOR_PHRASES);
-    const ids = some.map(({ document_id }) => document_id);
-    const texts = new Map((await documents.titles(ids)).map(({ _id, title }) => [_id, title]));
-    for (const { document_id, text } of await documents.pageTexts(ids)) {
-      texts.set(document_id, `${texts.get(document_id) ?? ''}\n${text}`);
-    }
-    return some.filter(({ document_id }) => {
-      const text = texts.get(document_id) ?? '';
-      return wanted.every((words) => hasPhrase(text, words)) && !unwanted.some((words) => hasPhrase(text, words));
+  /** Looks it up; what finds nothing is looked up otherwise. */
+  async function answered(question: Question): Promise<{ answer: Candidates; asked: Lookup }> {
+    const { kind, chosen, scope } = question;
+    let asked = await lookup(question, true);
+    const wanted = { kind, chosen, scope, ...asked };
+    let answer = await candidates.find(wanted);
+    if (answer.found.length > 0) return { answer, asked };
+    asked = await lookup(question, false);
+    answer = await candidates.find({ ...wanted, ...asked });
+    if (answer.found.length > 0) return { answer, asked };
+    return (await givenUp(wanted, asked)) ?? { answer, asked };
+  }
+
+  function soughtOf({ understood, spellings, known, wished }: Lookup): Sought[] {
+    const frequency = (word: string) => known.get(word) ?? (/^\p{L}+$/u.test(word) ? 0 : AS_FREQUENT);
+    const names = understood.meant.filter(isName).flatMap(({ said }) => said);
+    const words = new Set([...names, ...understood.words, ...understood.phrases.flatMap(wordsOf), ...wished]);
+    return [...words].map((word) => {
+      const ways = [word, ...(spellings.get(word) ?? [])];
+      const documentCount = Math.max(...ways.map(frequency));
+      return { ways, weight: 1 + Math.log2(1 + CORPUS / (1 + documentCount)) };
     });
   }
 
-  interface Candidates {
-    readonly found: readonly Found[];
-    readonly total: number;
-    readonly about: boolean;
-    /** By document: how much its tier is worth. */
-    readonly worth: ReadonlyMap<string, number>;
+  async function judged(ids: readonly string[], sought: readonly Sought[], find: FindWords) {
+    return sought.length === 0 || ids.length === 0
+      ? new Map<string, Judged>()
+      : judgePages(await documents.texts(ids), find, sought);
   }
 
-  async function candidates(
-    { kind, chosen, scope }: Question,
-    understood: Understood,
-    spellings: Spellings,
-  ): Promise<Candidates> {
-    const { words } = understood;
-    const must = conditions(kind, chosen, understood);
-    const each = words.map((word) => anywhere(word, spellings));
-    const strict = await finder.find(all([must, ...each]), scope, MOST_FOR_FACETS);
-    const passed = await withPhrases(strict.found, understood);
-    const total = passed.length < strict.found.length ? passed.length : strict.total;
-    const worth = new Map<string, number>();
-    const add = (tier: readonly Found[], value: number) => {
-      for (const { document_id } of tier) worth.set(document_id, Math.max(worth.get(document_id) ?? 0, value));
-    };
-    add(passed, STRICT_WORTH);
-    if (words.length === 0) return { found: passed, total, about: strict.about, worth };
-    const titled = await withPhrases(
-      await finder.newest(all([must, inTitle(words, spellings)]), scope, MOST_ORDERED),
-      understood,
-    );
-    const headed = await withPhrases(
-      await finder.newest(all([must, inHead(words, spellings)]), scope, MOST_ORDERED),
-      understood,
-    );
-    add(headed, STRICT_WORTH + HEAD_WORTH);
-    add(titled, STRICT_WORTH + TITLE_WORTH);
-    const found = new Map([...titled, ...headed, ...passed].map((one) => [one.document_id, one]));
-    // A word that the reader missed, or that is remembered wrong, must not hide the paper.
-    const isPoor = titled.length === 0 && total < PAGE_SIZE && (words.length > 2 || total === 0);
-    if (isPoor && words.length > 1) {
-      const looser = [allButOne(each), ...(words.length > 2 && total === 0 ? [any(each)] : [])];
-      for (const query of looser) {
-        const near = await withPhrases(await finder.newest(all([must, query]), scope, POOL * 4), understood);
-        for (const one of near) {
-          if (!found.has(one.document_id)) found.set(one.document_id, one);
-        }
-        add(near, 0);
-        if (found.size > PAGE_SIZE) break;
-      }
+  /** The ids in the order of the answer, and what was seen of those that were looked into. */
+  async function ordered({ found, worth }: Candidates, { sort }: Question, sought: readonly Sought[], find: FindWords) {
+    const worthOf = (id: string) => worth.get(id) ?? 0;
+    if (sort !== 'relevance') {
+      const ids = found.map(({ document_id }) => document_id);
+      return { order: await documents.sorted(ids, sort), looked: new Map<string, Judged>() };
     }
-    return { found: [...found.values()], total: Math.max(total, found.size), about: strict.about, worth };
+    const tiers = found.toSorted((a, b) => worthOf(b.document_id) - worthOf(a.document_id) || b.number - a.number);
+    const ids = tiers.map(({ document_id }) => document_id);
+    const pool = ids.slice(0, POOL);
+    const looked = await judged(pool, sought, find);
+    const value = (id: string) => {
+      const seen = looked.get(id);
+      return Math.max(worthOf(id), seen?.isTitled ? TITLE_WORTH : 0) + (seen?.score ?? 0);
+    };
+    // Stable: of what is worth the same the newest comes first.
+    const best = pool.toSorted((a, b) => value(b) - value(a));
+    return { order: [...best, ...ids.slice(POOL)], looked };
   }
 
-  async function judged(ids: readonly string[], sought: readonly Sought[]): Promise<Map<string, Judged>> {
-    return sought.length === 0 || ids.length === 0 ? new Map() : judgePages(await documents.pageTexts(ids), sought);
+  /** Where the words stand in these documents; in those that have one only by another reading of a word, there. */
+  async function matchesIn(looked: ReadonlyMap<string, Judged>, sought: readonly Sought[], find: FindWords) {
+    const matches = new Map([...looked].map(([id, { pages }]) => [id, matchesOf(pages)]));
+    const missing = [...looked].filter(([, { words }]) => words.size < sought.length).map(([id]) => id);
+    for (const { document_id, page, words } of await documents.words(missing)) {
+      const other = matchOfOtherReading(page, words, find);
+      const seen = looked.get(document_id);
+      if (!other || other.readings.every((word) => seen?.words.has(word))) continue;
+      const rest = matches.get(document_id) ?? [];
+      const [first] = seen?.pages ?? [];
+      const isBest = other.words >= new Set(first?.spots.map(({ word }) => word)).size;
+      const apart = rest.filter((match) => match.page !== page || (!isBest && match === rest[0]));
+      matches.set(
+        document_id,
+        isBest ? [other.match, ...apart] : [...apart.slice(0, 1), other.match, ...apart.slice(1)],
+      );
+    }
+    return matches;
   }
 
   return {
     /** Reads the question, and answers one page of what it finds. */
     async ask(question: Question): Promise<Reply> {
-      let understood = understand[question.kind](question.text);
-      // What was chosen beside the box counts, not what a word may mean.
-      const meantBeside = Object.entries(understood.filters).filter(([field]) => question.chosen[field] === undefined);
-      understood = { ...understood, filters: Object.fromEntries(meantBeside) };
-      const phraseWords = understood.phrases.flatMap(wordsOf);
-      let known = await book.known([...understood.words, ...phraseWords]);
-      let spellings = await spellingsOf(understood.words, known);
-      let answer = await candidates(question, understood, spellings);
-      if (answer.found.length === 0 && Object.keys(understood.filters).length > 0) {
-        // Nothing is what the words seemed to mean: then they are words.
-        const literal = {
-          ...understood,
-          filters: {},
-          said: {},
-          words: [...new Set(wordsOf(question.text))].slice(0, 12),
-        };
-        known = await book.known([...literal.words, ...phraseWords]);
-        const spelt = await spellingsOf(literal.words, known);
-        const again = await candidates(question, literal, spelt);
-        if (again.found.length > 0) [answer, understood, spellings] = [again, literal, spelt];
-      }
-
-      const weigh = (word: string) => 1 + Math.log2(1 + CORPUS / (1 + (known.get(word) ?? 0)));
-      const sought = [
-        ...understood.words.map((word): Sought => ({
-          ways: [word, ...(spellings.get(word) ?? [])],
-          weight: weigh(word),
-        })),
-        ...phraseWords.map((word): Sought => ({ ways: [word], weight: weigh(word) })),
-      ];
-      const { found, worth, total, about } = answer;
-      const ids = found.map(({ document_id }) => document_id);
-      const facets = await documents.facets(ids.slice(0, MOST_FOR_FACETS), FIELDS[question.kind]);
+      const { answer, asked } = await answered(question);
+      const { understood, spellings, wished } = asked;
+      const sought = soughtOf(asked);
+      const find = wordFinder(sought);
+      const { order, looked } = await ordered(answer, question, sought, find);
+      const ids = answer.found.slice(0, MOST_FOUND).map(({ document_id }) => document_id);
+      const facets = await documents.facets(ids, FIELDS[question.kind]);
 
       const first = question.page === undefined ? 0 : (question.page - 1) * PAGE_SIZE;
       const count = question.page === undefined ? UNPAGED_LIMIT : PAGE_SIZE;
-      let order: string[];
-      let looked = new Map<string, Judged>();
-      if (question.sort !== 'relevance') order = await documents.sorted(ids, question.sort);
-      else {
-        const tiers = found.toSorted(
-          (a, b) => (worth.get(b.document_id) ?? 0) - (worth.get(a.document_id) ?? 0) || b.number - a.number,
-        );
-        const pool = tiers.slice(0, POOL).map(({ document_id }) => document_id);
-        looked = await judged(pool, sought);
-        const value = (id: string) => (worth.get(id) ?? 0) + (looked.get(id)?.score ?? 0);
-        const best = pool.map((id, at) => ({ id, at })).sort((a, b) => value(b.id) - value(a.id) || a.at - b.at);
-        order = [...best.map(({ id }) => id), ...tiers.slice(POOL).map(({ document_id }) => document_id)];
-      }
       const shown = order.slice(first, first + count);
+      const seen = new Map(looked);
+      const unseen = shown.slice(0, PAGE_SIZE).filter((id) => !looked.has(id));
+      for (const [id, one] of await judged(unseen, sought, find)) seen.set(id, one);
+      const none: Judged = { score: 0, words: new Set(), isTitled: false, pages: [] };
+      const ofPage = shown.slice(0, PAGE_SIZE).map((id) => [id, seen.get(id) ?? none] as const);
+      const matches = await matchesIn(new Map(ofPage), sought, find);
       const rows = await documents.rows(shown, question.scope);
-      const missing = shown.slice(0, PAGE_SIZE).filter((id) => !looked.has(id));
-      const rest = await judged(missing, sought);
       return {
         hits: rows.map((document) => ({
           document,
-          matches: (looked.get(document._id) ?? rest.get(document._id))?.matches ?? [],
+          matches: matches.get(document._id) ?? matchesOf(seen.get(document._id)?.pages ?? []),
         })),
-        total,
-        about,
-        did_you_mean: mended(question.text, spellings),
-        understood,
+        total: answer.total,
+        about: answer.about,
+        did_you_mean: mendedText(question.text, spellings),
+        understood: {
+          filters: Object.fromEntries(understood.meant.map(({ field, value }) => [field, value])),
+          said: Object.fromEntries(
+            understood.meant.map(({ field, said, typed }) => [field, (typed ?? said).join(' ')]),
+          ),
+          words: [...understood.words, ...wished],
+          phrases: understood.phrases,
+          excluded: understood.excluded,
+        },
         facets,
       };
     },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { DocumentRow, Schema } from '../database/schema.ts';
+import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
 import type { Scope } from './find-documents.ts';
-import type { PageText } from './snippets.ts';
+import type { PageText } from './judge-pages.ts';
 
 /** By field, how many of the documents found have each value; the most frequent first. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -38,15 +38,28 @@ export function foundDocuments(db: Kysely<Schema>) {
         : await db.selectFrom('documents').select(['_id', 'title']).where('_id', 'in', ids).execute();
     },
 
-    async pageTexts(ids: readonly string[]): Promise<PageText[]> {
+    /** The titles, each as page 0, and the pages. */
+    async texts(ids: readonly string[]): Promise<PageText[]> {
       if (ids.length === 0) return [];
-      return await db
+      const { rows } = await sql<PageText>`
+        select _id as document_id, 0 as page, title as text from documents where _id = any(${[...ids]}::uuid[])
+        union all
+        select document_id, page, text from document_pages where document_id = any(${[...ids]}::uuid[]) and page <= ${MOST_PAGES}
+      `.execute(db);
+      return rows;
+    },
+
+    /** The words of the pages, with other readings of the same spots; a page that nothing is kept of but its text is left out. */
+    async words(ids: readonly string[]): Promise<{ document_id: string; page: number; words: readonly KeptWord[] }[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
         .selectFrom('document_pages')
-        .select(['document_id', 'page', 'text'])
+        .select(['document_id', 'page', 'words'])
         .where('document_id', 'in', ids)
         .where('page', '<=', MOST_PAGES)
         .orderBy('page')
         .execute();
+      return rows.flatMap(({ words, ...page }) => (words ? [{ ...page, words }] : []));
     },
 
     async sorted(ids: readonly string[], by: 'newest' | 'downloads'): Promise<string[]> {

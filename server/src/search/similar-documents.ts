@@ -19,7 +19,7 @@ export function similarDocuments(db: Kysely<Schema>) {
   const book = spellingBook(db);
 
   async function tellingTerms(_id: string, title: string): Promise<string[]> {
-    const pages = await documents.pageTexts([_id]);
+    const pages = await documents.texts([_id]);
     const counts = new Map<string, number>();
     for (const word of pages.flatMap(({ text }) => wordsOf(text))) {
       if (/^\p{L}{4,24}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -45,18 +45,17 @@ export function similarDocuments(db: Kysely<Schema>) {
     async similarTo({ _id, kind, subject, title }: DocumentRow): Promise<DocumentRow[]> {
       const terms = await tellingTerms(_id, title);
       const ofSubject = all([chosen('kind', kind), chosen('subject', subject)]);
-      const either = terms.flatMap((term) => [quoted(term), quoted(titleTerm(term))]);
-      const query = either.length > 0 ? all([ofSubject, any(either)]) : ofSubject;
+      const alike = any(terms.flatMap((term) => [quoted(term), quoted(titleTerm(term))]));
+      const query = terms.length > 0 ? all([ofSubject, alike]) : ofSubject;
+      // The more of the words are in one, in its title twice, the more alike it is; by the index's own copy, not by the texts.
+      const likeness = terms.length > 0 ? sql`ts_rank(terms, ${alike}::tsquery)` : sql`0`;
       const { rows } = await sql<{ document_id: string }>`
         with near as materialized (
           select document_id, number, terms from document_texts
           where is_public and terms @@ ${query}::tsquery and document_id <> ${_id}
           order by number desc limit ${COMPARED}
         )
-        select document_id from near
-        order by (select count(*) from unnest(tsvector_to_array(terms)) term
-          where term = any(${terms}::text[]) or term = any(${terms.map(titleTerm)}::text[])) desc, number desc
-        limit ${MOST}
+        select document_id from near order by ${likeness} desc, number desc limit ${MOST}
       `.execute(db);
       return await documents.rows(
         rows.map(({ document_id }) => document_id),

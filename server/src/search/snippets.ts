@@ -1,91 +1,17 @@
-import { formsOf } from './text-query.ts';
-
-/** A page's text as it is kept. */
-export interface PageText {
-  readonly document_id: string;
-  readonly page: number;
-  readonly text: string;
-}
-
-export interface Match {
-  readonly page: number;
-  /** Text as HTML: escaped, with <mark> around what was found. */
-  readonly snippet: string;
-}
+import type { Match } from '@exam-vault/contract/search';
+import type { KeptWord } from '../database/schema.ts';
+import type { SeenPage } from './judge-pages.ts';
+import type { FindWords, Spot } from './words-in-text.ts';
 
 /** Characters of a snippet, about. */
 const LENGTH = 160;
-/** Words this near to one another belong together. */
-const NEAR = 200;
 const MOST_MATCHES = 3;
-/** The head of a paper says what it is. */
-const HEAD = 600;
-
-interface Spot {
-  readonly at: number;
-  readonly end: number;
-  /** Which of the words it is. */
-  readonly word: number;
-}
-
-interface Seen {
-  readonly page: PageText;
-  readonly spots: readonly Spot[];
-  readonly score: number;
-  /** Where the best part begins. */
-  readonly from: number;
-}
-
-/** A word with how it may be written, and how much it tells: rare words tell more. */
-export interface Sought {
-  readonly ways: readonly string[];
-  readonly weight: number;
-}
-
-function spotsOf(text: string, patterns: readonly (RegExp | null)[]): Spot[] {
-  const spots: Spot[] = [];
-  for (const [word, pattern] of patterns.entries()) {
-    if (!pattern) continue;
-    for (const found of text.matchAll(pattern)) {
-      spots.push({ at: found.index, end: found.index + found[0].length, word });
-      if (spots.length > 400) break;
-    }
-  }
-  return spots.sort((a, b) => a.at - b.at);
-}
-
-/** The stretch of a page that holds most of the words, and what it is worth. */
-function judge(page: PageText, patterns: readonly (RegExp | null)[], sought: readonly Sought[]): Seen | null {
-  const spots = spotsOf(page.text, patterns);
-  if (spots.length === 0) return null;
-  const weigh = (words: Iterable<number>) =>
-    [...new Set(words)].reduce((sum, word) => sum + (sought[word]?.weight ?? 0), 0);
-  let [best, from] = [0, spots[0]?.at ?? 0];
-  for (const [index, first] of spots.entries()) {
-    const near = spots.slice(index, index + 24).filter(({ at }) => at - first.at <= NEAR);
-    let worth = weigh(near.map(({ word }) => word));
-    // One right after the other, in the order they were asked for.
-    for (let next = 1; next < near.length; next += 1) {
-      const [before, here] = [near[next - 1], near[next]];
-      if (before && here && here.word === before.word + 1 && here.at - before.end <= 2)
-        worth += 0.5 * (sought[here.word]?.weight ?? 0);
-    }
-    if (page.page === 1 && first.at < HEAD) worth *= 1.5;
-    if (worth > best) [best, from] = [worth, first.at];
-  }
-  const score = weigh(spots.map(({ word }) => word)) + 2 * best + Math.log2(1 + spots.length) * 0.1;
-  return { page, spots, score, from };
-}
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The text around the best part, words whole, what was found marked. */
-function snippetOf({ page, spots, from }: Seen): string {
-  const { text } = page;
-  const start = from < LENGTH / 3 ? 0 : text.indexOf(' ', from - LENGTH / 3) + 1;
-  const cut = Math.min(text.length, start + LENGTH);
-  const end = cut === text.length ? cut : Math.max(text.lastIndexOf(' ', cut), start + LENGTH / 2);
+/** A stretch of a text as HTML, what was found in it marked. */
+function marked(text: string, spots: readonly Spot[], start: number, end: number): string {
   let html = start > 0 ? '… ' : '';
   let at = start;
   for (const spot of spots) {
@@ -97,32 +23,56 @@ function snippetOf({ page, spots, from }: Seen): string {
   return html.replaceAll(/\s+/g, ' ');
 }
 
-export interface Judged {
-  readonly score: number;
-  readonly matches: readonly Match[];
+/** Not in the middle of a letter that takes two units. */
+const whole = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at);
+
+/** The text around the best part, words whole, what was found marked. */
+function snippetOf({ page: { text }, spots, from }: SeenPage): string {
+  // Scripts without spaces are cut anywhere.
+  const wish = from < LENGTH / 3 ? 0 : Math.floor(from - LENGTH / 3);
+  const gap = text.slice(wish, from).search(/\s/);
+  const start = wish === 0 ? 0 : gap === -1 ? whole(text, wish) : wish + gap + 1;
+  const cut = Math.min(text.length, start + LENGTH);
+  const lastSpace = text.slice(start, cut).search(/\s\S*$/);
+  const end = cut === text.length ? cut : whole(text, lastSpace > LENGTH / 2 ? start + lastSpace : cut);
+  return marked(text, spots, start, end);
 }
 
-/** How well documents answer, by their pages: best stretch, all words, rare words more; and where on them. */
-export function judgePages(pages: readonly PageText[], sought: readonly Sought[]): Map<string, Judged> {
-  const patterns = sought.map(({ ways }) => formsOf(ways));
-  const seen = new Map<string, Seen[]>();
-  for (const page of pages) {
-    const one = judge(page, patterns, sought);
-    if (one) seen.set(page.document_id, [...(seen.get(page.document_id) ?? []), one]);
+/** Where a document's words stand, the best place first. */
+export function matchesOf(pages: readonly SeenPage[]): Match[] {
+  return pages.slice(0, MOST_MATCHES).map((one) => ({ page: one.page.page, snippet: snippetOf(one) }));
+}
+
+/** Whether two words of a line lie over one another. */
+function overlap([, left, , width]: KeptWord, [, otherLeft, , otherWidth]: KeptWord): boolean {
+  return Math.min(left + width, otherLeft + otherWidth) - Math.max(left, otherLeft) > 0.5 * Math.min(width, otherWidth);
+}
+
+/** A line with another reading in its place. */
+interface OtherReading {
+  readonly match: Match;
+  /** Which of the words only that reading has. */
+  readonly readings: readonly number[];
+  /** How many of the words the line has with it. */
+  readonly words: number;
+}
+
+/** The best line of a page on which another reading of a spot has what is sought; null when there is none. */
+export function matchOfOtherReading(page: number, words: readonly KeptWord[], find: FindWords): OtherReading | null {
+  const wordsIn = (text: string) => new Set(find(text).map(({ word }) => word));
+  const others = words.filter((word) => word[6] === 1 && wordsIn(word[0]).size > 0);
+  let best: OtherReading | null = null;
+  for (const line of new Set(others.map((word) => word[5]))) {
+    const found = others.filter((word) => word[5] === line);
+    const rest = words.filter((word) => word[5] === line && word[6] === 0 && !found.some((one) => overlap(one, word)));
+    const text = [...rest, ...found]
+      .sort((a, b) => a[1] - b[1])
+      .map(([word]) => word)
+      .join(' ');
+    const size = wordsIn(text).size;
+    if (size <= (best?.words ?? 0)) continue;
+    const readings = found.flatMap(([word]) => [...wordsIn(word)]);
+    best = { match: { page, snippet: marked(text, find(text), 0, text.length) }, readings, words: size };
   }
-  return new Map(
-    [...seen].map(([id, found]) => {
-      found.sort((a, b) => b.score - a.score || a.page.page - b.page.page);
-      const matches = found.slice(0, MOST_MATCHES).map((one) => ({ page: one.page.page, snippet: snippetOf(one) }));
-      return [id, { score: found[0]?.score ?? 0, matches }];
-    }),
-  );
-}
-
-/** Whether a text has these words one after the other. */
-export function hasPhrase(text: string, words: readonly string[]): boolean {
-  const pattern = words
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`[^\p{L}\p{N}]+`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, 'iu').test(text);
+  return best;
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/documents';
+import type { Suggestion } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { wordsOf } from '../texts/terms.ts';
@@ -8,13 +9,10 @@ import { foundDocuments } from './found-documents.ts';
 import { spellingBook } from './spelling.ts';
 import { all, any, anywhere, chosen, inTitle, type Spellings } from './text-query.ts';
 
-export interface Suggestion {
-  readonly text: string;
-  readonly what: 'subject' | 'title' | 'words';
-}
-
 const MOST = 8;
 const MOST_OF_A_SORT = 4;
+/** Words of a question that is being typed. */
+const MOST_WORDS = 8;
 /** Words that one beginning is completed to, before those that nobody may read are left out. */
 const COMPLETIONS = 12;
 const TITLES_LOOKED_AT = 40;
@@ -41,43 +39,60 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
   /** How the last word may go on, or how it may be meant when no word begins so. */
   async function endings(last: string): Promise<string[]> {
     const found = await book.startingWith(last, COMPLETIONS);
-    return found.length > 0 ? found.map(({ word }) => word) : await book.nearest(last);
+    return (found.length > 0 ? found : await book.nearest(last)).map(({ word }) => word);
+  }
+
+  /** Words before the last one that are in no document, as they may be meant. */
+  async function mended(words: readonly string[]): Promise<string[]> {
+    const known = await book.known(words);
+    return await Promise.all(
+      words.map(async (word) => (known.has(word) ? word : ((await book.nearest(word))[0]?.word ?? word))),
+    );
+  }
+
+  async function titlesOf(kind: DocumentKind, before: readonly string[], ways: readonly string[]): Promise<string[]> {
+    const last = any([...new Set(ways)].map((way) => inTitle([way], NONE)));
+    const query = all([chosen('kind', kind), inTitle(before, NONE), last]);
+    const found = await finder.someNewest(query, TITLES_LOOKED_AT);
+    const rows = await documents.titles(found.map(({ document_id }) => document_id));
+    const titles = new Map(rows.map(({ _id, title }) => [_id, title]));
+    const byWriting = new Map<string, string>();
+    for (const { document_id } of found) {
+      const title = titles.get(document_id);
+      if (title !== undefined && !byWriting.has(title.toLowerCase())) byWriting.set(title.toLowerCase(), title);
+    }
+    return [...byWriting.values()].slice(0, MOST_OF_A_SORT);
+  }
+
+  async function suggestions(kind: DocumentKind, before: readonly string[], last: string): Promise<Suggestion[]> {
+    const ofKind = chosen('kind', kind);
+    const ways = await endings(last);
+    const named = subjectsFor([...before, last].join(' '));
+    const titles = await titlesOf(kind, before, [last, ...ways]);
+    const wordings = ways.map((way) => [...before, way]);
+    const isThere = await finder.whichExist([
+      ...named.map((subject) => all([ofKind, chosen('subject', subject)])),
+      ...wordings.map((words) => all([ofKind, ...words.map((word) => anywhere(word, NONE))])),
+    ]);
+    return [
+      ...named.filter((_name, at) => isThere[at]).map((text) => ({ text, what: 'subject' as const })),
+      ...titles.map((text) => ({ text, what: 'title' as const })),
+      ...wordings
+        .filter((_words, at) => isThere[named.length + at])
+        .map((words) => ({ text: words.join(' '), what: 'words' as const })),
+    ];
   }
 
   return {
     async suggest(kind: DocumentKind, text: string): Promise<Suggestion[]> {
-      const words = wordsOf(text).slice(0, 8);
+      const words = wordsOf(text).slice(0, MOST_WORDS);
       const last = words.at(-1);
       if (last === undefined || words.join('').length < 2) return [];
       const before = words.slice(0, -1);
-      const ofKind = chosen('kind', kind);
-      const ways = await endings(last);
-      const suggestions: Suggestion[] = [];
-
-      for (const subject of subjectsFor(words.join(' '))) {
-        if (await finder.exists(all([ofKind, chosen('subject', subject)]))) {
-          suggestions.push({ text: subject, what: 'subject' });
-        }
-      }
-      if (ways.length > 0) {
-        const titled = all([
-          ofKind,
-          inTitle(before, NONE),
-          any([...new Set([last, ...ways])].map((way) => inTitle([way], NONE))),
-        ]);
-        const found = await finder.newest(titled, 'public', TITLES_LOOKED_AT);
-        const titles = await documents.titles(found.map(({ document_id }) => document_id));
-        const byWriting = new Map(titles.map(({ title }) => [title.toLowerCase(), title]));
-        for (const title of [...byWriting.values()].slice(0, MOST_OF_A_SORT))
-          suggestions.push({ text: title, what: 'title' });
-      }
-      for (const way of ways) {
-        if (suggestions.length >= MOST) break;
-        const isThere = await finder.exists(all([ofKind, ...[...before, way].map((word) => anywhere(word, NONE))]));
-        if (isThere) suggestions.push({ text: [...before, way].join(' '), what: 'words' });
-      }
+      let found = await suggestions(kind, before, last);
+      if (found.length === 0 && before.length > 0) found = await suggestions(kind, await mended(before), last);
       const seen = new Set<string>();
-      return suggestions
+      return found
         .filter(({ text: one }) => !seen.has(one.toLowerCase()) && seen.add(one.toLowerCase()))
         .slice(0, MOST);
     },

@@ -1,6 +1,5 @@
-import { fold } from '@exam-vault/contract/text';
-import { headTerm, placeTerm, quoted, termOf, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
-import type { Understood } from './understand.ts';
+import { headTerm, placeTerm, quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
+import type { Meant, Understood } from './understand.ts';
 
 /** A tsquery over document_texts.terms; every lexeme in it is quoted. */
 export type TextQuery = string;
@@ -40,46 +39,42 @@ export function chosen(field: string, value: string): TextQuery {
   return quoted(placeTerm(field, value));
 }
 
+const NONE: Spellings = new Map();
+
+/** A value that documents say of themselves, too. */
+export const isLenient = ({ field }: Meant) => field === 'subject' || field === 'exam_year';
+/** A subject that was said by its name. */
+export const isName = ({ field, isFull }: Meant) => field === 'subject' && isFull;
+
 /**
  * A value that was understood from words. A paper that says in its title or head that it is one of Operating Systems, or of 2023, is
- * one, whatever its uploader chose.
+ * one, whatever its uploader chose; and where the name itself was said, it may be what stands inside.
  */
-export function meant(field: string, value: string): TextQuery {
-  if (field !== 'subject' && field !== 'exam_year') return chosen(field, value);
-  const words = wordsOf(value);
-  return any([chosen(field, value), `(${inTitle(words, new Map())})`, `(${inHead(words, new Map())})`]);
+function meaning(meant: Meant): TextQuery {
+  const { field, value, names, said } = meant;
+  if (!isLenient(meant)) return chosen(field, value);
+  const places = names.flatMap((words) => [`(${inTitle(words, NONE)})`, `(${inHead(words, NONE)})`]);
+  const isText = isName(meant) && said.length > 1;
+  return any([
+    chosen(field, value),
+    ...places,
+    ...(isText ? [`(${all(said.map((word) => anywhere(word, NONE)))})`] : []),
+  ]);
 }
 
 /** All that a document must have beside the words: kind, chosen and understood values, the words of phrases; nothing excluded. */
 export function conditions(kind: string, given: Readonly<Record<string, string>>, understood: Understood): TextQuery {
-  const none: Spellings = new Map();
   return all([
     chosen('kind', kind),
     ...Object.entries(given).map(([field, value]) => chosen(field, value)),
-    ...Object.entries(understood.filters).map(([field, value]) => meant(field, value)),
-    ...understood.phrases.flatMap((phrase) => wordsOf(phrase).map((word) => anywhere(word, none))),
+    ...understood.meant.map(meaning),
+    ...understood.phrases.flatMap((phrase) => wordsOf(phrase).map((word) => anywhere(word, NONE))),
     // A single word is left out exactly; of several only those together are, which the text itself is asked for.
-    ...understood.excluded.filter((text) => !text.includes(' ')).map((word) => `!${anywhere(word, none)}`),
+    ...understood.excluded.filter((text) => !text.includes(' ')).map((word) => `!${anywhere(word, NONE)}`),
   ]);
 }
 
 /** One of the words is missing: every way to leave out one of them. */
 export function allButOne(words: readonly TextQuery[]): TextQuery {
   return any(words.map((_word, left) => `(${all(words.filter((_other, at) => at !== left))})`));
-}
-
-/** Shorter stems are words of their own: 'os' is not in 'ostrich'. */
-const LEAST_STEM = 4;
-
-/** A pattern that finds the forms of words in a text: from the stem to the end of the word; null for none. */
-export function formsOf(words: readonly string[]): RegExp | null {
-  const forms = words.map((word) => {
-    const stem = termOf(fold(word));
-    // Porter's stem may change the last letter: 'memory' is 'memori'.
-    const root = stem === word ? stem : stem.replace(/i$/, '');
-    const literal = root.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    return root.length < LEAST_STEM ? literal : String.raw`${literal}[\p{L}\p{M}]{0,6}`;
-  });
-  if (forms.length === 0) return null;
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${forms.join('|')})(?![\p{L}\p{N}])`, 'giu');
 }
