@@ -1,0 +1,277 @@
+import type { Match } from '@exam-vault/contract/search';
+import type { Paper } from '@exam-vault/contract/papers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../testing/ask.ts';
+import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+
+/** Asking with inside=true: contract section 4. */
+
+let hub: ReadingHub;
+
+const OTHER = { title: 'Untitled', subject: 'Surveying', department: 'CIVIL', exam_type: 'University' };
+
+beforeAll(async () => {
+  hub = await readingHub();
+  await hub.approvedPaper(
+    { ...OTHER, title: 'First scan', exam_year: '2021' },
+    'Faculty of Engineering\nAnswer all questions\nDefine precipitation and evaporation',
+    'Explain deadlock prevention & the <script>alert(1)</script> banker algorithm\nWith a "safe" state',
+  );
+  await hub.approvedPaper(
+    { ...OTHER, title: 'Second scan' },
+    'Prevent theft of ladders\nThe theodolite deadlocks never',
+  );
+  await hub.approvedPaper({ ...OTHER, title: 'Deadlock handling' }, 'Nothing of that word here');
+  await hub.approvedPaper(
+    { title: 'Mid Sem OS', subject: 'Operating Systems', exam_type: 'Midterm', exam_year: '2023', semester: 'V' },
+    'Paging and segmentation\nThrashing',
+  );
+  await hub.approvedPaper(
+    { title: 'Old OS', subject: 'Operating Systems', exam_type: 'Midterm', exam_year: '2020', semester: 'V' },
+    'Paging alone',
+  );
+  await hub.approvedPaper(
+    { title: 'A back paper', subject: 'DBMS', exam_type: 'University', paper_type: 'Back', semester: 'V' },
+    'Normal forms and two phase locking',
+    'The phase of the moon, two of them\nKruskal',
+  );
+  await hub.approvedPaper({ ...OTHER, title: 'Fourth scan' }, 'Flow of fIuids\n~Flow of fluids\nCapillarity of soils');
+  await hub.approvedPaper({ ...OTHER, title: 'Résumé of hydraulics' }, 'Théorème de Bernoulli\nविद्युत चुंबकीय क्षेत्र');
+});
+
+interface Answer {
+  readonly titles: string[];
+  readonly total: number;
+  readonly matches: Match[][];
+  readonly body: Record<string, unknown>;
+}
+
+async function find(title: string, more: Record<string, string> = {}, path = '/papers/search_papers'): Promise<Answer> {
+  const query = new URLSearchParams({ title, inside: 'true', ...more });
+  const { status, body } = await ask(hub, 'GET', `${path}?${query}`);
+  expect([title, status]).toEqual([title, 200]);
+  const data = (body.data ?? []) as Array<Paper & { matches: Match[] }>;
+  return {
+    titles: data.map((paper) => paper.title),
+    total: body.total ?? -1,
+    matches: data.map(({ matches }) => matches),
+    body,
+  };
+}
+
+describe('words inside', () => {
+  it('come after a match of the title, with page and marked snippet', async () => {
+    const { titles, matches } = await find('deadlock');
+    expect(titles[0]).toBe('Deadlock handling');
+    expect(titles.slice(1).sort()).toEqual(['First scan', 'Second scan']);
+    expect(matches[0]).toEqual([]);
+    const [first] = matches[titles.indexOf('First scan')] ?? [];
+    expect(first?.page).toBe(2);
+    expect(first?.snippet).toContain('<mark>deadlock</mark>');
+  });
+
+  it('are safe HTML in a snippet, whatever a page says', async () => {
+    const [[match] = []] = (await find('banker alert')).matches;
+    expect(match?.snippet).toContain(
+      'prevention &amp; the &lt;script&gt;<mark>alert</mark>(1)&lt;/script&gt; <mark>banker</mark>',
+    );
+    expect(match?.snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"]/);
+  });
+
+  it('are found in every form, and blind to case and accents', async () => {
+    expect((await find('preventing deadlocks')).titles.sort()).toEqual(['First scan', 'Second scan']);
+    expect((await find('THEOREME bernoulli')).titles).toEqual(['Résumé of hydraulics']);
+    const [[match] = []] = (await find('theoreme')).matches;
+    expect(match?.snippet).toContain('<mark>Théorème</mark>');
+    expect((await find('विद्युत')).matches[0]?.[0]?.snippet).toContain('<mark>विद्युत</mark>');
+  });
+
+  it('may stand on different pages of one paper', async () => {
+    const { titles, matches } = await find('precipitation banker');
+    expect(titles).toEqual(['First scan']);
+    expect(matches[0]?.map(({ page }) => page).sort()).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['a letter too few', 'capilarity'],
+    ['a letter too many', 'capilllarity'],
+    ['a wrong letter', 'capillaritx'],
+    ['two that changed places', 'capillairty'],
+    ['two wrong letters', 'capilaritty'],
+  ])('are found with %s, and the answer says how it was read', async (_what, word) => {
+    const { titles, body } = await find(`soils ${word}`);
+    expect(titles).toEqual(['Fourth scan']);
+    expect(body['did_you_mean']).toBe('soils capillarity');
+  });
+
+  it('are found where the reader was not sure of them, with the line they are in', async () => {
+    const { titles, matches } = await find('flow of fluids');
+    expect(titles).toEqual(['Fourth scan']);
+    expect(matches[0]?.[0]?.snippet).toContain('<mark>fluids</mark>');
+  });
+
+  it('one of three that is in no paper does not hide the paper', async () => {
+    expect((await find('thrashing segmentation xylophone')).titles[0]).toBe('Mid Sem OS');
+  });
+
+  it('that nobody wrote find nothing, in the words of the specification (spec section 2)', async () => {
+    const { body } = await find('xylophone');
+    expect(body).toMatchObject({ data: [], total: 0, message: 'No Search results found.....', facets: {} });
+    expect(body['did_you_mean']).toBeUndefined();
+  });
+});
+
+describe('phrases and what is left out', () => {
+  it('a phrase stands as it was quoted', async () => {
+    expect((await find('"two phase"')).titles).toEqual(['A back paper']);
+    expect((await find('"phase two"')).titles).toEqual([]);
+    expect((await find('phase two')).titles).toEqual(['A back paper']);
+    // Not over the end of a page.
+    expect((await find('"locking the"')).titles).toEqual([]);
+    expect((await find('"deadlock handling"')).titles).toEqual(['Deadlock handling']);
+  });
+
+  it('a minus leaves out a word, or several together', async () => {
+    expect((await find('deadlock -banker')).titles.sort()).toEqual(['Deadlock handling', 'Second scan']);
+    expect((await find('deadlock -"banker algorithm" -handling')).titles).toEqual(['Second scan']);
+    expect((await find('deadlock -"algorithm banker" -handling')).titles.sort()).toEqual(['First scan', 'Second scan']);
+  });
+});
+
+describe('filters in words', () => {
+  it('are understood and said so', async () => {
+    const { titles, body } = await find('os midterm 2023');
+    expect(titles).toEqual(['Mid Sem OS']);
+    expect(body['understood']).toEqual({
+      filters: { subject: 'Operating Systems', exam_type: 'Midterm', exam_year: '2023' },
+      said: { subject: 'os', exam_type: 'midterm', exam_year: '2023' },
+      words: [],
+      phrases: [],
+      excluded: [],
+    });
+    expect((await find('dbms 5th sem back')).titles).toEqual(['A back paper']);
+  });
+
+  it('are mended when they are misspelt', async () => {
+    const { titles, body } = await find('oprating systms thrashing');
+    expect(titles).toEqual(['Mid Sem OS']);
+    expect(body['did_you_mean']).toBe('operating systems thrashing');
+    expect(body['understood']).toMatchObject({
+      filters: { subject: 'Operating Systems' },
+      said: { subject: 'oprating systms' },
+    });
+  });
+
+  it('are given up where nothing is all of it: the unit of a paper that has none', async () => {
+    const { titles, body } = await find('dbms unit 3');
+    expect(titles).toEqual(['A back paper']);
+    expect(body['understood']).toMatchObject({ filters: { subject: 'DBMS' } });
+  });
+
+  it('find the papers that say it themselves, after those for which it was chosen', async () => {
+    const late = await hub.approvedPaper({ ...OTHER, title: 'Operating systems, wrongly filed' }, 'Semaphores');
+    const { titles } = await find('os');
+    expect(titles.at(-1)).toBe(late.title);
+    expect(titles).toHaveLength(3);
+  });
+
+  it('chosen beside the question hold to the letter, and an unknown one finds nothing (contract section 3)', async () => {
+    expect((await find('deadlock', { exam_year: '2021' })).titles).toEqual(['First scan']);
+    expect((await find('os', { semester: 'V', exam_year: '2020' })).titles).toEqual(['Old OS']);
+    expect((await find('os', { subject: 'DBMS' })).titles).toEqual([]);
+    for (const field of [
+      'subject',
+      'department',
+      'year',
+      'semester',
+      'unit_no',
+      'paper_type',
+      'exam_type',
+      'exam_year',
+    ])
+      expect((await find('deadlock', { [field]: "none' | b" })).titles).toEqual([]);
+    expect((await find('deadlock', { department: ' ' })).total).toBe(3);
+  });
+});
+
+describe('the answer', () => {
+  it('sorts by relevance, newest and downloads', async () => {
+    const first = (await find('deadlock')).titles.indexOf('First scan');
+    const papers = (await find('deadlock')).body.data as Paper[];
+    for (let time = 0; time < 2; time += 1)
+      await ask(hub, 'POST', '/papers/download_papers', { as: hub.owner, json: { paper_id: papers[first]?._id } });
+    expect((await find('deadlock', { sort: 'downloads' })).titles).toEqual([
+      'First scan',
+      'Deadlock handling',
+      'Second scan',
+    ]);
+    expect((await find('deadlock', { sort: 'newest' })).titles).toEqual([
+      'Deadlock handling',
+      'Second scan',
+      'First scan',
+    ]);
+    const { matches, titles } = await find('deadlock', { sort: 'newest' });
+    expect(matches[titles.indexOf('First scan')]?.[0]?.page).toBe(2);
+  });
+
+  it('counts by value what was found', async () => {
+    const { body, total } = await find('deadlock');
+    expect(body['facets']).toMatchObject({
+      subject: { Surveying: 3 },
+      department: { CIVIL: 3 },
+      exam_year: { 2021: 1 },
+      unit_no: {},
+    });
+    expect([total, body['message']]).toEqual([3, '3 papers found']);
+  });
+
+  it('comes by 12 a page with the true total; a page past the end is empty (spec section 9)', async () => {
+    for (let number = 0; number < 13; number += 1)
+      await hub.approvedPaper({ ...OTHER, title: `Stack ${number}` }, `Isostasy ${number}`);
+    const pages = await Promise.all(['1', '2', '3'].map((page) => find('isostasy', { page })));
+    expect(pages.map(({ titles, total }) => [titles.length, total])).toEqual([
+      [12, 13],
+      [1, 13],
+      [0, 13],
+    ]);
+    expect(new Set(pages.flatMap(({ titles }) => titles)).size).toBe(13);
+    const { titles, matches } = await find('isostasy');
+    expect(titles).toHaveLength(13);
+    expect(matches.every(([match]) => match?.page === 1)).toBe(true);
+    expect((await find('isostasy', { page: '1000000000' })).titles).toEqual([]);
+  });
+
+  it('without words has all that the filters leave, newest first, with the true total', async () => {
+    const { titles, total, body } = await find('', { subject: 'Operating Systems' });
+    expect([titles, total]).toEqual([['Old OS', 'Mid Sem OS'], 2]);
+    expect(body['facets']).toMatchObject({ exam_year: { 2020: 1, 2023: 1 } });
+    expect((await find('', { sort: 'downloads' })).titles[0]).toBe('First scan');
+  });
+
+  it('without inside=true is as the specification has it: a part of the title', async () => {
+    const answer = await ask(hub, 'GET', '/papers/search_papers?title=deadlock&sort=downloads');
+    expect(answer.body).toEqual({
+      data: [expect.objectContaining({ title: 'Deadlock handling' })],
+      message: '1 paper found',
+      total: 1,
+    });
+    expect(answer.body.data?.[0]).not.toHaveProperty('matches');
+    expect((await ask(hub, 'GET', '/papers/search_papers?title=os+midterm')).body.total).toBe(0);
+  });
+});
+
+describe('notes', () => {
+  it('are asked the same way, and apart from papers', async () => {
+    await hub.liveNotes(
+      { title: 'Hand-written', unit_no: 'III', subject: 'Computer Networks' },
+      'Token ring',
+      'Isostasy',
+    );
+    const { titles, matches } = await find('isostasy', {}, '/notes/search_notes');
+    expect(titles).toEqual(['Hand-written']);
+    expect(matches[0]?.[0]).toEqual({ page: 2, snippet: '<mark>Isostasy</mark>' });
+    const { body } = await find('CN unit 3', {}, '/notes/search_notes');
+    expect(body).toMatchObject({ total: 1, understood: { filters: { subject: 'Computer Networks', unit_no: 'III' } } });
+    expect((await find('token ring')).titles).toEqual([]);
+  });
+});
