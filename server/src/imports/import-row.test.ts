@@ -13,8 +13,8 @@ const paper = {
   paper_type: 'Main',
   exam_type: 'University',
 } as const;
-const { paper_type: _, exam_type: __, ...shared } = paper;
-const notes = { ...shared, kind: 'notes', unit_no: 'II' } as const;
+const { file, paper_type: _, exam_type: __, ...shared } = paper;
+const notes = { ...shared, file, kind: 'notes', unit_no: 'II' } as const;
 
 const read = (values: RowValues) => readRow(values, DEFAULT_CATALOGUE, NOW);
 /** `field: reason` of each. */
@@ -34,7 +34,7 @@ describe('a row of an import', () => {
     };
     expect(read({ ...paper, ...optional, title: ' Ope\u0301ration ', kind: '' })).toEqual({
       kind: 'paper',
-      file: 'papers/001.pdf',
+      file,
       form: {
         ...shared,
         title: 'Op\u00E9ration',
@@ -75,6 +75,9 @@ describe('a row of an import', () => {
     ]);
     expect(refused({ ...paper, title: 'x'.repeat(201) })).toEqual(['title: is longer than 200 characters']);
     expect(refused({ ...paper, kind: 'Notes' })).toEqual(['kind: is neither paper nor notes']);
+    expect(refused({ ...paper, uploaded_by: 'a\u0000@example.edu' })).toEqual([
+      'uploaded_by: has characters that are not allowed',
+    ]);
   });
 
   it('that is notes has nothing of a paper, so that no value is dropped in silence', () => {

@@ -2,7 +2,7 @@ import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/documents';
 import { notesForm } from '@exam-vault/contract/notes';
 import { paperForm } from '@exam-vault/contract/papers';
-import { looksEmpty, tidy } from '@exam-vault/contract/text';
+import { looksEmpty, optionalText, tidy } from '@exam-vault/contract/text';
 import * as z from 'zod/mini';
 import type { DocumentForm } from '../documents/document-service.ts';
 
@@ -98,6 +98,9 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
   }
   const status = STATUSES.find((known) => known === given.paper_approval_status) ?? null;
   if (status !== given.paper_approval_status) refuse('paper_approval_status', 'is neither Pending nor Approved');
+  // No field of a form, and asked of the database as it is: which takes no NUL.
+  const owner = optionalText.safeParse(values.uploaded_by);
+  for (const { message } of owner.error?.issues ?? []) refuse('uploaded_by', message);
   const created = given.created_at === null ? null : readTime(given.created_at, now);
   if (typeof created === 'string') refuse('created_at', created);
 

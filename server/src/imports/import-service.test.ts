@@ -175,6 +175,8 @@ describe('the owner of an imported row', () => {
     expect(await take(paper(), { owner: null })).toEqual(refusal('uploaded_by', /^is missing/));
     expect(await take(paper({ uploaded_by: 'nobody@example.edu' }))).toEqual(refusal('uploaded_by', /^is nobody/));
     expect(await take(paper({ uploaded_by: disabled.email }))).toEqual(refusal('uploaded_by', /disabled/));
+    // One such cell refuses its row, and does not end the import.
+    expect(await take(paper({ uploaded_by: 'a\u0000' }))).toEqual(refusal('uploaded_by', /not allowed/));
     for (const who of [waiting, withdrawn]) {
       expect(await take(paper({ uploaded_by: who.email }))).toEqual(refusal('uploaded_by', /not approved/));
     }
