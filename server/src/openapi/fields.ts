@@ -81,7 +81,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   kind: { description: 'A paper or notes.' },
   deleted_at: { description: 'When it was deleted.', keywords: TIME },
   deleted_by: { description: 'Who deleted it, or null.' },
-  days_left: { description: 'Whole days until it is gone for good; 0 is the last one.', keywords: COUNT },
+  days_left: {
+    description: 'Days until it is gone for good, one that has begun counted: 1 is the last.',
+    keywords: { minimum: 1 },
+  },
   // Lists, and answers in general.
   data: { description: 'What was found: at most 12 for a page.' },
   total: { description: 'How many there are on all pages.', keywords: COUNT },
