@@ -197,6 +197,9 @@ describe('hub import (contract section 1)', SLOW, () => {
     );
     await refused(`${head}\n${line({})}\n`, /Whose are the papers\? Name the owner with --owner/);
     await refused(null, /There is no user nobody@example\.edu/, '--owner', 'nobody@example.edu');
+    const disabled = await student(hub);
+    await hub.userService.disable({ actor_id: null, actor: 'a test' }, disabled.user._id);
+    await refused(null, /is a disabled account/, '--owner', disabled.email);
     await refused(null, /There is no teacher/, '--owner', owner.email, '--approve', owner.email);
     expect(await importCount()).toBe(before);
   });

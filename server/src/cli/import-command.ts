@@ -41,6 +41,13 @@ async function tableOf(file: string): Promise<ImportTable> {
   }
 }
 
+async function ownerOf(people: People, who: string | undefined): Promise<UserRow | null> {
+  if (who === undefined) return null;
+  const owner = await findPerson(people, who);
+  if (owner.disabled_at) throw new CommandError(`${who} is a disabled account.`);
+  return owner;
+}
+
 async function approverOf(people: People, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
   const approver = await findPerson(people, who, 'teacher');
@@ -61,7 +68,7 @@ async function orderOf(people: People, table: ImportTable, { dryRun, owner, appr
   }
   return {
     folder: await realpath(dirname(table.path)),
-    owner: owner === undefined ? null : await findPerson(people, owner),
+    owner: await ownerOf(people, owner),
     approver: await approverOf(people, approve),
     rehearsed: dryRun ? new Map<string, Promise<void>>() : null,
     actor: people.decider.actor,
