@@ -3,7 +3,8 @@ import { documentFilterShape, documentParams, DOCUMENT_KINDS, pageNumber } from 
 import { endpoint } from './endpoint.ts';
 import { notes } from './notes.ts';
 import { paper } from './papers.ts';
-import { filterText } from './text.ts';
+import { MAX_TEXT_LENGTH } from './limits.ts';
+import { codePoints, filterText, questionText } from './text.ts';
 
 /** Filters of the papers' search, each optional; an unknown value gives an empty list. */
 export const paperFilters = z.object({
@@ -26,12 +27,19 @@ export type Sort = (typeof SORTS)[number];
 
 /** What a search takes beside its filters. */
 const searchShape = {
+  title: questionText,
   page: z.optional(pageNumber),
   /** 'true': the text of the documents is searched too, and `title` is a question (filters in words, phrases, typos). */
   inside: z.optional(z.enum(['true', 'false'])),
   /** Only with inside; relevance when it is absent. */
   sort: z.optional(z.enum(SORTS)),
 };
+
+/** Only a question may be longer than a text (contract section 3). */
+const isShort = z.refine<{ inside?: string | undefined; title?: string | undefined }>(
+  ({ inside, title = '' }) => inside === 'true' || codePoints(title) <= MAX_TEXT_LENGTH,
+  { path: ['title'], message: `is longer than ${MAX_TEXT_LENGTH} characters` },
+);
 
 /** Where in a document the words stand. */
 export const match = z.object({
@@ -70,7 +78,7 @@ export const searchPapers = endpoint({
   path: '/papers/search_papers',
   access: 'anyone',
   summary: 'Papers by title text and filters together, newest first; with inside=true by what is in them, best first',
-  query: z.extend(paperFilters, searchShape),
+  query: z.extend(paperFilters, searchShape).check(isShort),
   answer: z.object({
     data: z.array(z.extend(paper, withMatches)),
     message: z.string(),
@@ -84,7 +92,7 @@ export const searchNotes = endpoint({
   path: '/notes/search_notes',
   access: 'anyone',
   summary: 'Notes by title text and filters together, newest first; with inside=true by what is in them, best first',
-  query: z.extend(notesFilters, searchShape),
+  query: z.extend(notesFilters, searchShape).check(isShort),
   answer: z.object({
     data: z.array(z.extend(notes, withMatches)),
     message: z.string(),

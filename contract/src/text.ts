@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_COMMENT_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
+import { MAX_COMMENT_LENGTH, MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 
 /**
  * Control characters, direction overrides and isolates (a title must not turn the line around it), lone surrogates and
@@ -64,13 +64,20 @@ export const optionalText = z.optional(
   ),
 );
 
+function filter(max: number) {
+  return z.optional(
+    z.pipe(
+      line(max),
+      z.transform((text) => (looksEmpty(text) ? undefined : text)),
+    ),
+  );
+}
+
 /** A filter in a query: an empty one is absent (contract section 4). */
-export const filterText = z.optional(
-  z.pipe(
-    line(MAX_TEXT_LENGTH),
-    z.transform((text) => (looksEmpty(text) ? undefined : text)),
-  ),
-);
+export const filterText = filter(MAX_TEXT_LENGTH);
+
+/** A question to the search inside documents: somebody may paste half a paper. */
+export const questionText = filter(MAX_QUESTION_LENGTH);
 
 /** Several lines, for a rejection's reason: line breaks and tabs are fine; empty becomes null. */
 export const commentText = z.optional(

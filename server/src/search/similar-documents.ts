@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
+import { documentFinder } from './find-documents.ts';
 import { foundDocuments } from './found-documents.ts';
 import { spellingBook } from './spelling.ts';
 import { all, any, chosen } from './text-query.ts';
@@ -13,9 +14,10 @@ const COMPARED = 200;
 /** In fewer documents a word is a misreading, in more it says nothing. */
 const [LEAST_DOCUMENTS, MOST_SHARE] = [2, 0.2];
 
-/** Documents of the same subject with the most telling words in common; the newest of the subject where there are none. */
+/** Documents of the same subject with the most telling words in common; then the newest of the subject. */
 export function similarDocuments(db: Kysely<Schema>) {
   const documents = foundDocuments(db);
+  const finder = documentFinder(db);
   const book = spellingBook(db);
 
   async function tellingTerms(_id: string, title: string): Promise<string[]> {
@@ -48,7 +50,7 @@ export function similarDocuments(db: Kysely<Schema>) {
       const alike = any(terms.flatMap((term) => [quoted(term), quoted(titleTerm(term))]));
       const query = terms.length > 0 ? all([ofSubject, alike]) : ofSubject;
       // The more of the words are in one, in its title twice, the more alike it is; by the index's own copy, not by the texts.
-      const likeness = terms.length > 0 ? sql`ts_rank(terms, ${alike}::tsquery)` : sql`0`;
+      const likeness = terms.length > 0 ? sql`ts_rank(terms, ${alike}::tsquery)` : sql`0::real`;
       const { rows } = await sql<{ document_id: string }>`
         with near as materialized (
           select document_id, number, terms from document_texts
@@ -57,10 +59,13 @@ export function similarDocuments(db: Kysely<Schema>) {
         )
         select document_id from near order by ${likeness} desc, number desc limit ${MOST}
       `.execute(db);
-      return await documents.rows(
-        rows.map(({ document_id }) => document_id),
-        'public',
-      );
+      const found = rows.map(({ document_id }) => document_id);
+      if (found.length < MOST && terms.length > 0) {
+        const newest = await finder.newest(ofSubject, 'public', MOST + 1 + found.length, false);
+        const rest = newest.map(({ document_id }) => document_id).filter((id) => id !== _id && !found.includes(id));
+        found.push(...rest.slice(0, MOST - found.length));
+      }
+      return await documents.rows(found, 'public');
     },
   };
 }

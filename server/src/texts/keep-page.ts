@@ -2,7 +2,7 @@ import type { KeptWord } from '../database/schema.ts';
 import type { PageReading, ReadWord } from '../ports/document-reader.ts';
 import { withoutPersonal } from './personal-lines.ts';
 import { headTerm, termsOf, wordsOf } from './terms.ts';
-import type { KeptPage } from './text-repository.ts';
+import { SPELT, type KeptPage } from './text-repository.ts';
 
 const GRID = 10_000;
 /** Characters of one page's text. */
@@ -61,7 +61,7 @@ export function spellings({ words }: Pick<PageReading, 'words'>): Set<string> {
   const found = new Set<string>();
   for (const { text, sure, role } of withoutPersonal(words)) {
     if (role === 'also' || sure < WELL_READ) continue;
-    for (const word of wordsOf(text)) if (/^\p{L}{3,24}$/u.test(word)) found.add(word);
+    for (const word of wordsOf(text)) if (SPELT.test(word)) found.add(word);
   }
   return found;
 }

@@ -26,6 +26,8 @@ export interface KeptPage {
   readonly words: readonly KeptWord[] | null;
 }
 
+/** A word by which spelling is judged: letters only. */
+export const SPELT = /^\p{L}{3,24}$/u;
 /** Terms of one document, and their bytes: a tsvector holds one megabyte, those of its title and place included. */
 const [MOST_TERMS, MOST_BYTES] = [60_000, 900_000];
 /** Pages that are looked up in one go. */
@@ -61,6 +63,11 @@ export function textRepository(db: Kysely<Schema>) {
           terms = array_to_tsvector(
             array_append(${place}::text[], ${BLOCK_PREFIX}::text || (document_texts.number / ${BLOCK}::bigint)::text)
             || array(select term from unnest(tsvector_to_array(document_texts.terms)) term where term !~ ${PLACE_TERM}))
+      `.execute(db);
+      // So that what is typed is completed and mended by titles too. No word that is there is touched: uploads do not wait for each other.
+      const words = wordsOf(document.title).filter((word) => SPELT.test(word));
+      await sql`
+        insert into words (word, documents) select unnest(${[...new Set(words)].sort()}::text[]), 1 on conflict do nothing
       `.execute(db);
     },
 

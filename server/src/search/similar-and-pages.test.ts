@@ -1,0 +1,82 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../testing/ask.ts';
+import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+
+let hub: ReadingHub;
+let paper: Paper;
+
+beforeAll(async () => {
+  hub = await readingHub();
+  const filler = (number: number) => `Filler of number ${'abcdefghijklmnopqrstuvwxyz'[number]}`;
+  for (let number = 0; number < 8; number += 1)
+    await hub.approvedPaper({ title: `Unlike ${number}`, subject: 'IoT' }, filler(number));
+  await hub.approvedPaper({ title: 'Alike', subject: 'IoT' }, 'Zigbee gateways and mesh topologies', 'Actuators');
+  await hub.approvedPaper({ title: 'Elsewhere', subject: 'DBMS' }, 'Zigbee gateways and mesh topologies');
+  await hub.pendingPaper({ title: 'Hidden', subject: 'IoT' }, 'Zigbee gateways and mesh topologies');
+  paper = await hub.approvedPaper(
+    { title: 'The one', subject: 'IoT' },
+    'Mesh of Zigbee gateways',
+    'Second <b>page</b>',
+  );
+  for (let number = 8; number < 12; number += 1)
+    await hub.approvedPaper({ title: `Unlike ${number}`, subject: 'IoT' }, filler(number));
+});
+
+describe('similar (contract section 4)', () => {
+  it('are papers of the same subject, the most alike first', async () => {
+    const { body } = await ask(hub, 'GET', `/papers/${paper._id}/similar`);
+    const titles = (body.data ?? []).map(({ title }) => title);
+    expect(titles[0]).toBe('Alike');
+    for (const title of ['The one', 'Elsewhere', 'Hidden']) expect(titles).not.toContain(title);
+    // What is left of six is filled up by the newest.
+    expect(titles.slice(1)).toEqual(['Unlike 11', 'Unlike 10', 'Unlike 9', 'Unlike 8', 'Unlike 7']);
+  });
+
+  it('are the newest of the subject for a paper whose text is not read', async () => {
+    const blank = await hub.approvedPaper({ title: '操', subject: 'IoT' }, '');
+    const { body } = await ask(hub, 'GET', `/papers/${blank._id}/similar`);
+    expect((body.data ?? []).map(({ title }) => title)).toHaveLength(6);
+    expect(body.data?.[0]?.title).toBe('Unlike 11');
+  });
+});
+
+describe('a page (contract section 4)', () => {
+  it('has its picture and its words, with their places as fractions of the upright page', async () => {
+    const { status, body } = await ask(hub, 'GET', `/papers/${paper._id}/pages/2`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      image_url: expect.stringMatching(/^\/files\//),
+      turns: 0,
+      words: [
+        { text: 'Second', box: [0.1, 0.05, 0.35, 0.02] },
+        { text: '<b>page</b>', box: [0.5, 0.05, 0.35, 0.02] },
+      ],
+    });
+    const picture = await fetch(hub.origin + String(body['image_url']));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('has no words while it is not read', async () => {
+    const { body } = await ask(hub, 'POST', '/papers/download_papers', {
+      as: hub.owner,
+      json: { paper_id: paper._id },
+    });
+    expect(body).toEqual({ download_count: 1 });
+    await hub.database.rows('delete from document_pages where document_id = $1 and page = 2', [paper._id]);
+    expect((await ask(hub, 'GET', `/papers/${paper._id}/pages/2`)).body).toMatchObject({ turns: 0, words: [] });
+  });
+
+  it.each([
+    ['3', 404],
+    ['1000000000', 404],
+    ['0', 400],
+    ['-1', 400],
+    ['1.5', 400],
+    ['1e1', 400],
+    ['%00', 400],
+    ["1'", 400],
+  ])('number %s of two is %i', async (number, expected) => {
+    expect((await ask(hub, 'GET', `/papers/${paper._id}/pages/${number}`)).status).toBe(expected);
+  });
+});
