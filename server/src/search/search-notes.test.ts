@@ -68,6 +68,16 @@ describe('search_notes (spec section 5, contract section 4)', () => {
     expect(await titles({ title })).toHaveLength(count);
   });
 
+  it.each([
+    ['%', 1],
+    ['%%', 0],
+    ['"', 0],
+    ['-', 0],
+    ['😀', 0],
+  ])('%j is no word to look for inside, but itself in a title of notes: %i (spec section 5)', async (title, count) => {
+    expect(await titles({ title, inside: 'true' })).toHaveLength(count);
+  });
+
   it('filters and title hold together; an empty filter is absent', async () => {
     expect(await titles({ title: 'operating', semester: 'VI', department: '', subject: ' ' })).toEqual([
       'Operating Systems in a week',

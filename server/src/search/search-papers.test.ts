@@ -62,6 +62,16 @@ describe('search_papers (spec section 5, contract section 4)', () => {
     expect(await titles({ title })).toHaveLength(count);
   });
 
+  it.each([
+    ['%', 1],
+    ['%%', 0],
+    ['"', 0],
+    ['-', 0],
+    ['😀', 0],
+  ])('%j is no word to look for inside, but itself in a title: %i (spec section 5)', async (title, count) => {
+    expect(await titles({ title, inside: 'true' })).toHaveLength(count);
+  });
+
   it('filters and title hold together; an empty filter is absent', async () => {
     expect(
       await titles({ title: 'operating', exam_type: 'University', semester: 'VI', department: '', subject: ' ' }),

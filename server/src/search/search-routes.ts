@@ -7,6 +7,7 @@ import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
 import type { PresentNotes } from '../notes/present-notes.ts';
 import type { PresentPaper } from '../papers/present-paper.ts';
+import { wordsOf } from '../texts/terms.ts';
 import type { AskingService, Reply } from './asking-service.ts';
 import type { PageReader } from './page-reader.ts';
 import type { SearchService } from './search-service.ts';
@@ -26,6 +27,9 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const chosenOf = (given: Given) =>
   Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** '%', '"' or an emoji is no word to look for: it is a part of the title as without `inside`, and never everything. */
+const hasNoWord = (text = '') => text.trim() !== '' && wordsOf(text).length === 0;
 
 /** What an answer to a question says beside its list. */
 const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
@@ -47,7 +51,7 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
 
   serve(app, search.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
     if (parts.search.isForReviewers(filters)) requireAccess(caller, 'teacher');
-    if (inside !== 'true') {
+    if (inside !== 'true' || hasNoWord(filters.title)) {
       const { data, total } = await parts.search.papers(filters, page);
       const message = parts.search.message('paper', total);
       return { data: data.map((paper) => present.paper(paper, caller.user)), message, total };
@@ -67,7 +71,7 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
   });
 
   serve(app, search.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
-    if (inside !== 'true') {
+    if (inside !== 'true' || hasNoWord(filters.title)) {
       const { data, total } = await parts.search.notes(filters, page);
       const message = parts.search.message('notes', total);
       return { data: data.map((notes) => present.notes(notes, caller.user)), message, total };
