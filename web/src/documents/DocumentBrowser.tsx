@@ -25,6 +25,8 @@ interface DocumentBrowserProps<D extends AnyDocument> {
   readonly loadingText: string;
   /** Shown when the whole list holds nothing. */
   readonly empty: ReactNode;
+  /** It stands alone then, without search and filters (spec section 2: the review queue). */
+  readonly emptyAlone?: boolean;
   /** The specification's browser alert for a list that could not be read. */
   readonly alertsFailure?: boolean;
   /** A card; `finding` says where in the document the words stand that were asked for. */
@@ -33,7 +35,7 @@ interface DocumentBrowserProps<D extends AnyDocument> {
 
 /** Search bar, filters, cards and pager over a list of documents; what is shown is in the address. */
 export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserProps<D>) {
-  const { kind, source, loadingText, empty, alertsFailure = false, children } = props;
+  const { kind, source, loadingText, empty, emptyAlone = false, alertsFailure = false, children } = props;
   const address = useListAddress(kind.filters);
   const { asked, page } = address;
   const { filters } = asked;
@@ -108,12 +110,11 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   };
 
   const Search = kind.filtersIn === 'modal' ? FilterModal : FilterBar;
-  // Over an empty list there is nothing to search (the specification's review queue shows its text alone).
-  const nothingAtAll = !searching && list.data?.total === 0;
+  const isAlone = emptyAlone && !searching && list.data?.total === 0;
   const understood = list.data?.understood;
   return (
     <div ref={browser} tabIndex={-1} className={classes.browser}>
-      {!nothingAtAll && (
+      {!isAlone && (
         <Search
           kind={kind.kind}
           fields={kind.filters}

@@ -48,6 +48,15 @@ describe('All notes', () => {
     expect(screen.getByText(NOTICES.noFilters)).toBeTruthy();
   });
 
+  it('can be searched where there are none yet, too (spec section 2)', async () => {
+    fakeHub({ 'GET /notes/all_notes': () => list(0, []) });
+    open('/all_notes');
+    expect(await screen.findByText('There are no notes here yet.')).toBeTruthy();
+    expect(screen.getByLabelText(QUESTION_LABEL)).toBeTruthy();
+    for (const name of ['Search', 'Apply Filter']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.getByText(NOTICES.noFilters)).toBeTruthy();
+  });
+
   it('have the filters in a modal: subject, department, year, semester, in force once applied (spec section 2)', async () => {
     const hub = fakeHub({
       'GET /notes/all_notes': () => list(40, ['a']),

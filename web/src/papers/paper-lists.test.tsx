@@ -41,6 +41,14 @@ describe('All papers', () => {
     expect(screen.getByRole('link', { name: 'Page 8000' })).toBeTruthy();
   });
 
+  it('can be searched where there are none yet, too (spec section 2)', async () => {
+    fakeHub({ 'GET /papers/all_paper': () => list(0, []) });
+    open('/all_paper');
+    expect(await screen.findByText('There are no papers here yet.')).toBeTruthy();
+    expect(screen.getByLabelText(QUESTION_LABEL)).toBeTruthy();
+    for (const name of ['Subject', 'Exam Type']) expect(screen.getByLabelText(name)).toBeTruthy();
+  });
+
   it('turns the page in the address and keeps the filters', async () => {
     fakeHub({ 'GET /papers/search_papers': () => list(40, ['a']) });
     const { address } = open('/all_paper?subject=DBMS');

@@ -21,6 +21,7 @@ export default function NewPapersPage() {
         source={pendingPapers}
         loadingText={LOADING.newPapers}
         empty={<EmptySheet text={NOTICES.noNewPapers} action={allPapers} />}
+        emptyAlone
       >
         {(paper, finding) => {
           const pathTo = (place?: Place) => paths.reviewPaper(paper._id, place);
