@@ -43,7 +43,7 @@ export function DocumentCard<D extends AnyDocument>({
         document={document}
         title={title}
         withStatus={withStatus}
-        note={finding && <Findings finding={finding} pathTo={pathTo} />}
+        found={finding && finding.matches.length > 0 && <Findings finding={finding} pathTo={pathTo} />}
         isCard
       >
         {children}

@@ -16,6 +16,8 @@ interface DocumentSheetProps<D extends AnyDocument> {
   readonly withStatus: boolean;
   /** A card is short; the reading page has room for everything. */
   readonly isCard?: boolean;
+  /** Where in it the words stand that were asked for. */
+  readonly found?: ReactNode;
   /** What more there is to say of it, under the table. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
@@ -28,6 +30,7 @@ export function DocumentSheet<D extends AnyDocument>({
   title,
   withStatus,
   isCard = false,
+  found,
   note,
   children,
 }: DocumentSheetProps<D>) {
@@ -44,7 +47,10 @@ export function DocumentSheet<D extends AnyDocument>({
           <p className={classes.file}>{fileWords(document, byteSize(document.file_size))}</p>
         </div>
       </div>
-      <DetailTable rows={[...statusRow, ...detailRows(kind, document, title, isCard), ...reviewRows]} label="Details" />
+      <DetailTable
+        rows={[...statusRow, ...detailRows(kind, document, title, isCard, found), ...reviewRows]}
+        label="Details"
+      />
       {note}
       {withStatus && <ReviewComment comment={kind.comment(document)} />}
       {children !== undefined && <div className={classes.actions}>{children}</div>}

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { longDate } from '../ui/long-date.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
 
-/** The rows of a detail table, in the specification's order; what is not known is left out. */
+/** The rows of a detail table, in the specification's order; what is not known is left out. `found` is said right under the title. */
 export function detailRows<D extends AnyDocument>(
   kind: DocumentKind<D>,
   document: D,
   title: ReactNode,
   isCard: boolean,
+  found: ReactNode,
 ): DetailRow[] {
   return [
     { label: 'Title', value: title, wide: true },
+    ...(found ? [{ label: 'Found', value: found, whole: true }] : []),
     { label: 'Year/Sem', value: `${document.year} / ${document.semester}` },
     { label: 'Department', value: document.department },
     { label: 'Subject', value: document.subject },

@@ -95,6 +95,8 @@ export interface DetailRow {
   readonly value: ReactNode;
   /** Takes a line of its own on a phone. */
   readonly wide?: boolean;
+  /** Takes the room of its label too. */
+  readonly whole?: boolean;
 }
 
 /** Everything in which one kind of document differs from another on the screen; the life itself is shared. */

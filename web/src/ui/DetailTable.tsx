@@ -6,6 +6,8 @@ interface Row {
   readonly value: ReactNode;
   /** Takes a line of its own on a phone. */
   readonly wide?: boolean;
+  /** Needs no label for the eyes, and takes the room of both. */
+  readonly whole?: boolean;
 }
 
 /** Labels and their values, as on a printed form. On a phone two stand side by side. */
@@ -14,9 +16,12 @@ export function DetailTable({ rows, label }: { readonly rows: readonly Row[]; re
     <table className={classes.table} aria-label={label}>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.label} data-wide={row.wide || undefined}>
-            <th scope="row">{row.label}</th>
-            <td>{row.value}</td>
+          <tr key={row.label} data-wide={row.wide || row.whole || undefined}>
+            {!row.whole && <th scope="row">{row.label}</th>}
+            <td colSpan={row.whole ? 2 : undefined}>
+              {row.whole && <span className="visually-hidden">{row.label} </span>}
+              {row.value}
+            </td>
           </tr>
         ))}
       </tbody>

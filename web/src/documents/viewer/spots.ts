@@ -28,20 +28,43 @@ export function asShown([left = 0, top = 0, width = 0, height = 0]: readonly num
   }
 }
 
+type UprightBox = readonly [left: number, top: number, width: number, height: number];
+
+const upright = ([left = 0, top = 0, width = 0, height = 0]: readonly number[]): UprightBox => [
+  left,
+  top,
+  width,
+  height,
+];
+
+/** One box around two words of a line; null when they stand on different lines. */
+function joined(before: UprightBox, after: UprightBox): UprightBox | null {
+  const [highest, lowest] = [Math.min(before[1], after[1]), Math.max(before[1] + before[3], after[1] + after[3])];
+  const shared = before[3] + after[3] - (lowest - highest);
+  if (after[0] < before[0] || shared < Math.min(before[3], after[3]) / 2) return null;
+  const right = Math.max(before[0] + before[2], after[0] + after[2]);
+  return [before[0], highest, right - before[0], lowest - highest];
+}
+
 /** The places of a page, in reading order. Words that follow one another are one place. */
 export function spotsOn({ words, turns }: ReadPage, sought: readonly string[]): Spot[] {
-  const spots: Box[][] = [];
-  let before = false;
+  const spots: UprightBox[][] = [];
+  let present: UprightBox[] | null = null;
   for (const { text, box } of words) {
-    const isFound = wordsIn(text).some(({ word }) => isSought(word, sought));
-    if (isFound) {
-      const last = spots.at(-1);
-      if (before && last) last.push(asShown(box, turns));
-      else spots.push([asShown(box, turns)]);
+    if (!wordsIn(text).some(({ word }) => isSought(word, sought))) {
+      present = null;
+      continue;
     }
-    before = isFound;
+    const next = upright(box);
+    const last: UprightBox | undefined = present?.at(-1);
+    const both = last ? joined(last, next) : null;
+    if (!present) {
+      present = [next];
+      spots.push(present);
+    } else if (both) present.splice(-1, 1, both);
+    else present.push(next);
   }
-  return spots.map((boxes) => ({ boxes }));
+  return spots.map((boxes) => ({ boxes: boxes.map((box) => asShown(box, turns)) }));
 }
 
 /** From the top of the screen to what is looked at, as a part of its height. */
