@@ -47,18 +47,19 @@ describe('notes', () => {
     page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
 
   it('a teacher uploads, reads, takes, changes and deletes them (spec sections 2, 4 and 8)', async () => {
+    const title = unique('Scheduling');
     const file = await pdf('scheduling.pdf', 3);
     const { page } = await visit(hub, '/all_notes', { as: await newTeacher(hub, 'Meera Nair') });
     await link(page, 'Upload Notes').click();
     await isAt(page, '/upload_notes');
     await seesHeading(page, 'Upload Notes');
     await pickNotes(page, 'PDF', file);
-    await fillNotes(page, 'Scheduling, a first draft');
+    await fillNotes(page, `${title}, a first draft`);
     await button(page, 'Submit Notes').click();
     await saysOkay(page, DIALOGS.notesUploaded);
     await isAt(page, '/my_notes');
 
-    const mine = card(page, 'Scheduling, a first draft');
+    const mine = card(page, `${title}, a first draft`);
     await button(mine, 'View').click();
     await seesHeading(page, 'View Notes');
     expect(new URL(page.url()).pathname).toMatch(/^\/my_notes\/[^/]+\/view_notes$/);
@@ -74,20 +75,20 @@ describe('notes', () => {
     await isAt(page, '/my_notes');
 
     await button(mine, 'Edit').click();
-    await page.getByLabel('Title', { exact: true }).fill('Scheduling');
+    await page.getByLabel('Title', { exact: true }).fill(title);
     await page.getByLabel('Semester', { exact: true }).selectOption('VI');
     await pickNotes(page, 'PNG', await png('board.png'));
     await button(page, 'Submit Notes').click();
     await saysOkay(page, DIALOGS.notesEdited);
     await isAt(page, '/all_notes');
-    await button(card(page, 'Scheduling'), 'View').click();
-    expect(await readsImage(page, 'Scheduling')).toBe(900);
+    await button(card(page, title), 'View').click();
+    expect(await readsImage(page, title)).toBe(900);
     expect((await downloads(page, 'Download Notes')).name).toBe('Operating Systems VI.jpeg');
 
     await link(page, 'My Notes').click();
-    await button(card(page, 'Scheduling'), 'Delete').click();
+    await button(card(page, title), 'Delete').click();
     await button(await seesDialog(page, DIALOGS.deleteNotes), 'Close').click();
-    await button(card(page, 'Scheduling'), 'Delete').click();
+    await button(card(page, title), 'Delete').click();
     await saysOkay(page, DIALOGS.deleteNotes);
     await sees(page, NOTICES.noOwnNotes);
     await button(page.getByRole('main'), 'Upload Notes').click();
