@@ -6,7 +6,8 @@ export interface SpotBarProps {
   /** Places on the page that is being read; null while they are not known. */
   readonly count: number | null;
   readonly at: number | null;
-  readonly isStepping: boolean;
+  /** There is none further on, or none before. */
+  readonly end: 'first' | 'last' | null;
   readonly isHidden: boolean;
   readonly onHide: (isHidden: boolean) => void;
   readonly onStep: (direction: 1 | -1) => void;
@@ -14,24 +15,25 @@ export interface SpotBarProps {
   readonly isRead: boolean;
 }
 
-function saying({ count, at, isRead }: Pick<SpotBarProps, 'count' | 'at' | 'isRead'>): string {
+function saying({ count, at, end, isRead }: Pick<SpotBarProps, 'count' | 'at' | 'end' | 'isRead'>): string {
   if (count === null) return 'Looking for the words…';
   if (count === 0) return isRead ? 'No place on this page' : 'This page is not read yet';
-  if (count === 1) return '1 place on this page';
-  return at === null ? `${count} places on this page` : `${at + 1} of ${count} places on this page`;
+  const places = count === 1 ? '1 place on this page' : `${count} places on this page`;
+  if (at === null) return places;
+  return `${count === 1 ? '' : `${at + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
 }
 
 /** How many places the page has, and on to the next. */
 export function SpotBar(props: SpotBarProps) {
-  const { isStepping, isHidden, onHide, onStep } = props;
+  const { isHidden, onHide, onStep } = props;
   return (
     <div className={classes.bar} role="group" aria-label="Words found">
       <p role="status" className={classes.saying}>
         {saying(props)}
       </p>
       <div className={classes.tools}>
-        <Tool label="Previous place" icon={IconArrowUp} onClick={() => onStep(-1)} disabled={isStepping} />
-        <Tool label="Next place" icon={IconArrowDown} onClick={() => onStep(1)} disabled={isStepping} />
+        <Tool label="Previous place" icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
+        <Tool label="Next place" icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
         <Tool
           label={isHidden ? 'Show the marks' : 'Hide the marks'}
           icon={isHidden ? IconHighlight : IconHighlightOff}

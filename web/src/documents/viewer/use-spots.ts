@@ -32,7 +32,7 @@ export function useSpots(sought: Sought | null, { near, current, count, onReveal
   const client = useQueryClient();
   const [stepped, setStepped] = useState<At | null>(null);
   const [isHidden, setHidden] = useState(false);
-  const [isStepping, setStepping] = useState(false);
+  const [end, setEnd] = useState<'first' | 'last' | null>(null);
   const words = sought?.words ?? NONE;
   const hasWords = sought !== null && words.length > 0;
 
@@ -70,7 +70,6 @@ export function useSpots(sought: Sought | null, { near, current, count, onReveal
     if (!hasWords) return;
     walk.current += 1;
     const walking = walk.current;
-    setStepping(true);
     const from = at?.page === current ? at.index + direction : null;
     try {
       for (let page = current; page >= 1 && page <= count; page += direction) {
@@ -81,12 +80,12 @@ export function useSpots(sought: Sought | null, { near, current, count, onReveal
         const spot = there[index];
         if (!spot) continue;
         setStepped({ page, index });
+        setEnd(null);
         return onReveal(page, spot);
       }
+      setEnd(direction === 1 ? 'last' : 'first');
     } catch {
       // Logged by the query; one stays where one is.
-    } finally {
-      if (walking === walk.current) setStepping(false);
     }
   };
 
@@ -99,7 +98,7 @@ export function useSpots(sought: Sought | null, { near, current, count, onReveal
     bar: {
       count: spots[current]?.length ?? null,
       at: at?.page === current ? at.index : null,
-      isStepping,
+      end,
       isHidden,
       onHide: setHidden,
       onStep: (direction: 1 | -1) => void step(direction),
