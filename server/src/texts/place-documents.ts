@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { DocumentRow, Schema } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { textRepository } from './text-repository.ts';
 
 /** Documents that one transaction places. */
@@ -29,7 +29,7 @@ export async function placeDocuments(
         // An edit waits, or is seen.
         .forShare('documents')
         .execute();
-      for (const row of rows) await textRepository(trx).place(row as DocumentRow);
+      for (const row of rows) await textRepository(trx).place(row);
       return rows;
     });
     placed += some.length;

@@ -18,6 +18,20 @@ export const PLACE_FIELDS = [
 ] as const;
 export type PlaceField = (typeof PLACE_FIELDS)[number];
 
+const SEPARATOR = '\t';
+
+/** A document's values of the lists as they stand beside its terms; no value has a tab in it. */
+const placeText = (document: DocumentRow) => PLACE_FIELDS.map((field) => document[field] ?? '').join(SEPARATOR);
+
+/** What `placeText` holds: the values that the document has. */
+export function* placeValues(place: string): Generator<readonly [field: PlaceField, value: string]> {
+  const values = place.split(SEPARATOR);
+  for (const [at, field] of PLACE_FIELDS.entries()) {
+    const value = values[at];
+    if (value) yield [field, value];
+  }
+}
+
 export interface KeptPage {
   readonly page: number;
   readonly source: PageReading['source'];
@@ -54,12 +68,13 @@ export function textRepository(db: Kysely<Schema>) {
       const place = [...values, ...titleTerms(document.title).map(titleTerm)];
       await sql`
         with fresh as (select nextval('document_texts_number') as number)
-        insert into document_texts (document_id, number, is_public, terms)
-        select ${document._id}, number, ${document.is_public},
+        insert into document_texts (document_id, number, is_public, place, terms)
+        select ${document._id}, number, ${document.is_public}, ${placeText(document)},
           array_to_tsvector(array_append(${place}::text[], ${BLOCK_PREFIX}::text || (number / ${BLOCK}::bigint)::text))
         from fresh
         on conflict (document_id) do update set
           is_public = excluded.is_public,
+          place = excluded.place,
           terms = array_to_tsvector(
             array_append(${place}::text[], ${BLOCK_PREFIX}::text || (document_texts.number / ${BLOCK}::bigint)::text)
             || array(select term from unnest(tsvector_to_array(document_texts.terms)) term where term !~ ${PLACE_TERM}))

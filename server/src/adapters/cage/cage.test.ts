@@ -174,6 +174,29 @@ describe('the cage', () => {
     expect(errors.errors.length).toBeLessThan(10_000);
   });
 
+  it('hands lines over as they come, and lets the child wait while one is dealt with', async () => {
+    const script = join(folder, 'lines.mjs');
+    writeFileSync(
+      script,
+      `import { writeSync } from 'node:fs'; for (let at = 0; at < 40; at += 1) writeSync(1, at + 'x'.repeat(20_000) + '\\n');`,
+    );
+    const file = await open(script, 'r');
+    const lines: string[] = [];
+    let most = 0;
+    let atHand = 0;
+    const result = await runCaged(cage.command([process.execPath, script]), file.fd, limits, async (line) => {
+      most = Math.max(most, (atHand += 1));
+      lines.push(line);
+      await new Promise((resolve) => setImmediate(resolve));
+      atHand -= 1;
+    });
+    await file.close();
+    expect(result).toMatchObject({ end: 'exit', code: 0, output: '' });
+    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: 40 }, (_, at) => at));
+    // What one read brings: 64 KB.
+    expect(most).toBeLessThanOrEqual(5);
+  });
+
   it('outlives children that close their output, crash or are none', async () => {
     const closed = await run(
       `import { closeSync } from 'node:fs'; closeSync(1); closeSync(2); setTimeout(() => process.exit(3), 50);`,

@@ -115,16 +115,15 @@ export function runCaged(
     }
     waitForLine();
 
-    function dealWith(line: string, take: (line: string) => Promise<void>): void {
+    async function dealWith(line: string, take: (line: string) => Promise<void>): Promise<void> {
       linesAtHand += 1;
       clearTimeout(lineTimer);
       child.stdout?.pause();
-      void take(line).then(() => {
-        linesAtHand -= 1;
-        if (linesAtHand > 0) return;
-        child.stdout?.resume();
-        if (isRunning) waitForLine();
-      });
+      await take(line);
+      linesAtHand -= 1;
+      if (linesAtHand > 0) return;
+      child.stdout?.resume();
+      if (isRunning) waitForLine();
     }
 
     function handOver(chunk: Buffer, take: (line: string) => Promise<void>): void {
@@ -133,7 +132,7 @@ export function runCaged(
         const line = Buffer.concat([...chunks.splice(0), chunk.subarray(from, at)]).toString('utf8');
         from = at + 1;
         // What was killed has no say any more.
-        if (end === 'exit') dealWith(line, take);
+        if (end === 'exit') void dealWith(line, take);
       }
       if (from < chunk.length) chunks.push(chunk.subarray(from));
       outputLength = chunks.reduce((length, part) => length + part.length, 0);

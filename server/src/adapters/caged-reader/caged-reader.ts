@@ -132,7 +132,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
       signal.throwIfAborted();
       if (broken) throw new ReadingEndedError('The reader answered what is no page, or not the next one');
       checkEnd('The reading of a document ended early', result);
-      if (result.errors.startsWith(NO_DETECTOR)) tellOfNoDetector(result.errors);
+      if (result.errors.includes(NO_DETECTOR)) tellOfNoDetector(result.errors);
       if (!told || told.page < Math.min(told.pages, task.to)) throw new ReadingEndedError('The reader left out pages');
     },
 

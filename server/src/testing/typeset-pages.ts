@@ -1,0 +1,111 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
+import { openPdf } from '../adapters/caged-reader/pdf-pages.ts';
+import type { Picture } from '../adapters/caged-reader/picture.ts';
+import type { ReadWord } from '../ports/document-reader.ts';
+
+/** Pages of which a test knows each word and where it stands. */
+
+/** A4, in points. */
+const [WIDTH, HEIGHT] = [595, 842];
+
+export type Box = ReadWord['box'];
+
+export interface TypesetLine {
+  readonly text: string;
+  /** Points from the left and from the top. */
+  readonly x?: number;
+  readonly y: number;
+  readonly size?: number;
+}
+
+export interface TypesetWord {
+  readonly page: number;
+  readonly text: string;
+  readonly box: Box;
+}
+
+export interface Typeset {
+  readonly pdf: Buffer;
+  readonly words: readonly TypesetWord[];
+}
+
+/** A PDF with a text layer. */
+export async function typeset(pages: readonly (readonly TypesetLine[])[]): Promise<Typeset> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  const words: TypesetWord[] = [];
+  for (const [index, lines] of pages.entries()) {
+    const page = pdf.addPage([WIDTH, HEIGHT]);
+    for (const { text, x = 60, y, size = 14 } of lines) {
+      page.drawText(text, { x, y: HEIGHT - y, size, font });
+      let before = '';
+      for (const word of text.split(' ')) {
+        const left = x + font.widthOfTextAtSize(before, size);
+        const height = font.heightAtSize(size, { descender: false });
+        const box: Box = [
+          left / WIDTH,
+          (y - height) / HEIGHT,
+          font.widthOfTextAtSize(word, size) / WIDTH,
+          height / HEIGHT,
+        ];
+        words.push({ page: index + 1, text: word, box });
+        before += `${word} `;
+      }
+    }
+  }
+  return { pdf: Buffer.from(await pdf.save()), words };
+}
+
+/** A page of a PDF as a picture, as a scanner would take it. */
+export async function pictured(pdf: Buffer, { page = 1, dpi = 200 } = {}): Promise<Picture> {
+  const folder = await mkdtemp(join(tmpdir(), 'typeset-'));
+  const path = join(folder, 'file.pdf');
+  await writeFile(path, pdf);
+  const file = await open(path, 'r');
+  try {
+    const pages = await openPdf(file.fd, pdf.length);
+    const picture = pages.withPage(page - 1, (handle) => pages.picture(handle, dpi, 4_000));
+    if (!picture) throw new Error(`There is no page ${page}`);
+    return picture;
+  } finally {
+    await file.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A JPEG of it, turned clockwise by so many degrees; `orientation` is what the camera claims. */
+export async function photo(picture: Picture, { degrees = 0, orientation = 1 } = {}): Promise<Buffer> {
+  const { data, width, height } = picture;
+  const turned = await sharp(data, { raw: { width, height, channels: 3 } })
+    .rotate(degrees)
+    .png()
+    .toBuffer();
+  return await sharp(turned).withMetadata({ orientation }).jpeg({ quality: 85 }).toBuffer();
+}
+
+/** A PDF of pictures, as a scanner makes it; `layer` is written on each page, not to be seen. */
+export async function scanned(pictures: readonly Picture[], layer: readonly string[] = []): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  for (const picture of pictures) {
+    const page = pdf.addPage([WIDTH, HEIGHT]);
+    const image = await pdf.embedJpg(await photo(picture));
+    page.drawImage(image, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+    for (const [at, text] of layer.entries()) {
+      page.drawText(text, { x: 60, y: HEIGHT - 60 - at * 20, size: 12, font, opacity: 0 });
+    }
+  }
+  return Buffer.from(await pdf.save());
+}
+
+/** How much two boxes have in common: their intersection over their union. */
+export function overlap([l1, t1, w1, h1]: Box, [l2, t2, w2, h2]: Box): number {
+  const width = Math.min(l1 + w1, l2 + w2) - Math.max(l1, l2);
+  const height = Math.min(t1 + h1, t2 + h2) - Math.max(t1, t2);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (w1 * h1 + w2 * h2 - width * height);
+}
