@@ -297,13 +297,15 @@ export async function compose(
   openApiRoutes(app, buildDocument(catalogue));
   await webPage(app, WEB_FOLDER);
 
+  // A stop waits for what is under way, and for no more: the database must not be closed under it.
+  const stopping = new AbortController();
   const purge = () =>
-    deleted.purge().then(
+    deleted.purge(stopping.signal).then(
       (purged) => purged > 0 && log.info({ purged }, 'documents purged that were deleted long ago'),
       (error: unknown) => log.error({ err: error }, 'deleted documents could not be purged'),
     );
   const sweepStrays = () =>
-    files.sweep(identity.issuer, STRAY_AGE, clock.now()).then(
+    files.sweep(identity.issuer, STRAY_AGE, clock.now(), stopping.signal).then(
       (removed) => removed > 0 && log.info({ removed }, 'stray files removed'),
       (error: unknown) => log.error({ err: error }, 'no sweep for stray files'),
     );
@@ -315,9 +317,11 @@ export async function compose(
       .catch((error: unknown) => log.error({ err: error }, 'no sweep of the pictures of pages'));
   };
   const processing = composeProcessing(config, log, { db, catalogue, reader, working });
-  const sweeping = setInterval(() => void sweep(), SWEEP_INTERVAL);
+  let swept = sweep();
+  const sweeping = setInterval(() => {
+    swept = swept.then(sweep);
+  }, SWEEP_INTERVAL);
   sweeping.unref();
-  void sweep();
 
   return {
     ...people,
@@ -334,6 +338,8 @@ export async function compose(
     processing,
     async close(): Promise<void> {
       clearInterval(sweeping);
+      stopping.abort();
+      await swept;
       await processing.stop();
       await app.close();
       await people.mails.settled();

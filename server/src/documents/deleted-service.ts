@@ -54,8 +54,8 @@ export function deletedService({ db, files, clock }: DeletedServiceParts) {
       if (!restored && !(await deletedRepository(db).isLive(_id))) throw notFound();
     },
 
-    /** Removes what was deleted more than 30 days ago, row and file. @returns how many documents */
-    async purge(): Promise<number> {
+    /** Removes what was deleted more than 30 days ago, row and file, until `stop`. @returns how many documents */
+    async purge(stop?: AbortSignal): Promise<number> {
       let all = 0;
       for (;;) {
         const purged = await db.transaction().execute(async (trx) => {
@@ -76,7 +76,7 @@ export function deletedService({ db, files, clock }: DeletedServiceParts) {
         // After the commit: a row must never be without its file. What a crash leaves here is a stray, and swept as such.
         for (const { file_id } of purged) await files.release(file_id);
         all += purged.length;
-        if (purged.length < AT_ONCE) return all;
+        if (purged.length < AT_ONCE || stop?.aborted) return all;
       }
     },
   };

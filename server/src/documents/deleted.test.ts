@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyPdf, approve, ask, reject, uploadedNotes, uploadedPaper, type Speaker } from '../testing/ask.ts';
 import { trustingInspector } from '../testing/files.ts';
 import { administrator, makeAdministrator, student, teacher, type Member } from '../testing/people.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 import { deletedService } from './deleted-service.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from './document-file.ts';
@@ -246,6 +247,24 @@ describe('purging (contract policy 11)', () => {
     );
     expect(entries?.count).toBe(350);
     expect(await stored()).toEqual([]);
+  });
+
+  it('is ended by a stop of the hub, which waits for what is under way and leaves the rest to the next start', async () => {
+    const database = await testDatabase();
+    const before = await startTestHub({ database });
+    const { user } = await student(before);
+    await before.close();
+    await database.rows(
+      `insert into documents (kind, title, title_folded, subject, department, year, semester, unit_no, owner_id, uploaded_by,
+         created_at, updated_at, file_id, file_type, file_size, file_sha256, text_status, deleted_at)
+       select 'notes', 'Old', 'old', 'DBMS', 'CSE', '1st', 'I', 'I', $1, 'Asha', now(), now(), gen_random_uuid(), 'PDF', 1,
+         sha256('x'), 'waiting', now() - interval '40 days' from generate_series(1, 1000)`,
+      [user._id],
+    );
+    const stopped = await startTestHub({ database });
+    await stopped.close();
+    await database.close();
+    expect(stopped.logged.filter(({ err }) => err !== undefined)).toEqual([]);
   });
 
   it('whose log entry cannot be written removes neither row nor file', async () => {

@@ -50,10 +50,10 @@ export interface FileService extends FileKeeper {
   /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
   /**
-   * Removes stored files that no row refers to and that are older than `age` milliseconds. @returns how many
+   * Removes stored files that no row refers to and that are older than `age` milliseconds; none once `stop` is there. @returns how many
    * @throws Error when the store is another hub's, or when so many would go that the database cannot be the right one
    */
-  sweep(owner: string, age: number, now: Date): Promise<number>;
+  sweep(owner: string, age: number, now: Date, stop?: AbortSignal): Promise<number>;
 }
 
 /** A crash leaves a stray or two; more than this, and more than a tenth of all, is no crash. */
@@ -142,17 +142,19 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
       return { document, isPublic: false, picture };
     },
 
-    async sweep(owner, age, now) {
+    async sweep(owner, age, now, stop) {
       if (!(await storage.claim(owner)))
         throw new Error('the stored files belong to another database: nothing is swept');
       const old: string[] = [];
       let all = 0;
       for await (const { key, modified } of storage.list()) {
+        if (stop?.aborted) return 0;
         all += 1;
         if (now.getTime() - modified.getTime() > age) old.push(key);
       }
       const strays: string[] = [];
       for (let start = 0; start < old.length; start += 500) {
+        if (stop?.aborted) return 0;
         const some = old.slice(start, start + 500);
         // Thumbnails lie beside their file, under its key and more.
         const known = await documents.knownFiles(some.map(fileOf));
