@@ -3,6 +3,7 @@ import { explain } from '../explain.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { importCommand } from './import-command.ts';
 import { peopleCommands } from './people-commands.ts';
+import { reindexCommand } from './reindex-command.ts';
 
 const program = new Command('npm run hub --')
   .description('Administers the hub, whether it is running or not. It reads the same environment as the hub.')
@@ -11,6 +12,7 @@ const program = new Command('npm run hub --')
 administratorCommands(program);
 peopleCommands(program);
 importCommand(program);
+reindexCommand(program);
 
 program.parseAsync().then(
   // Mails and the database are closed by now (open-people.ts); whatever else is open, nothing waits for it.

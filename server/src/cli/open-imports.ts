@@ -1,10 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composeDocuments, lockDataFolder } from '../compose.ts';
 import { openStaging } from '../files/staging.ts';
 import { importService } from '../imports/import-service.ts';
-import { CommandError } from './command-error.ts';
 import type { People } from './open-people.ts';
+import { checkOwnDataFolder } from './own-data-folder.ts';
 
 /**
  * What an import works with, whether the hub runs or not. Its place of passage is a folder of its own, `DATA_DIR/import`: the
@@ -19,13 +19,7 @@ export async function openImports({ config, log, database, ...people }: People, 
     const stage = () => Promise.reject(new Error('a dry run stages nothing'));
     return { ...importService({ ...parts, stage }), inspector, close: async () => {} };
   }
-  const { uid } = await stat(config.dataDir);
-  if (process.geteuid && process.geteuid() !== uid) {
-    throw new CommandError(
-      `The data folder ${config.dataDir} belongs to another user, with the id ${uid}. Run the import as that user: ` +
-        'the hub could not read the files that it brings in.',
-    );
-  }
+  await checkOwnDataFolder(config.dataDir, 'import');
   const folder = join(config.dataDir, 'import');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(folder, 'hub import');

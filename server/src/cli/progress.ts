@@ -3,6 +3,8 @@ export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly refused: number;
+  /** What is counted; lines, if nothing is said. */
+  readonly noun?: string;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -16,8 +18,8 @@ function duration(seconds: number): string {
 }
 
 /** Progress in words; `perSecond` is how fast it went lately. */
-export function progressText({ done, total, refused }: Progress, perSecond: number): string {
-  const parts = [`${number.format(done)} of ${number.format(total)} lines`];
+export function progressText({ done, total, refused, noun = 'lines' }: Progress, perSecond: number): string {
+  const parts = [`${number.format(done)} of ${number.format(total)} ${noun}`];
   if (refused > 0) parts.push(`${number.format(refused)} refused`);
   if (perSecond > 0 && done < total) {
     parts.push(`${perSecond.toFixed(1)} a second`, `${duration((total - done) / perSecond)} left`);

@@ -192,12 +192,12 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     start(): void {
       running = [place(), ...Array.from({ length: concurrency }, loop)];
     },
-    /** Until nothing in the queue is due; with `untilEmpty` until nothing is in it. For tests and the command line, without `start`. */
-    async drain({ untilEmpty = false } = {}): Promise<void> {
+    /** Until nothing is due in the next `patience` seconds. For tests and the command line, without `start`. */
+    async drain({ patience = 0 } = {}): Promise<void> {
       while (!stopping.signal.aborted) {
         if (await workOne()) continue;
-        const seconds = untilEmpty ? await queue.nextIn(steps) : null;
-        if (seconds === null) return;
+        const seconds = patience > 0 ? await queue.nextIn(steps) : null;
+        if (seconds === null || seconds > patience) return;
         await wait(Math.min(POLL, seconds * 1_000 + 50), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     },

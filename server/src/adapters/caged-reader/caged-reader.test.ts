@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { pino } from 'pino';
+import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadingEndedError, type PageReading, type ReadingEffort } from '../../ports/document-reader.ts';
 import { pdfByHand } from '../../testing/hostile-files.ts';
@@ -23,8 +24,7 @@ const LINES = [
   'Illustrate the producer consumer problem',
 ].map((text, at) => ({ text, y: 90 + at * 60, size: 18 }));
 
-const logged: unknown[] = [];
-const log = { warn: (details: object, message: string) => void logged.push({ ...details, message }) };
+const log = pino({ level: 'silent' });
 const reader = cagedReader({ languages: ['eng'], log });
 let folder: string;
 let page: Typeset;
@@ -225,7 +225,7 @@ describe('pictures of a page', SLOW, () => {
   async function draw(
     bytes: Buffer,
     what: { page?: number; turns?: 0 | 1 | 2 | 3; widths: number[] },
-  ): Promise<sharp.Metadata[]> {
+  ): Promise<Metadata[]> {
     const path = join(folder, String((serial += 1)));
     await writeFile(path, bytes);
     const type = bytes.toString('latin1', 0, 4) === '%PDF' ? 'PDF' : 'JPEG';
@@ -234,7 +234,7 @@ describe('pictures of a page', SLOW, () => {
   }
 
   it('are WebP of the widths that are asked for, never wider than the page is', async () => {
-    const size = ({ format, width, height }: sharp.Metadata) => [format, width, height];
+    const size = ({ format, width, height }: Metadata) => [format, width, height];
     expect((await draw(page.pdf, { widths: [240, 480] })).map(size)).toEqual([
       ['webp', 240, 340],
       ['webp', 480, 679],
