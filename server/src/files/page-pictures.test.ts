@@ -1,0 +1,178 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { thumbnailKey } from '../documents/document-file.ts';
+import { ReadingEndedError } from '../ports/document-reader.ts';
+import { approve, ask, paperForm, uploadedPaper, type Speaker } from '../testing/ask.ts';
+import { pdfFile } from '../testing/files.ts';
+import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { student, teacher, type Member } from '../testing/people.ts';
+import { readPage, scriptedReader } from '../testing/scripted-reader.ts';
+import { storedFiles } from '../testing/stored-files.ts';
+
+const reader = scriptedReader();
+let hub: ListeningHub;
+let owner: Member;
+let other: Member;
+let reviewer: Member;
+beforeAll(async () => {
+  hub = await listeningHub({ reader });
+  [owner, other, reviewer] = [await student(hub), await student(hub), await teacher(hub)];
+});
+beforeEach(() => {
+  reader.play({});
+  reader.drawings.length = 0;
+});
+
+/** A little picture of which each is another one. */
+const webp = (text: string) => Buffer.from(`RIFF\x0c\0\0\0WEBPVP8L${text}`, 'latin1');
+const viewed = async (_id: string, as: Speaker | null = owner) =>
+  (await ask(hub, 'GET', `/papers/get_paper/${_id}`, { as })).body as unknown as Paper;
+const pageOf = async (_id: string, page: number, as: Speaker | null = owner) =>
+  (await ask(hub, 'GET', `/papers/${_id}/pages/${page}`, { as })) as unknown as {
+    status: number;
+    body: { image_url: string; turns: number };
+  };
+const fetched = (path: string, headers: Record<string, string> = {}) => fetch(hub.origin + path, { headers });
+
+async function readPaper(pages = 1): Promise<Paper> {
+  const { _id } = await uploadedPaper(hub, owner, {}, await pdfFile({ pages }));
+  await hub.processing.drain();
+  return await viewed(_id);
+}
+
+describe('a thumbnail (contract sections 6 and 7)', () => {
+  it('is there when it is made, in two widths', async () => {
+    const paper = await uploadedPaper(hub, owner);
+    expect(paper).toMatchObject({ thumbnail_url: null, thumbnail_srcset: null });
+    await hub.processing.drain();
+    const made = await viewed(paper._id);
+    expect(made.thumbnail_url).toMatch(/^\/files\/[\w.-]+\/[\w-]{36}-w240\.webp$/);
+    expect(made.thumbnail_srcset).toMatch(/-w240\.webp 240w, \/files\/\S+-w480\.webp 480w$/);
+    expect(reader.drawings[0]).toMatchObject({ page: 1, widths: [240, 480] });
+  });
+
+  it('is private while its paper is not public, and public with it', async () => {
+    const { _id, thumbnail_url } = await readPaper();
+    const hidden = await fetched(thumbnail_url ?? '');
+    expect(hidden.status).toBe(200);
+    expect(hidden.headers.get('cache-control')).toBe('private, no-store');
+    expect(hidden.headers.get('content-type')).toBe('image/webp');
+    expect(hidden.headers.get('x-content-type-options')).toBe('nosniff');
+    await approve(hub, reviewer, _id);
+    const shown = await fetched((await viewed(_id, null)).thumbnail_url ?? '');
+    expect(shown.headers.get('cache-control')).toBe('public, no-cache');
+    const etag = shown.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    const again = await fetched((await viewed(_id, null)).thumbnail_url ?? '', { 'if-none-match': etag });
+    expect(again.status).toBe(304);
+  });
+
+  it('is 404 by a path that names somebody else, another width or another file, and once the paper is deleted', async () => {
+    const { _id, thumbnail_url: path = '' } = await readPaper();
+    expect((await ask(hub, 'GET', `/papers/get_paper/${_id}`, { as: other })).status).toBe(404);
+    const theirs = await readPaper();
+    const [, permission = ''] = /^\/files\/([^/]+)\//.exec(path ?? '') ?? [];
+    const name = (theirs.thumbnail_url ?? '').split('/').at(-1);
+    for (const forged of [
+      `/files/${permission}/${name}`,
+      String(path).replace('w240', 'w480'),
+      String(path).replace('w240', 'p1'),
+      String(path).replace('-w240.webp', '.pdf'),
+    ]) {
+      expect((await fetched(forged)).status).toBe(404);
+    }
+    await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: owner });
+    expect((await fetched(String(path))).status).toBe(404);
+  });
+
+  it('goes with its file when an edit brings another one', async () => {
+    const { _id, thumbnail_url } = await readPaper();
+    const before = (await storedFiles(hub)).filter((path) => path.endsWith('.w240'));
+    const form = paperForm({}, await pdfFile({ pages: 1, text: 'another' }));
+    const edited = (await ask(hub, 'PUT', `/papers/edit_paper/${_id}`, { as: owner, form })).body;
+    expect(edited).toMatchObject({
+      thumbnail_url: null,
+      thumbnail_srcset: null,
+      text_status: 'waiting',
+      pages_read: 0,
+    });
+    expect((await fetched(thumbnail_url ?? '')).status).toBe(404);
+    expect((await storedFiles(hub)).filter((path) => path.endsWith('.w240'))).toHaveLength(before.length - 1);
+  });
+
+  it('that was left without a file is swept', async () => {
+    const stray = thumbnailKey('11111111-1111-4111-8111-111111111111', 240);
+    await hub.storage.adopt(stray, await hub.stagedFile(webp('stray')));
+    await hub.files.sweep(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
+    expect(await hub.storage.read(stray)).toBeNull();
+  });
+});
+
+describe('the picture of a page', () => {
+  it('is made when it is asked for, turned upright, and then kept', async () => {
+    const { _id } = await uploadedPaper(hub, owner, {}, await pdfFile({ pages: 2 }));
+    reader.play({
+      read: () => [1, 2].map((page) => readPage('Sideways', { page, pages: 2, turns: page === 2 ? 3 : 0 })),
+      pictures: ({ page, turns, widths }) => widths.map(() => webp(`page ${page} turned ${turns}`)),
+    });
+    await hub.processing.drain();
+    reader.drawings.length = 0;
+    const { body } = await pageOf(_id, 2);
+    expect(body.turns).toBe(3);
+    expect(body.image_url).toMatch(/-p2\.webp$/);
+    const first = await fetched(body.image_url);
+    expect(await first.text()).toContain('page 2 turned 3');
+    expect(first.headers.get('cache-control')).toBe('private, no-store');
+    expect(await (await fetched(body.image_url)).text()).toContain('page 2 turned 3');
+    expect(reader.drawings).toEqual([expect.objectContaining({ page: 2, turns: 3, widths: [1_400] })]);
+  });
+
+  it('is made once for all who ask at a time', async () => {
+    const { _id } = await readPaper();
+    reader.drawings.length = 0;
+    const { body } = await pageOf(_id, 1);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetched(body.image_url)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(reader.drawings).toHaveLength(1);
+  });
+
+  it('is 404 beyond the end, for those who may not read the paper, and when it cannot be drawn, which is not tried at once again', async () => {
+    const { _id } = await readPaper();
+    expect((await pageOf(_id, 2)).status).toBe(404);
+    expect((await pageOf(_id, 1, other)).status).toBe(404);
+    expect((await pageOf(_id, 1, null)).status).toBe(404);
+    reader.drawings.length = 0;
+    reader.play({ pictures: () => Promise.reject(new ReadingEndedError('killed')) });
+    const { body } = await pageOf(_id, 1);
+    for (let times = 0; times < 3; times += 1) expect((await fetched(body.image_url)).status).toBe(404);
+    expect(reader.drawings).toHaveLength(1);
+  });
+
+  it('is 503 with Retry-After when too many wait or the machine cannot, and nobody waits for ever (contract section 3)', async () => {
+    const pages = 50;
+    reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
+    const { _id } = await readPaper(pages);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    reader.play({ pictures: async ({ widths }) => (await held, widths.map(() => webp('late'))) });
+    const paths = await Promise.all(
+      Array.from({ length: pages }, async (_, at) => (await pageOf(_id, at + 1)).body.image_url),
+    );
+    const asked = paths.map((path) => fetched(path));
+    const [refused] = await Promise.all([
+      Promise.race(asked),
+      expect.poll(() => reader.drawings.length).toBeGreaterThan(1),
+    ]);
+    expect(refused?.status).toBe(503);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    release();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(42);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+
+    reader.play({});
+    const next = await readPaper();
+    reader.play({ pictures: () => Promise.reject(new Error('no process')) });
+    expect((await fetched((await pageOf(next._id, 1)).body.image_url)).status).toBe(503);
+  });
+});
