@@ -8,7 +8,7 @@ export function detailRows<D extends AnyDocument>(
   document: D,
   title: ReactNode,
   isCard: boolean,
-  found: ReactNode,
+  found: ReactNode = null,
 ): DetailRow[] {
   return [
     { label: 'Title', value: title, wide: true },

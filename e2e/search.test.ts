@@ -1,0 +1,174 @@
+import { NOTICES } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve, ask, uploadedPaper } from '../server/src/testing/ask.ts';
+import {
+  type Box,
+  overlap,
+  photo,
+  pictured,
+  scanned,
+  typeset,
+  type TypesetLine,
+} from '../server/src/testing/typeset-pages.ts';
+import { useBrowser } from './browser.ts';
+import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
+import { card } from './papers.ts';
+import { newStudent, newTeacher, type Person } from './people.ts';
+import { button, fitsTheWidth, sees } from './screen.ts';
+
+/** What is in a document is found by who remembers a few words of it, one of them misspelt, and shown where it stands. */
+
+const lines = (...texts: string[]): TypesetLine[] => texts.map((text, at) => ({ text, y: 100 + at * 44, size: 16 }));
+
+const PAGES = [
+  lines(
+    'Midterm examination',
+    'What is a process and what is a thread',
+    'Explain round robin scheduling by an example',
+  ),
+  lines(
+    'Second part',
+    'Under which conditions does a deadlock arise',
+    'Compare prevention with avoidance by an example',
+  ),
+];
+const LYING = lines(
+  'Hydraulics laboratory',
+  'Derive the equation of Bernoulli for a streamline',
+  'What is cavitation in a pump',
+);
+/** Milliseconds until a document is read on a busy machine. */
+const READING = 180_000;
+
+describe('searching inside documents', () => {
+  const { visit } = useBrowser();
+  let hub: OwnHub;
+  let student: Person;
+  let scan: Paper;
+  let sideways: Paper;
+  let wanted: Box;
+  let wantedLying: Box;
+
+  beforeAll(async () => {
+    hub = await startHub({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' });
+    student = await newStudent(hub);
+    const teacher = await newTeacher(hub);
+    const { pdf, words } = await typeset(PAGES);
+    const boxOf = (all: typeof words, text: string) => {
+      const found = all.find((word) => word.text === text);
+      if (!found) throw new Error(`there is no ${text}`);
+      return found.box;
+    };
+    wanted = boxOf(words, 'deadlock');
+    const scans = [await pictured(pdf), await pictured(pdf, { page: 2 })];
+    scan = await uploadedPaper(hub, student, { title: 'A scanned paper', exam_year: '2023' }, await scanned(scans));
+    const lying = await typeset([LYING]);
+    // The page was turned clockwise once: what was on its left is at the top.
+    const [left, top, width, height] = boxOf(lying.words, 'cavitation');
+    wantedLying = [1 - top - height, left, height, width];
+    const picture = await photo(await pictured(lying.pdf), { degrees: 90 });
+    sideways = await uploadedPaper(hub, student, { title: 'A photo on its side', subject: 'Fluid Mechanics' }, picture);
+    for (const paper of [scan, sideways]) expect((await approve(hub, teacher, paper._id)).status).toBe(200);
+  });
+  afterAll(() => hub?.close());
+
+  async function isRead({ _id }: Paper): Promise<void> {
+    const status = async () => (await ask(hub, 'GET', `/papers/${_id}/view_paper`)).body['text_status'];
+    await expect.poll(status, { timeout: READING, interval: 500 }).toBe('read');
+  }
+
+  const box = (page: Page) => page.getByRole('combobox', { name: 'Search by title or words inside' });
+
+  /** The part of `page` that `mark` covers. */
+  async function partOf(mark: Locator, page: Locator): Promise<Box> {
+    const [part, whole] = [await mark.boundingBox(), await page.boundingBox()];
+    if (!part || !whole) throw new Error('it is not on the screen');
+    const { x, y, width, height } = whole;
+    return [(part.x - x) / width, (part.y - y) / height, part.width / width, part.height / height];
+  }
+
+  it('tells how far the text is taken, until it is read', { timeout: READING + 60_000 }, async () => {
+    const { page } = await visit(hub, `/my_paper/${scan._id}/view_paper`, { as: student });
+    await page.getByRole('button', { name: 'Download Paper' }).waitFor();
+    const progress = page.getByText(/^Text is (waiting to be read|being read, page \d of 2)$/);
+    await progress.waitFor({ state: 'hidden', timeout: READING });
+    await isRead(scan);
+    expect(await page.getByText('could not be read').isVisible()).toBe(false);
+  });
+
+  it(
+    'finds a scan by a misspelt word, and opens it at its page with the mark over the word',
+    { timeout: READING + 120_000 },
+    async () => {
+      await isRead(scan);
+      const { page } = await visit(hub, '/all_paper', { width: 360, height: 740 });
+      await card(page, scan.title).waitFor();
+      await box(page).fill('os condtions deadlock');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'os conditions deadlock', exact: true }).waitFor();
+      const found = card(page, scan.title);
+      await page.getByRole('button', { name: 'Remove Subject: Operating Systems' }).waitFor();
+      expect(await found.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['conditions', 'deadlock']));
+      await fitsTheWidth(page);
+
+      await found.getByRole('link', { name: /^on page 2: / }).click();
+      const file = page.getByRole('region', { name: 'File' });
+      await expect.poll(() => file.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2');
+      await sees(file, '1 of 2 places on this page');
+      const sheet = file.getByRole('group', { name: 'Page 2 of 2', exact: true });
+      const marks = sheet.locator('[data-spot]');
+      await expect.poll(() => marks.count()).toBe(2);
+      expect(overlap(await partOf(marks.nth(1), sheet), wanted), 'the mark and the word').toBeGreaterThan(0.4);
+      await button(file, 'Next place').click();
+      await sees(file, '2 of 2 places on this page');
+      await button(file, 'Zoom in').click();
+      expect(overlap(await partOf(marks.nth(1), sheet), wanted), 'the same when it is larger').toBeGreaterThan(0.4);
+      await fitsTheWidth(page);
+      await button(file, 'Hide the marks').click();
+      expect(await marks.count()).toBe(0);
+
+      // The address has it all.
+      await page.reload();
+      await sees(file, '1 of 2 places on this page');
+      await page.goBack();
+      await found.waitFor();
+      expect(await box(page).inputValue()).toBe('os condtions deadlock');
+    },
+  );
+
+  it('marks words on a photo that lies on its side', { timeout: READING + 60_000 }, async () => {
+    await isRead(sideways);
+    const { page } = await visit(hub, '/all_paper?title=cavitation');
+    await card(page, sideways.title)
+      .getByRole('link', { name: /^on page 1: / })
+      .click();
+    const file = page.getByRole('region', { name: 'File' });
+    await sees(file, '1 place on this page');
+    const image = file.getByAltText(sideways.title, { exact: true });
+    const mark = file.locator('[data-spot]');
+    expect(overlap(await partOf(mark, image), wantedLying), 'the mark and the word').toBeGreaterThan(0.4);
+    expect(await mark.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+  });
+
+  it('suggests by the keyboard, and asks what is chosen', { timeout: READING + 60_000 }, async () => {
+    await isRead(scan);
+    const { page } = await visit(hub, '/all_paper');
+    await card(page, scan.title).waitFor();
+    await box(page).pressSequentially('schedu');
+    const option = page.getByRole('option', { name: 'scheduling Words', exact: true });
+    await option.waitFor();
+    while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/all_paper?title=scheduling');
+    await card(page, scan.title)
+      .getByRole('link', { name: /^on page 1: / })
+      .waitFor();
+
+    await page.goto('/all_paper?title=nothing+of+the+kind&department=ME');
+    await sees(page, NOTICES.noSearchResults);
+    await page.getByRole('link', { name: 'Search without the filters' }).waitFor();
+  });
+});
