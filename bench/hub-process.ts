@@ -41,6 +41,7 @@ export interface HubOptions {
 const UNCONFIGURED = Object.fromEntries(
   ['PUBLIC_URL', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_URL', 'HUB_SECRET', 'IDENTITY', 'FILE_STORAGE', 'SMTP_URL']
     .concat(['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'CATALOGUE_FILE', 'NODE_OPTIONS', 'NODE_ENV'])
+    .concat(['PROCESSING', 'PROCESSING_CONCURRENCY', 'OCR', 'OCR_LANGUAGES'])
     .map((name) => [name, '']),
 );
 

@@ -1,4 +1,5 @@
 // The load of one measurement: N connections that ask without a pause. See load.ts.
+import { setTimeout as wait } from 'node:timers/promises';
 import { connectDatabase } from '@exam-vault/server/database/connect';
 import { serveJob } from './child.ts';
 import { KeptConnection } from './kept-connection.ts';
@@ -26,7 +27,7 @@ async function openAll(target: Target, connections: number): Promise<Ask[]> {
   return Array.from({ length: connections }, () => ask);
 }
 
-serveJob(async ({ target, connections, warmUpMs, durationMs }: LoadJob): Promise<LoadAnswer> => {
+serveJob(async ({ target, connections, warmUpMs, durationMs, pauseMs }: LoadJob): Promise<LoadAnswer> => {
   const asks = await openAll(target, connections);
   const begin = performance.now() + warmUpMs;
   const end = begin + durationMs;
@@ -42,7 +43,8 @@ serveJob(async ({ target, connections, warmUpMs, durationMs }: LoadJob): Promise
           latencies.push(answered - asked);
           last = Math.max(last, answered);
         }
-        asked = answered;
+        if (pauseMs !== undefined) await wait(pauseMs);
+        asked = pauseMs === undefined ? answered : performance.now();
       }
     }),
   );

@@ -19,6 +19,8 @@ export interface LoadJob {
   /** Not counted. */
   readonly warmUpMs: number;
   readonly durationMs: number;
+  /** Milliseconds that each connection waits after an answer; absent: it asks again at once. */
+  readonly pauseMs?: number;
 }
 
 export interface LoadAnswer {
@@ -30,17 +32,19 @@ export interface LoadAnswer {
 export interface LoadResult {
   readonly per_second: number;
   readonly p50_ms: number;
+  readonly p95_ms: number;
   readonly p99_ms: number;
   readonly answers: number;
 }
 
-/** A closed loop: each connection asks again as soon as it has its answer. Runs in a process of its own. */
+/** A closed loop: each connection asks again as soon as it has its answer, or a pause later. Runs in a process of its own. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const { latencies, elapsedMs } = await runChild<LoadAnswer>('load-child', job);
   const all = [...latencies];
   return {
     per_second: (all.length * 1000) / elapsedMs,
     p50_ms: quantile(all, 0.5),
+    p95_ms: quantile(all, 0.95),
     p99_ms: quantile(all, 0.99),
     answers: all.length,
   };

@@ -39,6 +39,9 @@ function entryOf(pid: number): ProcessEntry | null {
   return { pid, name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) };
 }
 
+/** The command line of a process, its words one after the other. */
+export const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+
 /** A process and all its descendants, itself first. */
 export function processTree(root: number): ProcessEntry[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (entryOf(Number(name)) ?? []) : []));

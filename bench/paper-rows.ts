@@ -43,8 +43,8 @@ const LOAD_PAPERS = `
     select _id, name, row_number() over (order by subject) as person_no from users where issuer = 'https://bench.invalid'
   ), rows as (
     select p.*, ($2::text[])[subject_no] as subject,
-      concat_ws(' ', ($2::text[])[subject_no], p.exam_type, case when h < 0.6 then p.topic end, case when h < 0.8 then p.exam_year end,
-        case when h > 0.3 and p.paper_type <> 'Main' then p.paper_type end) as title,
+      coalesce(($11::text[])[1 + floor(power(random(), 1.5) * cardinality($11::text[]))::int], concat_ws(' ', ($2::text[])[subject_no], p.exam_type, case when h < 0.6 then p.topic end, case when h < 0.8 then p.exam_year end,
+        case when h > 0.3 and p.paper_type <> 'Main' then p.paper_type end)) as title,
       owner._id as owner_id, owner.name as owner_name, reviewer._id as reviewer_id, reviewer.name as reviewer_name
     from picked p
     join people owner using (person_no)
@@ -61,7 +61,7 @@ const LOAD_PAPERS = `
     case when status = 'Approved' then created_at + interval '1 day' end,
     case when status = 'Rejected' then 'The scan cannot be read.' end,
     floor(50 * power(h, 4)), gen_random_uuid(), case when h < 0.7 then 'PDF' when h < 0.95 then 'JPEG' else 'PNG' end,
-    floor(100000 + 5000000 * h), sha256(n::text::bytea), case when h < 0.7 then 1 + n % 12 end, 'waiting'
+    floor(100000 + 5000000 * h), sha256(n::text::bytea), case when h < 0.7 then 1 + n % $12::int end, $13
   from rows
   order by created_at, n
 `;
@@ -94,8 +94,20 @@ const FAMILY = [
   'Verma',
 ];
 
+export interface PaperRowsOptions {
+  /** Titles to draw from, those at the front more often; absent: made of subject, exam and topic. */
+  readonly titles?: readonly string[];
+  /** Pages of the longest PDFs. */
+  readonly mostPages?: number;
+  readonly textStatus?: 'waiting' | 'read';
+}
+
 /** Fills the database of a hub with people and `count` papers, whose files are not on the disk. */
-export async function loadPapers({ pool }: Database, count: number): Promise<void> {
+export async function loadPapers(
+  { pool }: Database,
+  count: number,
+  { titles = [], mostPages = 12, textStatus = 'waiting' }: PaperRowsOptions = {},
+): Promise<void> {
   const { semesters, years, departments, paper_types, exam_types } = DEFAULT_CATALOGUE;
   const client = await pool.connect();
   try {
@@ -114,7 +126,7 @@ export async function loadPapers({ pool }: Database, count: number): Promise<voi
       years,
       semesters,
     ];
-    await client.query(LOAD_PAPERS, [count, ...lists]);
+    await client.query(LOAD_PAPERS, [count, ...lists, titles, mostPages, textStatus]);
     await client.query('commit');
     // What autovacuum comes to within minutes.
     await client.query('vacuum (analyze) documents, users');

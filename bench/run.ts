@@ -1,5 +1,5 @@
 // npm run bench            every benchmark, one after the other
-// npm run bench -- NAME    one
+// npm run bench -- NAME    one; -- search takes options, see bench/search/options.ts
 // Each prints its tables and writes bench/results/NAME.json. Figures are ratios to a baseline of the same run wherever there is one.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
@@ -10,6 +10,8 @@ import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
+import { search } from './search.ts';
+import { HELP, UsageError } from './search/options.ts';
 import { start } from './start.ts';
 import { printTable, type Result } from './table.ts';
 import { upload } from './upload.ts';
@@ -17,7 +19,9 @@ import { upload } from './upload.ts';
 interface Benchmark {
   readonly name: string;
   readonly about: string;
-  readonly run: () => Promise<Result>;
+  readonly run: (args: readonly string[]) => Promise<Result>;
+  /** Whether it takes options of its own; the others refuse them. */
+  readonly hasOptions?: true;
 }
 
 async function killDatabaseRounds(): Promise<Result> {
@@ -30,10 +34,28 @@ async function killDatabaseRounds(): Promise<Result> {
 }
 
 const BENCHMARKS: readonly Benchmark[] = [
-  { name: 'start', about: 'fresh clone to the first page, second start, idle memory', run: start },
-  { name: 'lists', about: 'lists and search at 100,000 papers, beside a bare Fastify and the same SQL', run: lists },
-  { name: 'upload', about: 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once', run: upload },
-  { name: 'kill-database', about: 'rows lost and time to be ready again after kill -9', run: killDatabaseRounds },
+  { name: 'start', about: 'fresh clone to the first page, second start, idle memory', run: () => start() },
+  {
+    name: 'lists',
+    about: 'lists and search at 100,000 papers, beside a bare Fastify and the same SQL',
+    run: () => lists(),
+  },
+  {
+    name: 'upload',
+    about: 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once',
+    run: () => upload(),
+  },
+  {
+    name: 'search',
+    about: 'what is found inside scans and photos, how fast, and what reading costs',
+    run: search,
+    hasOptions: true,
+  },
+  {
+    name: 'kill-database',
+    about: 'rows lost and time to be ready again after kill -9',
+    run: () => killDatabaseRounds(),
+  },
 ];
 
 function machine() {
@@ -46,10 +68,10 @@ function machine() {
   };
 }
 
-async function measure({ name, about, run }: Benchmark): Promise<void> {
+async function measure({ name, about, run }: Benchmark, args: readonly string[]): Promise<void> {
   console.log(`\n== ${name}: ${about}`);
   const began = new Date();
-  const { tables, figures } = await run();
+  const { tables, figures } = await run(args);
   tables.forEach(printTable);
   const folder = join(root, 'bench', 'results');
   await mkdir(folder, { recursive: true });
@@ -64,7 +86,10 @@ async function measure({ name, about, run }: Benchmark): Promise<void> {
   console.log(`\n  written to bench/results/${name}.json`);
 }
 
-async function main(names: readonly string[]): Promise<void> {
+async function main(words: readonly string[]): Promise<void> {
+  const at = words.findIndex((word) => word.startsWith('-'));
+  const names = at === -1 ? words : words.slice(0, at);
+  const args = at === -1 ? [] : words.slice(at);
   const unknown = names.find((name) => !BENCHMARKS.some((one) => one.name === name));
   if (unknown !== undefined) {
     console.error(`There is no benchmark ${unknown}. There are:`);
@@ -72,14 +97,26 @@ async function main(names: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  if (args.includes('--help')) {
+    console.log(HELP);
+    return;
+  }
+  if (
+    args.length > 0 &&
+    !BENCHMARKS.some(({ name, hasOptions }) => hasOptions && names.length === 1 && names[0] === name)
+  ) {
+    console.error('Options are for search alone: npm run bench -- search --help');
+    process.exitCode = 2;
+    return;
+  }
   for (const benchmark of BENCHMARKS) {
     if (names.length > 0 && !names.includes(benchmark.name)) continue;
     try {
-      await measure(benchmark);
+      await measure(benchmark, args);
     } catch (error) {
       if (isInterrupted()) return;
-      console.error(error);
-      process.exitCode = 1;
+      console.error(error instanceof UsageError ? error.message : error);
+      process.exitCode = error instanceof UsageError ? 2 : 1;
     }
     await cleanUp();
   }

@@ -26,8 +26,8 @@ export interface Taking {
   readonly noise: number;
 }
 
-/** Maps the unit square's corners to four points (Heckbert 1989). */
-function squareToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): number[] {
+/** Maps the unit square's corners to four points (Heckbert 1989). @returns a 3×3 matrix, row by row */
+export function squareToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): number[] {
   const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
   const [dy1, dy2, sy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
   const determinant = dx1 * dy2 - dx2 * dy1;
@@ -36,7 +36,7 @@ function squareToQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): number[] 
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 type Point = readonly [number, number];
-type Quad = readonly [Point, Point, Point, Point];
+export type Quad = readonly [Point, Point, Point, Point];
 
 /** The inverse of a 3×3 matrix up to its scale, which a perspective does not feel. */
 function adjugate(m: readonly number[]): number[] {

@@ -37,6 +37,8 @@ export async function openScanner() {
     });
 
   return {
+    pagesOf,
+
     /** The first page as somebody's phone took it: a JPEG. */
     async photo(pdf: Buffer, random: Random, flaw: Flaw | null): Promise<Buffer> {
       const [sheet] = await pagesOf(pdf, 1);

@@ -1,0 +1,128 @@
+import type { Database } from '@exam-vault/server/database/connect';
+import { BLOCK, BLOCK_PREFIX, headTerm, placeTerm, termsOf, titleTerm } from '@exam-vault/server/texts/terms';
+import { PLACE_FIELDS, titleTerms } from '@exam-vault/server/texts/text-repository';
+import type { MadeText } from './made-text.ts';
+
+/** What the load knows of a paper. */
+interface PaperRow extends Readonly<Record<(typeof PLACE_FIELDS)[number], string | number | null>> {
+  readonly _id: string;
+  readonly title: string;
+  readonly subject: string;
+  readonly file_id: string;
+  readonly page_count: number | null;
+  readonly is_public: boolean;
+}
+
+const PAPERS_AT_ONCE = 400;
+/** Words at the top of the first page that say what it is. */
+const HEAD_WORDS = 40;
+/** Words of a line. */
+const LINE = 12;
+const TELL = 20_000;
+
+/** The papers in the order of their upload: what was uploaded together lies together. */
+export const IN_ORDER = 'created_at, _id';
+
+function textOf(page: Uint16Array, vocabulary: readonly string[]): string {
+  const lines: string[] = [];
+  for (let at = 0; at < page.length; at += LINE) {
+    lines.push([...page.subarray(at, at + LINE)].map((place) => vocabulary[place]).join(' '));
+  }
+  return lines.join('\n');
+}
+
+/** The terms of a paper, one a line, as the hub makes them (server/src/texts). */
+function termsOfPaper(
+  paper: PaperRow,
+  number: number,
+  pages: readonly Uint16Array[],
+  terms: readonly string[][],
+): string {
+  const all = new Set<string>([`${BLOCK_PREFIX}${Math.floor(number / BLOCK)}`]);
+  for (const field of PLACE_FIELDS) {
+    const value = paper[field];
+    if (value !== null) all.add(placeTerm(field, value));
+  }
+  for (const term of titleTerms(paper.title)) all.add(titleTerm(term));
+  for (const page of pages) for (const place of page) for (const term of terms[place] ?? []) all.add(term);
+  for (const place of pages[0]?.subarray(0, HEAD_WORDS) ?? [])
+    for (const term of terms[place] ?? []) all.add(headTerm(term));
+  return [...all].join('\n');
+}
+
+/** Writes a made text for every paper of the database, and builds the index over it. @returns how many pages there are */
+export async function loadTexts({ pool }: Database, text: MadeText): Promise<{ pages: number; words: number }> {
+  const { vocabulary } = text;
+  const terms = vocabulary.map(termsOf);
+  const documents = new Uint32Array(vocabulary.length);
+  const lastIn = new Int32Array(vocabulary.length).fill(-1);
+  const client = await pool.connect();
+  let [pageCount, wordCount, number, told] = [0, 0, 0, performance.now()];
+  try {
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'");
+    // Filled first and indexed then, as a restored backup is.
+    const index = await client.query<{ indexdef: string }>(
+      "select indexdef from pg_indexes where tablename = 'document_texts' and indexdef like '%gin%'",
+    );
+    await client.query('drop index if exists document_texts_terms');
+    await client.query('truncate document_texts, document_pages, words');
+    const columns = PLACE_FIELDS.join(', ');
+    await client.query(
+      `declare papers no scroll cursor with hold for
+       select _id, title, file_id, page_count, is_public, ${columns} from documents where kind = 'paper' order by ${IN_ORDER}`,
+    );
+    for (;;) {
+      const { rows } = await client.query<PaperRow>(`fetch ${PAPERS_AT_ONCE} from papers`);
+      if (rows.length === 0) break;
+      const pages = { document: [] as string[], file: [] as string[], page: [] as number[], text: [] as string[] };
+      const indexed = { number: [] as number[], terms: [] as string[] };
+      for (const paper of rows) {
+        const own = text.pages(number, paper.subject, paper.page_count ?? 1);
+        for (const [at, page] of own.entries()) {
+          pages.document.push(paper._id);
+          pages.file.push(paper.file_id);
+          pages.page.push(at + 1);
+          pages.text.push(textOf(page, vocabulary));
+          wordCount += page.length;
+          for (const place of page) {
+            if (lastIn[place] === number) continue;
+            lastIn[place] = number;
+            documents[place] = (documents[place] ?? 0) + 1;
+          }
+        }
+        indexed.number.push(number + 1);
+        indexed.terms.push(termsOfPaper(paper, number + 1, own, terms));
+        number += 1;
+      }
+      pageCount += pages.page.length;
+      await client.query(
+        `insert into document_pages (document_id, file_id, page, source, turns, text)
+         select d, f, p, 'text', 0, t from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) as made (d, f, p, t)`,
+        [pages.document, pages.file, pages.page, pages.text],
+      );
+      await client.query(
+        `insert into document_texts (document_id, number, is_public, terms)
+         select d, n, p, array_to_tsvector(string_to_array(t, chr(10)))
+         from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::text[]) as made (d, n, p, t)`,
+        [rows.map(({ _id }) => _id), indexed.number, rows.map(({ is_public }) => is_public), indexed.terms],
+      );
+      if (performance.now() - told > TELL) {
+        told = performance.now();
+        console.log(`  ${number.toLocaleString('en')} papers, ${pageCount.toLocaleString('en')} pages`);
+      }
+    }
+    await client.query('close papers');
+    await client.query(
+      'insert into words (word, documents) select * from unnest($1::text[], $2::int[]) as made (word, n) where n > 0',
+      [vocabulary, [...documents]],
+    );
+    await client.query("select setval('document_texts_number', $1)", [number + 1]);
+    console.log('  the index is built …');
+    for (const { indexdef } of index.rows) await client.query(indexdef);
+    await client.query('vacuum (analyze) documents, document_texts, document_pages, words');
+  } finally {
+    // Not back into the pool: what was set stays with the connection.
+    client.release(true);
+  }
+  return { pages: pageCount, words: wordCount };
+}
