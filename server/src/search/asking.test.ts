@@ -110,6 +110,27 @@ describe('words inside', () => {
     expect(matches[0]?.[0]?.snippet).toContain('<mark>fluids</mark>');
   });
 
+  it.each([
+    ['hydrau', 'Résumé of hydraulics'],
+    ['eadloc', 'Deadlock handling'],
+    ['mid sem o', 'Mid Sem OS'],
+  ])('that are only half typed are a part of a title: %s (spec section 5)', async (half, title) => {
+    expect((await find(half)).titles).toEqual([title]);
+  });
+
+  it('half typed come before other words that resemble them (spec section 5)', async () => {
+    const other = await readingHub();
+    await other.approvedPaper({ ...OTHER, title: 'Thermodynamics' }, 'Nothing of it here');
+    await other.approvedPaper({ ...OTHER, title: 'Fifth scan' }, 'Name them all');
+    const title = async (half: string) => {
+      const { body } = await ask(other, 'GET', `/papers/search_papers?inside=true&title=${half}`);
+      return (body.data ?? []).map((paper) => paper.title);
+    };
+    expect(await title('them')).toEqual(['Fifth scan']);
+    expect(await title('therm')).toEqual(['Thermodynamics']);
+    expect(await title('thex')).toEqual(['Fifth scan']);
+  });
+
   it('one of three that is in no paper does not hide the paper', async () => {
     expect((await find('thrashing segmentation xylophone')).titles[0]).toBe('Mid Sem OS');
   });
