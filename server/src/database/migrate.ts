@@ -7,6 +7,7 @@ import * as imports from './migrations/005-imports.ts';
 import * as texts from './migrations/006-texts.ts';
 import * as readingHolders from './migrations/007-reading-holders.ts';
 import * as words from './migrations/008-words.ts';
+import * as places from './migrations/009-places.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-texts': texts,
   '007-reading-holders': readingHolders,
   '008-words': words,
+  '009-places': places,
 };
 
 /**

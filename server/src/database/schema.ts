@@ -103,6 +103,8 @@ export interface DocumentTextTable {
   is_public: boolean;
   /** tsvector: see texts/terms.ts. */
   terms: string;
+  /** The values of the lists: see texts/text-repository.ts. */
+  place: Generated<string>;
 }
 
 /** A page's text, and its words with their boxes. */

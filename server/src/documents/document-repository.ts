@@ -26,6 +26,8 @@ export interface DocumentQuery extends DocumentFilters {
   readonly scope: 'public' | { readonly owner_id: string } | { readonly paper_approval_status: PaperApprovalStatus };
   /** A part of the title, compared blind to case and accents. */
   readonly title?: string | undefined;
+  /** Newest first, unless the most downloaded are to come first. */
+  readonly order?: 'downloads' | undefined;
 }
 
 export interface DocumentList {
@@ -66,11 +68,12 @@ function matching(query: DocumentQuery) {
 
 /** Documents in the database. Inside a transaction it is built anew on it. */
 export function documentRepository(db: Kysely<Schema>) {
-  const pageOfRows = (matches: Matches, page: number | undefined) =>
+  const pageOfRows = (matches: Matches, page: number | undefined, order?: 'downloads') =>
     db
       .selectFrom('documents')
       .selectAll()
       .where(matches)
+      .$if(order === 'downloads', (query) => query.orderBy('download_count', 'desc'))
       .orderBy('created_at', 'desc')
       .orderBy('_id', 'desc')
       .limit(page === undefined ? UNPAGED_LIMIT : PAGE_SIZE)
@@ -122,10 +125,13 @@ export function documentRepository(db: Kysely<Schema>) {
       return new Set(rows.map(({ file_id }) => file_id));
     },
 
-    /** Newest first. A page has 12; without a page at most 1,200. The total is of all that match. */
+    /** In its order. A page has 12; without a page at most 1,200. The total is of all that match. */
     async list(query: DocumentQuery, page?: number): Promise<DocumentList> {
       const matches = matching(query);
-      const rows = page === undefined || page < DEEP_PAGE ? pageOfRows(matches, page) : pageOfIds(matches, page);
+      const rows =
+        page === undefined || page < DEEP_PAGE || query.order
+          ? pageOfRows(matches, page, query.order)
+          : pageOfIds(matches, page);
       const count = db
         .selectFrom('documents')
         .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -4,10 +4,12 @@ import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import type { Match, Sort } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
+import { documentRepository } from '../documents/document-repository.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { candidateFinder, MOST_FOUND, TITLE_WORTH, type Candidates, type Wanted } from './candidates.ts';
+import { candidateFinder, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates, type Wanted } from './candidates.ts';
 import { documentFinder, type Scope } from './find-documents.ts';
-import { foundDocuments, type Facets } from './found-documents.ts';
+import { facetsOf, foundDocuments, type Facets } from './found-documents.ts';
+import { searchService } from './search-service.ts';
 import { judgePages, type Judged } from './judge-pages.ts';
 import { mendedText, questionMender, type Mended } from './mend-question.ts';
 import { matchesOf, matchOfOtherReading } from './snippets.ts';
@@ -53,8 +55,6 @@ export interface Reply {
   readonly facets: Facets;
 }
 
-/** Documents whose pages are looked into to put the best first. */
-const POOL = 60;
 /** A corpus against which a word's rarity is weighed; only the proportions matter. */
 const CORPUS = 20_000;
 /** Numbers are in no list of words; most are as frequent as such a word. */
@@ -88,6 +88,7 @@ export type AskingService = ReturnType<typeof askingService>;
 export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue: Catalogue }) {
   const finder = documentFinder(db);
   const documents = foundDocuments(db);
+  const lists = searchService(documentRepository(db));
   const candidates = candidateFinder(finder, documents);
   const mender = questionMender(catalogue, spellingBook(db), finder);
   const understand = {
@@ -120,11 +121,15 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
   }
 
   /** What is found when something that was understood is given up, because nothing is all of it. */
-  async function givenUp(wanted: Wanted, asked: Lookup): Promise<{ answer: Candidates; asked: Lookup } | null> {
+  async function givenUp(
+    wanted: Wanted,
+    asked: Lookup,
+    wish: number,
+  ): Promise<{ answer: Candidates; asked: Lookup } | null> {
     const { understood } = asked;
     const { meant, words, phrases } = understood;
     const find = async (other: Lookup) => {
-      const answer = await candidates.find({ ...wanted, ...other });
+      const answer = await candidates.find({ ...wanted, ...other }, wish);
       return answer.found.length > 0 ? { answer, asked: other } : null;
     };
     if (meant.length + words.length + phrases.length > 1) {
@@ -145,15 +150,16 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
 
   /** Looks it up; what finds nothing is looked up otherwise. */
   async function answered(question: Question): Promise<{ answer: Candidates; asked: Lookup }> {
-    const { kind, chosen, scope } = question;
+    const { kind, chosen, scope, page } = question;
+    const wish = page === undefined ? UNPAGED_LIMIT : page * PAGE_SIZE;
     let asked = await lookup(question, true);
     const wanted = { kind, chosen, scope, ...asked };
-    let answer = await candidates.find(wanted);
+    let answer = await candidates.find(wanted, wish);
     if (answer.found.length > 0) return { answer, asked };
     asked = await lookup(question, false);
-    answer = await candidates.find({ ...wanted, ...asked });
+    answer = await candidates.find({ ...wanted, ...asked }, wish);
     if (answer.found.length > 0) return { answer, asked };
-    return (await givenUp(wanted, asked)) ?? { answer, asked };
+    return (await givenUp(wanted, asked, wish)) ?? { answer, asked };
   }
 
   function soughtOf({ understood, spellings, known, wished }: Lookup): Sought[] {
@@ -186,7 +192,8 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
     const looked = await judged(pool, sought, find);
     const value = (id: string) => {
       const seen = looked.get(id);
-      return Math.max(worthOf(id), seen?.isTitled ? TITLE_WORTH : 0) + (seen?.score ?? 0);
+      const place = seen?.isTitled ? TITLE_WORTH : seen?.isHeaded ? HEAD_WORTH : 0;
+      return Math.max(worthOf(id), place) + (seen?.score ?? 0);
     };
     // Stable: of what is worth the same the newest comes first.
     const best = pool.toSorted((a, b) => value(b) - value(a));
@@ -213,24 +220,41 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
     return matches;
   }
 
+  /** Without words it is a list: in full, with its true total. What it has of each value is counted among the newest. */
+  async function listed({ kind, chosen, scope, sort, page }: Question): Promise<Reply> {
+    const order = sort === 'downloads' ? sort : undefined;
+    const { data, total } = await (kind === 'paper'
+      ? lists.papers({ ...chosen, ...(scope === 'public' ? {} : scope) }, page, order)
+      : lists.notes(chosen, page, order));
+    const understood: Understood = { meant: [], words: [], phrases: [], excluded: [] };
+    const wanted: Wanted = { kind, chosen, scope, understood, spellings: new Map(), known: new Map() };
+    const { found } = total === 0 ? { found: [] } : await candidates.find(wanted, PAGE_SIZE);
+    return {
+      hits: data.map((document) => ({ document, matches: [] })),
+      total,
+      about: false,
+      did_you_mean: null,
+      understood: { filters: {}, said: {}, words: [], phrases: [], excluded: [] },
+      facets: facetsOf(found, total, FIELDS[kind]),
+    };
+  }
+
   return {
     /** Reads the question, and answers one page of what it finds. */
     async ask(question: Question): Promise<Reply> {
+      if (wordsOf(question.text).length === 0) return await listed(question);
       const { answer, asked } = await answered(question);
       const { understood, spellings, wished } = asked;
       const sought = soughtOf(asked);
       const find = wordFinder(sought);
       const { order, looked } = await ordered(answer, question, sought, find);
-      const ids = answer.found.slice(0, MOST_FOUND).map(({ document_id }) => document_id);
-      const facets = await documents.facets(ids, FIELDS[question.kind]);
-
       const first = question.page === undefined ? 0 : (question.page - 1) * PAGE_SIZE;
       const count = question.page === undefined ? UNPAGED_LIMIT : PAGE_SIZE;
       const shown = order.slice(first, first + count);
       const seen = new Map(looked);
       const unseen = shown.slice(0, PAGE_SIZE).filter((id) => !looked.has(id));
       for (const [id, one] of await judged(unseen, sought, find)) seen.set(id, one);
-      const none: Judged = { score: 0, words: new Set(), isTitled: false, pages: [] };
+      const none: Judged = { score: 0, words: new Set(), isTitled: false, isHeaded: false, pages: [] };
       const ofPage = shown.slice(0, PAGE_SIZE).map((id) => [id, seen.get(id) ?? none] as const);
       const matches = await matchesIn(new Map(ofPage), sought, find);
       const rows = await documents.rows(shown, question.scope);
@@ -251,7 +275,7 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
           phrases: understood.phrases,
           excluded: understood.excluded,
         },
-        facets,
+        facets: facetsOf(answer.found, answer.total, FIELDS[question.kind]),
       };
     },
   };

@@ -8,25 +8,26 @@ export interface Found {
   readonly document_id: string;
   /** Grows with time. */
   readonly number: number;
+  /** Its values of the lists: see `placeValues`. */
+  readonly place: string;
 }
 
 /** The newest documents of a query, and how many there are. */
 export interface Finding {
-  readonly found: Found[];
+  readonly found: readonly Found[];
   readonly total: number;
   /** The total is an estimate. */
   readonly about: boolean;
 }
 
-/** From so many expected on they are looked for block by block, the newest first. */
+/** From so many expected on they are looked for block by block, the newest first; up to there they are counted. */
 const MANY = 6_000;
-/** Blocks in which a hint is looked for first. */
-const NEWEST_BLOCKS = 4;
-/** What is counted to the last one; beyond that the answer says about how many. */
-const COUNTED = 5_000;
 
 /** Whom a search is for: what everybody may read, or papers in one state of review. */
 export type Scope = 'public' | { readonly paper_approval_status: string };
+
+/** So many of what can be counted, and so many of what are too many for that. */
+export type Limits = readonly [ofFew: number, ofMany: number];
 
 export type DocumentFinder = ReturnType<typeof documentFinder>;
 
@@ -46,70 +47,68 @@ export function documentFinder(db: Kysely<Schema>) {
     return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
-  async function looked(query: TextQuery, scope: Scope, limit: number): Promise<Found[]> {
-    const { rows } = await sql<Found>`
-      select document_id, number from document_texts
-      where ${readable(scope)} and terms @@ ${query}::tsquery
-      order by number desc limit ${limit}
+  /** Fenced, or the planner goes through the newest, one by one, in the hope of meeting enough soon. */
+  async function counted(query: TextQuery, scope: Scope, limit: number): Promise<Finding> {
+    const { rows } = await sql<Found & { total: number }>`
+      with found as materialized (
+        select document_id, number, place from document_texts where ${readable(scope)} and terms @@ ${query}::tsquery
+      )
+      select document_id, number, place, (select count(*) from found) as total from found order by number desc limit ${limit}
     `.execute(db);
-    return rows;
+    return { found: rows, total: rows[0]?.total ?? 0, about: false };
   }
 
-  async function lastBlock(): Promise<number> {
+  async function lastNumber(): Promise<number> {
     const { rows } = await sql<{ number: number }>`
       select coalesce(max(number), 0) as number from document_texts
     `.execute(db);
-    return Math.floor((rows[0]?.number ?? 0) / BLOCK);
+    return rows[0]?.number ?? 0;
+  }
+  const lastBlock = async () => Math.floor((await lastNumber()) / BLOCK);
+
+  const blocks = (newest: number, count: number): TextQuery =>
+    any(Array.from({ length: Math.min(count, newest + 1) }, (_none, index) => quoted(blockTerm(newest - index))));
+
+  /** The newest of very many: in the newest blocks, and in twice as many more while that is not enough. */
+  async function inBlocks(query: TextQuery, scope: Scope, limit: number, guess: number): Promise<Finding> {
+    const newest = await lastNumber();
+    const last = Math.floor(newest / BLOCK);
+    const found: Found[] = [];
+    let [top, total] = [last, 0];
+    for (let width = Math.ceil((limit * (last + 1)) / guess); top >= 0 && found.length < limit; width *= 2) {
+      const part = await counted(all([blocks(top, width), query]), scope, limit - found.length);
+      found.push(...part.found);
+      total += part.total;
+      top -= width;
+    }
+    if (top < 0) return { found, total, about: false };
+    // What was seen in the blocks that were looked at says more than the planner's guess.
+    const share = (newest - (top + 1) * BLOCK + 1) / newest;
+    return { found, total: Math.round(total / share), about: true };
   }
 
-  /** Fenced, or the planner goes through the table in the hope of meeting one soon. */
+  /** In SQL; fenced as well. */
   const existence = (query: TextQuery, scope: Scope) => sql`
     exists (with found as materialized (
       select 1 from document_texts where ${readable(scope)} and terms @@ ${query}::tsquery
     ) select from found)
   `;
 
-  const newestBlocks = (last: number): TextQuery =>
-    any(Array.from({ length: Math.min(NEWEST_BLOCKS, last + 1) }, (_none, index) => quoted(blockTerm(last - index))));
-
-  /** The newest of very many: in the newest blocks, and in twice as many more while that is not enough. */
-  async function inBlocks(query: TextQuery, scope: Scope, limit: number, guess: number): Promise<Finding> {
-    const last = await lastBlock();
-    const perBlock = guess / (last + 1);
-    const found: Found[] = [];
-    let top = last;
-    for (let width = Math.ceil(limit / perBlock) + 1; top >= 0 && found.length < limit; width *= 2) {
-      const blocks = Array.from({ length: Math.min(width, top + 1) }, (_none, index) => quoted(blockTerm(top - index)));
-      found.push(...(await looked(all([any(blocks), query]), scope, limit - found.length)));
-      top -= blocks.length;
-    }
-    if (top < 0 && found.length < limit) return { found, total: found.length, about: false };
-    // What was seen in the blocks that were looked at says more than the planner's guess.
-    const seen = found.length < limit ? guess : (found.length / Math.max(1, last - top)) * (last + 1);
-    return { found, total: Math.max(found.length, Math.round(seen)), about: true };
-  }
-
   return {
-    /** The newest `limit` documents of a query, and how many there are. */
-    async find(query: TextQuery, scope: Scope, limit: number): Promise<Finding> {
-      const guess = scope === 'public' ? await expected(query) : 0;
-      if (guess > MANY) return await inBlocks(query, scope, limit, guess);
-      const found = await looked(query, scope, COUNTED + 1);
-      const about = found.length > COUNTED;
-      const total = about ? Math.max(COUNTED, Math.round(guess)) : found.length;
-      return { found: found.slice(0, limit), total, about };
-    },
-
-    /** The newest of a query; `few` when it is known to have no more than some thousand. */
-    async newest(query: TextQuery, scope: Scope, limit: number, few: boolean): Promise<Found[]> {
+    /**
+     * The newest of a query, and how many there are.
+     * @param limit of those that are counted, and of those that are so many that they are not
+     * @param few it is known to have no more than some thousand
+     */
+    async find(query: TextQuery, scope: Scope, [limit, ofMany]: Limits, few: boolean): Promise<Finding> {
       const guess = few || scope !== 'public' ? 0 : await expected(query);
-      return guess > MANY ? (await inBlocks(query, scope, limit, guess)).found : await looked(query, scope, limit);
+      return guess > MANY ? await inBlocks(query, scope, ofMany, guess) : await counted(query, scope, limit);
     },
 
-    /** Some of the newest, for a hint: of the newest blocks where they have any. */
-    async someNewest(query: TextQuery, limit: number): Promise<Found[]> {
-      const newest = await looked(all([newestBlocks(await lastBlock()), query]), 'public', limit);
-      return newest.length > 0 ? newest : await looked(query, 'public', limit);
+    /** Some of the newest, for a hint: of the newest block where it has any. */
+    async someNewest(query: TextQuery, limit: number): Promise<readonly Found[]> {
+      const { found } = await counted(all([blocks(await lastBlock(), 2), query]), 'public', limit);
+      return found.length > 0 ? found : (await counted(query, 'public', limit)).found;
     },
 
     /** Whether there is any document of this query. */
@@ -127,9 +126,10 @@ export function documentFinder(db: Kysely<Schema>) {
         `.execute(db);
         return rows[0]?.found ?? [];
       };
-      // What is common is among the newest, which is soon told; what is not is rare.
-      const blocks = newestBlocks(await lastBlock());
-      const found = await ask(queries.map((query) => all([blocks, query])));
+      if (queries.length === 0) return [];
+      // What is common is in the newest block, which is soon told; what is not is rare.
+      const newest = blocks(await lastBlock(), 1);
+      const found = await ask(queries.map((query) => all([newest, query])));
       const rest = queries.filter((_query, at) => !found[at]);
       const amongAll = await ask(rest);
       return queries.map((query, at) => found[at] || (amongAll[rest.indexOf(query)] ?? false));

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { placeValues } from '../texts/text-repository.ts';
 import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
-import type { Scope } from './find-documents.ts';
+import type { Found, Scope } from './find-documents.ts';
 import type { PageText } from './judge-pages.ts';
 
 /** By field, how many of the documents found have each value; the most frequent first. */
@@ -67,29 +68,30 @@ export function foundDocuments(db: Kysely<Schema>) {
       const rows = await db
         .selectFrom('documents')
         .select('_id')
-        .where('_id', 'in', ids)
+        .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
         .orderBy(by === 'newest' ? 'created_at' : 'download_count', 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('_id', 'desc')
         .execute();
       return rows.map(({ _id }) => _id);
     },
-
-    async facets(ids: readonly string[], fields: readonly string[]): Promise<Facets> {
-      const facets: Record<string, Record<string, number>> = Object.fromEntries(fields.map((field) => [field, {}]));
-      if (ids.length === 0) return facets;
-      const columns = fields.map((field) => sql`(${sql.lit(field)}, ${sql.ref(field)}::text)`);
-      const { rows } = await sql<{ field: string; value: string; count: number }>`
-        select field, value, count(*)::int as count
-        from documents, lateral (values ${sql.join(columns)}) as facet (field, value)
-        where _id = any(${[...ids]}::uuid[]) and value is not null
-        group by field, value order by count desc, value
-      `.execute(db);
-      for (const { field, value, count } of rows) {
-        const values = facets[field];
-        if (values && Object.keys(values).length < MOST_VALUES) values[value] = count;
-      }
-      return facets;
-    },
   };
+}
+
+/** Counts documents found by value; where they are only the newest of `total`, about how many of all would be. */
+export function facetsOf(found: readonly Found[], total: number, fields: readonly string[]): Facets {
+  const counts = new Map<string, Map<string, number>>(fields.map((field) => [field, new Map()]));
+  for (const { place } of found) {
+    for (const [field, value] of placeValues(place)) {
+      const values = counts.get(field);
+      values?.set(value, (values.get(value) ?? 0) + 1);
+    }
+  }
+  const share = total > found.length && found.length > 0 ? total / found.length : 1;
+  return Object.fromEntries(
+    Array.from(counts, ([field, values]) => {
+      const sorted = [...values].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)).slice(0, MOST_VALUES);
+      return [field, Object.fromEntries(sorted.map(([value, count]) => [value, Math.round(count * share)]))];
+    }),
+  );
 }

@@ -21,8 +21,9 @@ export interface Judged {
   readonly score: number;
   /** Which of the words were found in it. */
   readonly words: ReadonlySet<number>;
-  /** All of them stand in its title. */
+  /** All of them stand in its title, or in the head of its first page. */
   readonly isTitled: boolean;
+  readonly isHeaded: boolean;
   /** The best first; without the title. */
   readonly pages: readonly SeenPage[];
 }
@@ -82,11 +83,15 @@ export function judgePages(
     [...byDocument].map(([id, found]) => {
       found.sort((a, b) => b.score - a.score || a.page.page - b.page.page);
       const words = new Set(found.flatMap(({ spots }) => spots.map(({ word }) => word)));
-      const title = found.find(({ page }) => page.page === 0);
-      const isTitled = new Set(title?.spots.map(({ word }) => word)).size === sought.length;
+      const wordsOn = (page: number, before: number) => {
+        const spots = found.find((one) => one.page.page === page)?.spots ?? [];
+        return new Set(spots.filter(({ at }) => at < before).map(({ word }) => word)).size;
+      };
+      const isTitled = wordsOn(0, Infinity) === sought.length;
+      const isHeaded = wordsOn(1, HEAD) === sought.length;
       const all = [...words].reduce((sum, word) => sum + (sought[word]?.weight ?? 0), 0);
       const shown = found.filter(({ page }) => page.page > 0);
-      return [id, { score: all + (found[0]?.score ?? 0), words, isTitled, pages: shown }];
+      return [id, { score: all + (found[0]?.score ?? 0), words, isTitled, isHeaded, pages: shown }];
     }),
   );
 }

@@ -24,17 +24,18 @@ export function searchService(documents: DocumentRepository) {
     async papers(
       { paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters,
       page?: number,
+      order?: 'downloads',
     ): Promise<DocumentList> {
       const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);
       if (!status || (exam_year !== undefined && !/^\d{4}$/.test(exam_year))) return NOTHING;
       const scope = status === 'Approved' ? 'public' : { paper_approval_status: status };
       const year = exam_year === undefined ? undefined : Number(exam_year);
-      return documents.list({ ...filters, exam_year: year, kind: 'paper', scope }, page);
+      return documents.list({ ...filters, exam_year: year, kind: 'paper', scope, order }, page);
     },
 
     /** A filter with an unknown value gives an empty list. */
-    notes(filters: NotesFilters, page?: number): Promise<DocumentList> {
-      return documents.list({ ...filters, kind: 'notes', scope: 'public' }, page);
+    notes(filters: NotesFilters, page?: number, order?: 'downloads'): Promise<DocumentList> {
+      return documents.list({ ...filters, kind: 'notes', scope: 'public', order }, page);
     },
 
     /** What the answer says beside its list. */

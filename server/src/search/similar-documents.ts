@@ -61,7 +61,7 @@ export function similarDocuments(db: Kysely<Schema>) {
       `.execute(db);
       const found = rows.map(({ document_id }) => document_id);
       if (found.length < MOST && terms.length > 0) {
-        const newest = await finder.newest(ofSubject, 'public', MOST + 1 + found.length, false);
+        const { found: newest } = await finder.find(ofSubject, 'public', [12, 12], false);
         const rest = newest.map(({ document_id }) => document_id).filter((id) => id !== _id && !found.includes(id));
         found.push(...rest.slice(0, MOST - found.length));
       }

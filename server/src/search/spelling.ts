@@ -10,8 +10,6 @@ const MOST_WAYS = 3;
 const [WELL_KNOWN, VERY_LONG] = [2, 9];
 /** So much more used is what a rare word may be a misspelling of. */
 const FAR_MORE = 20;
-/** Beginnings up to this length have very many words. */
-const SHORT = 3;
 
 export interface Spelling {
   readonly word: string;
@@ -68,21 +66,20 @@ export function spellingBook(db: Kysely<Schema>) {
         .slice(0, MOST_WAYS);
     },
 
-    /** Words that begin so, the most used first. */
+    /** Words that begin so, the most used first; of short beginnings, which very many words have, by an index of their own. */
     async startingWith(beginning: string, most: number): Promise<Spelling[]> {
-      const letters = Array.from(beginning);
+      const { length } = Array.from(beginning);
       const { rows } = await (
-        letters.length <= SHORT && letters.length >= 2
+        length === 2 || length === 3
           ? sql<Spelling>`
-            select word, documents from words
-            where left(word, 2) = ${letters.slice(0, 2).join('')} and starts_with(word, ${beginning})
-            order by rank desc limit ${most}
-          `
+              select word, documents from words where left(word, ${sql.lit(length)}) = ${beginning}
+              order by rank desc limit ${most}
+            `
           : sql<Spelling>`
-            select word, documents from words
-            where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
-            order by documents desc, word limit ${most}
-          `
+              select word, documents from words
+              where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+              order by documents desc, word limit ${most}
+            `
       ).execute(db);
       return rows;
     },

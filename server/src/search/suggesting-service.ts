@@ -7,15 +7,15 @@ import { wordsOf } from '../texts/terms.ts';
 import { documentFinder } from './find-documents.ts';
 import { foundDocuments } from './found-documents.ts';
 import { spellingBook } from './spelling.ts';
-import { all, any, anywhere, chosen, inTitle, type Spellings } from './text-query.ts';
+import { all, any, anywhere, chosen, inTitle, type Spellings, type TextQuery } from './text-query.ts';
 
 const MOST = 8;
-const MOST_OF_A_SORT = 4;
+const MOST_OF_A_SORT = 3;
 /** Words of a question that is being typed. */
 const MOST_WORDS = 8;
 /** Words that one beginning is completed to, before those that nobody may read are left out. */
 const COMPLETIONS = 12;
-const TITLES_LOOKED_AT = 40;
+const TITLES_LOOKED_AT = 30;
 const NONE: Spellings = new Map();
 
 /** Completes what is being typed: subjects, titles, words of the documents; each leads to something that everybody may read. */
@@ -64,22 +64,32 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
     return [...byWriting.values()].slice(0, MOST_OF_A_SORT);
   }
 
+  /** The first of these that lead to something, as many as are wanted. */
+  async function leading(wordings: ReadonlyArray<readonly string[]>, ofKind: TextQuery, most: number) {
+    const found: string[][] = [];
+    for (let at = 0; at < wordings.length && found.length < most; at += most) {
+      const some = wordings.slice(at, at + most);
+      const isThere = await finder.whichExist(
+        some.map((words) => all([ofKind, ...words.map((word) => anywhere(word, NONE))])),
+      );
+      found.push(...some.filter((_words, index) => isThere[index]).map((words) => [...words]));
+    }
+    return found.slice(0, most).map((words) => words.join(' '));
+  }
+
   async function suggestions(kind: DocumentKind, before: readonly string[], last: string): Promise<Suggestion[]> {
     const ofKind = chosen('kind', kind);
     const ways = await endings(last);
-    const named = subjectsFor([...before, last].join(' '));
+    const likely = subjectsFor([...before, last].join(' '));
+    const isThere = await finder.whichExist(likely.map((subject) => all([ofKind, chosen('subject', subject)])));
+    const named = likely.filter((_subject, at) => isThere[at]);
     const titles = await titlesOf(kind, before, [last, ...ways]);
     const wordings = ways.map((way) => [...before, way]);
-    const isThere = await finder.whichExist([
-      ...named.map((subject) => all([ofKind, chosen('subject', subject)])),
-      ...wordings.map((words) => all([ofKind, ...words.map((word) => anywhere(word, NONE))])),
-    ]);
+    const words = await leading(wordings, ofKind, MOST - named.length - titles.length);
     return [
-      ...named.filter((_name, at) => isThere[at]).map((text) => ({ text, what: 'subject' as const })),
+      ...named.map((text) => ({ text, what: 'subject' as const })),
       ...titles.map((text) => ({ text, what: 'title' as const })),
-      ...wordings
-        .filter((_words, at) => isThere[named.length + at])
-        .map((words) => ({ text: words.join(' '), what: 'words' as const })),
+      ...words.map((text) => ({ text, what: 'words' as const })),
     ];
   }
 

@@ -22,10 +22,11 @@ export interface Spot {
 export type FindWords = (text: string) => Spot[];
 
 /** Spots of one word in one text. */
-const MOST_SPOTS = 400;
+const MOST_SPOTS = 100;
 /** Shorter stems are words of their own: 'os' is not in 'ostrich'. */
 const LEAST_STEM = 4;
 const CODE = /^(\p{L}{1,8})(\d{1,6})$/u;
+const PLAIN = /^[a-z]+$/;
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -45,37 +46,58 @@ function folded(text: string): { readonly text: string; readonly origin: (at: nu
   return { text: parts, origin: (index) => origins[index] ?? text.length };
 }
 
-/** A pattern for the forms of one word, with what it is looked up by. */
-function patternOf(way: string): string {
+/** How one way to write a word is met in a text: a start that all its forms have, and what must be there from that start on. */
+interface Form {
+  readonly start: string;
+  /** Sticky: from the start to the end of the word. */
+  readonly whole: RegExp;
+  /** What must not stand right before it. */
+  readonly before: RegExp;
+  /** Of a word with forms: what each of them is looked up by. */
+  readonly term: string | null;
+}
+
+function formOf(way: string): Form {
   const [, letters, digits] = CODE.exec(way) ?? [];
-  if (letters && digits) return String.raw`(?<![\p{L}\p{N}])${letters}[^\p{L}\p{N}]{0,3}${digits}(?!\p{N})`;
+  const [letter, number] = [/[\p{L}\p{N}]/u, /\p{N}/u];
+  if (letters && digits) {
+    const whole = new RegExp(String.raw`${letters}[^\p{L}\p{N}]{0,3}${digits}(?!\p{N})`, 'uy');
+    return { start: letters, whole, before: letter, term: null };
+  }
   // A course's code may stand without a space.
-  if (/^\d+$/.test(way)) return String.raw`(?<!\p{N})${way}(?![\p{L}\p{N}])`;
+  if (/^\d+$/.test(way))
+    return { start: way, whole: new RegExp(String.raw`${way}(?![\p{L}\p{N}])`, 'uy'), before: number, term: null };
   const stem = termOf(way);
   // Porter's stem may change the last letter: 'memory' is 'memori'.
   const root = stem === way ? stem : stem.replace(/i$/, '');
-  const forms = /^[a-z]+$/.test(way) && root.length >= LEAST_STEM ? '[a-z]{0,8}' : '';
-  return String.raw`(?<![\p{L}\p{N}])${literal(forms === '' ? way : root)}${forms}(?![\p{L}\p{M}])`;
+  const hasForms = PLAIN.test(way) && root.length >= LEAST_STEM;
+  const start = hasForms ? root : way;
+  const whole = new RegExp(String.raw`${literal(start)}${hasForms ? '[a-z]{0,8}' : ''}(?![\p{L}\p{M}])`, 'uy');
+  return { start, whole, before: letter, term: hasForms ? stem : null };
+}
+
+/** Where this form stands in a folded text. */
+function* meetings(text: string, { start, whole, before, term }: Form): Generator<readonly [at: number, end: number]> {
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + start.length)) {
+    if (at > 0 && before.test(text.charAt(at - 1))) continue;
+    whole.lastIndex = at;
+    const [found] = whole.exec(text) ?? [];
+    if (found !== undefined && (term === null || termOf(found) === term)) yield [at, at + found.length];
+  }
 }
 
 /** Finds these words in texts, in every form under which the index has them. */
 export function wordFinder(sought: readonly Sought[]): FindWords {
-  const patterns = sought.flatMap(({ ways }, word) =>
-    ways.map((way, index) => ({
-      word,
-      isAsked: index === 0,
-      term: /^[a-z]+$/.test(way) ? termOf(way) : null,
-      pattern: new RegExp(patternOf(way), 'gu'),
-    })),
+  const ways = sought.flatMap((one, word) =>
+    one.ways.map((way, at) => ({ word, isAsked: at === 0, form: formOf(way) })),
   );
   return (text) => {
     const spots: Spot[] = [];
     const { text: whole, origin } = folded(text);
-    for (const { word, isAsked, term, pattern } of patterns) {
+    for (const { word, isAsked, form } of ways) {
       let count = 0;
-      for (const { 0: found, index } of whole.matchAll(pattern)) {
-        if (term !== null && termOf(found) !== term) continue;
-        spots.push({ at: origin(index), end: origin(index + found.length), word, isAsked });
+      for (const [at, end] of meetings(whole, form)) {
+        spots.push({ at: origin(at), end: origin(end), word, isAsked });
         count += 1;
         if (count === MOST_SPOTS) break;
       }
