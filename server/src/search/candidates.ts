@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { wordsOf } from '../texts/terms.ts';
-import { placeValues } from '../texts/text-repository.ts';
+import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
 import type { DocumentFinder, Finding, Found, Limits, Scope } from './find-documents.ts';
 import type { FoundDocuments } from './found-documents.ts';
 import {
@@ -106,9 +106,13 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
       };
       // What was chosen for a document, before what its text only says of it.
       const lenient = meant.filter(isLenient);
+      const wantedValues = lenient.map(
+        ({ field, value }) => [PLACE_FIELDS.findIndex((one) => one === field), value] as const,
+      );
       const isExact = ({ place }: Found) => {
-        const values = new Map<string, string>(placeValues(place));
-        return lenient.every(({ field, value }) => values.get(field) === value);
+        if (wantedValues.length === 0) return true;
+        const values = placeValues(place);
+        return wantedValues.every(([at, value]) => values[at] === value);
       };
       const strictWorth = (one: Found) => STRICT_WORTH + (isExact(one) ? EXACT_WORTH : 0);
       add(strict.found, strictWorth);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { placeValues } from '../texts/text-repository.ts';
+import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
 import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
 import type { Found, Scope } from './find-documents.ts';
 import type { PageText } from './judge-pages.ts';
@@ -80,17 +80,23 @@ export function foundDocuments(db: Kysely<Schema>) {
 
 /** Counts documents found by value; where they are only the newest of `total`, about how many of all would be. */
 export function facetsOf(found: readonly Found[], total: number, fields: readonly string[]): Facets {
-  const counts = new Map<string, Map<string, number>>(fields.map((field) => [field, new Map()]));
-  for (const { place } of found) {
-    for (const [field, value] of placeValues(place)) {
-      const values = counts.get(field);
-      values?.set(value, (values.get(value) ?? 0) + 1);
+  const places = new Map<string, number>();
+  for (const { place } of found) places.set(place, (places.get(place) ?? 0) + 1);
+  const counts = PLACE_FIELDS.map(() => new Map<string, number>());
+  for (const [place, count] of places) {
+    const values = placeValues(place);
+    for (const [at, ofField] of counts.entries()) {
+      const value = values[at];
+      if (value) ofField.set(value, (ofField.get(value) ?? 0) + count);
     }
   }
   const share = total > found.length && found.length > 0 ? total / found.length : 1;
   return Object.fromEntries(
-    Array.from(counts, ([field, values]) => {
-      const sorted = [...values].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)).slice(0, MOST_VALUES);
+    fields.map((field) => {
+      const values = counts[PLACE_FIELDS.findIndex((one) => one === field)];
+      const sorted = [...(values ?? [])]
+        .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+        .slice(0, MOST_VALUES);
       return [field, Object.fromEntries(sorted.map(([value, count]) => [value, Math.round(count * share)]))];
     }),
   );

@@ -33,38 +33,59 @@ const NEAR = 200;
 /** The head of a paper says what it is. */
 const HEAD = 600;
 /** What stands in the head, and in the title, is worth so much more. */
-const [HEAD_WORTH, TITLE_WORTH] = [1.5, 2];
+const [HEAD_FACTOR, TITLE_FACTOR] = [1.5, 2];
 /** What a word that was mended is worth beside one that was asked for. */
 const MENDED = 0.8;
+
+/** The words of a stretch of text, as it moves along: what they are worth together. */
+function stretch(sought: readonly Sought[]) {
+  const [asked, mended] = [sought.map(() => 0), sought.map(() => 0)];
+  const worthOf = (word: number) => {
+    const share = asked[word] ? 1 : mended[word] ? MENDED : 0;
+    return share * (sought[word]?.weight ?? 0);
+  };
+  let worth = 0;
+  const move = ({ word, isAsked }: Spot, by: 1 | -1) => {
+    const counts = isAsked ? asked : mended;
+    worth -= worthOf(word);
+    counts[word] = (counts[word] ?? 0) + by;
+    worth += worthOf(word);
+  };
+  return {
+    add: (spot: Spot) => move(spot, 1),
+    drop: (spot: Spot) => move(spot, -1),
+    worth: () => worth,
+  };
+}
 
 /** The stretch of a page that holds most of the words, and what it is worth. */
 function seen(page: PageText, find: FindWords, sought: readonly Sought[]): SeenPage | null {
   const spots = find(page.text);
   const [first] = spots;
   if (!first) return null;
-  const weigh = (some: readonly Spot[]) => {
-    const best = new Map<number, number>();
-    for (const { word, isAsked } of some) {
-      const worth = (sought[word]?.weight ?? 0) * (isAsked ? 1 : MENDED);
-      best.set(word, Math.max(best.get(word) ?? 0, worth));
+  const [whole, near] = [stretch(sought), stretch(sought)];
+  // One right after the other, in the order they were asked for: what that adds, up to each spot.
+  let added = 0;
+  const inOrder = spots.map((here, at) => {
+    whole.add(here);
+    const before = spots[at - 1];
+    if (before && here.word === before.word + 1 && here.at - before.end <= 2)
+      added += 0.5 * (sought[here.word]?.weight ?? 0);
+    return added;
+  });
+  let [most, from, next] = [0, first.at, 0];
+  for (const [at, start] of spots.entries()) {
+    for (let spot = spots[next]; spot && spot.at - start.at <= NEAR; spot = spots[next]) {
+      near.add(spot);
+      next += 1;
     }
-    return [...best.values()].reduce((sum, worth) => sum + worth, 0);
-  };
-  let [most, from] = [0, first.at];
-  for (const [index, start] of spots.entries()) {
-    const near = spots.slice(index, index + 24).filter(({ at }) => at - start.at <= NEAR);
-    let worth = weigh(near);
-    // One right after the other, in the order they were asked for.
-    for (const [next, here] of near.entries()) {
-      const before = near[next - 1];
-      if (before && here.word === before.word + 1 && here.at - before.end <= 2)
-        worth += 0.5 * (sought[here.word]?.weight ?? 0);
-    }
-    if (page.page === 1 && start.at < HEAD) worth *= HEAD_WORTH;
-    if (page.page === 0) worth *= TITLE_WORTH;
+    let worth = near.worth() + (inOrder[next - 1] ?? 0) - (inOrder[at] ?? 0);
+    if (page.page === 1 && start.at < HEAD) worth *= HEAD_FACTOR;
+    if (page.page === 0) worth *= TITLE_FACTOR;
     if (worth > most) [most, from] = [worth, start.at];
+    near.drop(start);
   }
-  const score = weigh(spots) + 2 * most + Math.log2(1 + spots.length) * 0.1;
+  const score = whole.worth() + 2 * most + Math.log2(1 + spots.length) * 0.1;
   return { page, spots, score, from };
 }
 
