@@ -18,22 +18,18 @@ async function readAll(
   atOnce: number,
 ): Promise<string> {
   const progress = showProgress(process.stderr);
-  let working = true;
   let stopped = false;
   const stop = () => {
     stopped = true;
     void processing.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  const reading = Promise.all(Array.from({ length: atOnce }, () => processing.drain({ patience: PATIENCE }))).finally(
-    () => (working = false),
-  );
-  while (working) {
+  const reading = Promise.all(Array.from({ length: atOnce }, () => processing.drain({ patience: PATIENCE })));
+  const isDone = reading.then(() => true);
+  do {
     const { waiting } = await queue.depth();
     progress.update({ done: Math.max(0, total - waiting), total, refused: 0, noun: 'documents' });
-    await Promise.race([wait(LOOK), reading]);
-  }
-  await reading;
+  } while (!(await Promise.race([wait(LOOK, false), isDone])));
   progress.clear();
   const { waiting } = await queue.depth();
   if (waiting === 0) return `${count(total)} read.`;
