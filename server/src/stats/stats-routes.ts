@@ -4,6 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { DocumentRepository } from '../documents/document-repository.ts';
 import { serve } from '../http/serve.ts';
 
+/** The chart's order of the specification's departments (spec section 2); an institution's own list keeps its own. */
+const CHARTED = ['CSE', 'ME', 'EE', 'CIVIL', 'Other'];
+
+function asCharted(departments: readonly string[]): string[] {
+  const known = CHARTED.filter((department) => departments.includes(department));
+  return known.length === departments.length ? known : [...departments];
+}
+
 /** The four pies: totals over all papers that are not deleted, whatever their status (contract section 6). */
 export function statsRoutes(app: FastifyInstance, documents: DocumentRepository, catalogue: Catalogue): void {
   serve(app, paperStats, async () => {
@@ -16,7 +24,7 @@ export function statsRoutes(app: FastifyInstance, documents: DocumentRepository,
   });
 
   const charts = [
-    [departmentStats, 'department', catalogue.departments],
+    [departmentStats, 'department', asCharted(catalogue.departments)],
     [paperTypeStats, 'paper_type', catalogue.paper_types],
     [examTypeStats, 'exam_type', catalogue.exam_types],
   ] as const;

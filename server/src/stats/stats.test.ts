@@ -51,6 +51,10 @@ describe('the four stats (spec sections 3 and 7, contract sections 4 and 6)', ()
     expect(await counts('exam_type_stats')).toEqual({ University: 0, Midterm: 3, Improvement: 1, Other: 0 });
   });
 
+  it("name the departments in the chart's order (spec section 2)", async () => {
+    expect(Object.keys(await counts('department_stats'))).toEqual(['CSE', 'ME', 'EE', 'CIVIL', 'Other']);
+  });
+
   it("have an institution's own lists in their order, and what old papers still say", async () => {
     await upload({ department: 'CIVIL' });
     const departments = Array.from({ length: 12 }, (_, index) => `School ${12 - index}`);
