@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@exam-vault/server/database/connect';
 import { openHubDatabase, startHub, type HubProcess } from '../hub-process.ts';
@@ -10,7 +10,7 @@ import { loadPapers } from '../paper-rows.ts';
 import { corpusTitles } from './corpus-files.ts';
 import type { PartResult } from './figures.ts';
 import { latencyScenarios, type Scenario } from './latency-questions.ts';
-import { loadTexts } from './load-texts.ts';
+import { loadTexts, type LoadedTexts } from './load-texts.ts';
 import { madeText, type MadeText } from './made-text.ts';
 import type { SearchOptions } from './options.ts';
 import { partFolder } from './reading-hub.ts';
@@ -26,30 +26,37 @@ interface Loaded {
   readonly pages: number;
   readonly words: number;
   readonly seconds: number;
+  readonly seconds_of: LoadedTexts['seconds'];
   readonly database_mb: number;
   readonly index_mb: number;
 }
 
+/** Written when all is loaded. */
+const noteIn = (folder: string) => join(folder, 'loaded.json');
+
 async function load(folder: string, database: Database, text: MadeText, options: SearchOptions): Promise<Loaded> {
-  const note = join(folder, 'loaded.json');
+  const note = noteIn(folder);
   if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8')) as Loaded;
   const { papers, corpus } = options;
   const titles = corpus === null ? [] : await corpusTitles(corpus);
   const began = performance.now();
-  // What a load that was ended has left.
-  await database.pool.query(
-    "delete from documents where owner_id in (select _id from users where issuer = 'https://bench.invalid')",
-  );
-  await database.pool.query("delete from users where issuer = 'https://bench.invalid'");
   await loadPapers(database, papers, { titles, mostPages: MOST_PAGES, textStatus: 'read' });
-  const { pages, words } = await loadTexts(database, text);
+  const { pages, words, seconds: seconds_of } = await loadTexts(database, text);
   const { rows } = await database.pool.query<{ database: number; index: number }>(
     `select pg_database_size(current_database())::float8 as database,
        pg_relation_size('document_texts_terms')::float8 as index`,
   );
   const [{ database: bytes, index } = { database: 0, index: 0 }] = rows;
   const seconds = (performance.now() - began) / 1_000;
-  const loaded = { papers, pages, words, seconds, database_mb: bytes / MEGABYTE, index_mb: index / MEGABYTE };
+  const loaded = {
+    papers,
+    pages,
+    words,
+    seconds,
+    seconds_of,
+    database_mb: bytes / MEGABYTE,
+    index_mb: index / MEGABYTE,
+  };
   await writeFile(note, JSON.stringify(loaded));
   return loaded;
 }
@@ -83,7 +90,10 @@ async function measure({ origin }: HubProcess, { aim, paths }: Scenario) {
 export async function latencyPart(options: SearchOptions): Promise<PartResult> {
   const { papers, corpus } = options;
   const folder = await partFolder(options, 'latency', { papers, titles: corpus !== null });
-  const hub = await startHub({ dataFolder: join(folder, 'data'), env: { PROCESSING: 'off' } });
+  const dataFolder = join(folder, 'data');
+  // A load that was ended is begun anew.
+  if (!existsSync(noteIn(folder))) await rm(dataFolder, { recursive: true, force: true });
+  const hub = await startHub({ dataFolder, env: { PROCESSING: 'off' } });
   const database = await openHubDatabase(hub);
   const text = madeText();
   const loaded = await load(folder, database, text, options);

@@ -1,6 +1,6 @@
 import type { Database } from '@exam-vault/server/database/connect';
 import { BLOCK, BLOCK_PREFIX, headTerm, placeTerm, termsOf, titleTerm } from '@exam-vault/server/texts/terms';
-import { PLACE_FIELDS, titleTerms } from '@exam-vault/server/texts/text-repository';
+import { PLACE_FIELDS, placeText, titleTerms } from '@exam-vault/server/texts/text-repository';
 import type { MadeText } from './made-text.ts';
 
 /** What the load knows of a paper. */
@@ -50,14 +50,22 @@ function termsOfPaper(
   return [...all].join('\n');
 }
 
-/** Writes a made text for every paper of the database, and builds the index over it. @returns how many pages there are */
-export async function loadTexts({ pool }: Database, text: MadeText): Promise<{ pages: number; words: number }> {
+export interface LoadedTexts {
+  readonly pages: number;
+  readonly words: number;
+  /** Of each step. */
+  readonly seconds: { readonly texts: number; readonly index: number; readonly statistics: number };
+}
+
+/** Writes a made text for every paper of the database, and builds the index over it. */
+export async function loadTexts({ pool }: Database, text: MadeText): Promise<LoadedTexts> {
   const { vocabulary } = text;
   const terms = vocabulary.map(termsOf);
   const documents = new Uint32Array(vocabulary.length);
   const lastIn = new Int32Array(vocabulary.length).fill(-1);
   const client = await pool.connect();
   let [pageCount, wordCount, number, told] = [0, 0, 0, performance.now()];
+  const times = [performance.now()];
   try {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'");
     // Filled first and indexed then, as a restored backup is.
@@ -75,7 +83,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<{ p
       const { rows } = await client.query<PaperRow>(`fetch ${PAPERS_AT_ONCE} from papers`);
       if (rows.length === 0) break;
       const pages = { document: [] as string[], file: [] as string[], page: [] as number[], text: [] as string[] };
-      const indexed = { number: [] as number[], terms: [] as string[] };
+      const indexed = { number: [] as number[], place: [] as string[], terms: [] as string[] };
       for (const paper of rows) {
         const own = text.pages(number, paper.subject, paper.page_count ?? 1);
         for (const [at, page] of own.entries()) {
@@ -91,6 +99,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<{ p
           }
         }
         indexed.number.push(number + 1);
+        indexed.place.push(placeText(paper));
         indexed.terms.push(termsOfPaper(paper, number + 1, own, terms));
         number += 1;
       }
@@ -101,10 +110,16 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<{ p
         [pages.document, pages.file, pages.page, pages.text],
       );
       await client.query(
-        `insert into document_texts (document_id, number, is_public, terms)
-         select d, n, p, array_to_tsvector(string_to_array(t, chr(10)))
-         from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::text[]) as made (d, n, p, t)`,
-        [rows.map(({ _id }) => _id), indexed.number, rows.map(({ is_public }) => is_public), indexed.terms],
+        `insert into document_texts (document_id, number, is_public, place, terms)
+         select d, n, p, v, array_to_tsvector(string_to_array(t, chr(10)))
+         from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::text[], $5::text[]) as made (d, n, p, v, t)`,
+        [
+          rows.map(({ _id }) => _id),
+          indexed.number,
+          rows.map(({ is_public }) => is_public),
+          indexed.place,
+          indexed.terms,
+        ],
       );
       if (performance.now() - told > TELL) {
         told = performance.now();
@@ -117,12 +132,17 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<{ p
       [vocabulary, [...documents]],
     );
     await client.query("select setval('document_texts_number', $1)", [number + 1]);
+    times.push(performance.now());
     console.log('  the index is built …');
     for (const { indexdef } of index.rows) await client.query(indexdef);
+    times.push(performance.now());
+    console.log('  the planner’s statistics are taken …');
     await client.query('vacuum (analyze) documents, document_texts, document_pages, words');
   } finally {
     // Not back into the pool: what was set stays with the connection.
     client.release(true);
   }
-  return { pages: pageCount, words: wordCount };
+  times.push(performance.now());
+  const [texts = 0, index = 0, statistics = 0] = times.slice(1).map((time, at) => (time - (times[at] ?? 0)) / 1_000);
+  return { pages: pageCount, words: wordCount, seconds: { texts, index, statistics } };
 }
