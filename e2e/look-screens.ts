@@ -74,6 +74,28 @@ const forNobody = ({ approved, notes }: Prepared): Screen[] => [
   },
   { name: 'a paper, signed out', path: `/all_paper/${approved._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
   { name: 'notes, signed out', path: `/all_notes/${notes._id}/view_notes`, ready: (page) => readsPdf(page, 2) },
+  {
+    name: 'what was understood',
+    path: '/all_paper?title=os+"scheduling"+-dbms+2024',
+    ready: (page) => page.getByRole('list', { name: 'Understood from your words' }).waitFor(),
+  },
+  {
+    name: 'suggestions',
+    path: '/all_paper',
+    ready: async (page) => {
+      await page.getByRole('combobox', { name: 'Search by title or words inside' }).pressSequentially('operat');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'words found in a paper',
+    path: `/all_paper/${approved._id}/view_paper?page_no=2&words=operating+systems`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await page.getByRole('group', { name: 'Words found' }).waitFor();
+    },
+  },
   { name: 'stats, signed out', path: '/stats', ready: counted },
   {
     name: 'the API',

@@ -53,8 +53,9 @@ describe('asking', () => {
   });
 
   it('orders a list without a question by the newest, and has no best match for it', async () => {
-    const { address } = open('/all_paper?sort=relevance', () => found());
+    const { address, hub } = open('/all_paper?sort=relevance', () => found());
     await screen.findByText('Deadlocks in practice');
+    expect(hub.calls('/papers/search_papers')).toEqual([]);
     const order = screen.getByLabelText<HTMLSelectElement>('Sort by');
     expect([order.value, ...Array.from(order.options, ({ text }) => text)]).toEqual([
       'newest',

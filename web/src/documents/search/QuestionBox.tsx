@@ -78,7 +78,7 @@ export function QuestionBox({ kind, value, onChange, onAsk }: QuestionBoxProps) 
         aria-expanded={isShown}
         aria-controls={isShown ? `${id}-list` : undefined}
         aria-activedescendant={chosen ? `${id}-${active}` : undefined}
-        placeholder="Title or words inside"
+        placeholder="Title or words"
         value={value}
         onChange={(event) => {
           onChange(event.currentTarget.value);
