@@ -21,7 +21,8 @@ export type PlaceField = (typeof PLACE_FIELDS)[number];
 const SEPARATOR = '\t';
 
 /** A document's values of the lists as they stand beside its terms; no value has a tab in it. */
-const placeText = (document: DocumentRow) => PLACE_FIELDS.map((field) => document[field] ?? '').join(SEPARATOR);
+export const placeText = (document: Readonly<Record<PlaceField, string | number | null>>): string =>
+  PLACE_FIELDS.map((field) => document[field] ?? '').join(SEPARATOR);
 
 /** What `placeText` holds, by the order of PLACE_FIELDS; empty where the document has no value. */
 export const placeValues = (place: string): readonly string[] => place.split(SEPARATOR);
