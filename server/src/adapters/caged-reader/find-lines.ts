@@ -1,3 +1,4 @@
+import './no-telemetry.ts';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { inRows, lineBoxes, type Point, type Quad } from './line-boxes.ts';

@@ -1,3 +1,4 @@
+import './no-telemetry.ts';
 import { readFileSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { modelFile, planes, SESSION } from './find-lines.ts';
