@@ -8,6 +8,7 @@ import * as texts from './migrations/006-texts.ts';
 import * as readingHolders from './migrations/007-reading-holders.ts';
 import * as words from './migrations/008-words.ts';
 import * as places from './migrations/009-places.ts';
+import * as defence from './migrations/010-defence.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-reading-holders': readingHolders,
   '008-words': words,
   '009-places': places,
+  '010-defence': defence,
 };
 
 /**

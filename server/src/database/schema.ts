@@ -90,6 +90,16 @@ export interface ImportTable {
   at: Date;
 }
 
+/** The upload that a person's Idempotency-Key has made. */
+export interface IdempotencyKeyTable {
+  user_id: string;
+  key: string;
+  /** SHA-256 of all that was sent. */
+  fingerprint: Buffer;
+  document_id: string;
+  at: Date;
+}
+
 /** Values made once for this hub, such as the issuer of its tokens. */
 export interface SettingTable {
   name: string;
@@ -156,6 +166,7 @@ export interface Schema {
   documents: DocumentTable;
   audit_log: AuditLogTable;
   imports: ImportTable;
+  idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
 }
 
