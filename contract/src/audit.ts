@@ -22,6 +22,11 @@ export const AUDIT_ACTIONS = [
   'user.disable',
   'user.enable',
   'user.make_administrator',
+  'user.password_link',
+  'user.password_change',
+  'user.second_factor_on',
+  'user.second_factor_off',
+  'user.sign_out_everywhere',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -2,8 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
-import { isPassword } from './identity/identity-calls.ts';
-import { weakPassword } from './identity/identity-problems.ts';
+import { passwordProblem } from './identity/identity-calls.ts';
 
 /** The environment, read once and checked (contract section 2). */
 export interface Config {
@@ -29,6 +28,8 @@ export interface Config {
     readonly effort: 'full' | 'quick' | 'off';
     readonly languages: readonly string[];
   };
+  /** Nightly backups: where they go, and how many are kept; null: none. */
+  readonly backup: { readonly folder: string; readonly keep: number } | null;
   /** Given by the environment; otherwise made once and kept under dataDir (see secrets.ts). */
   readonly hubSecret: string | null;
 }
@@ -82,7 +83,12 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Exam Vault <no-reply@localhost>'),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().refine(isPassword, weakPassword().message).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((password) => passwordProblem(password) === null, {
+      error: ({ input }) => passwordProblem(String(input))?.message,
+    })
+    .optional(),
   CATALOGUE_FILE: z.string().optional(),
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
   RATE_LIMITS: onOff.default(true),
@@ -94,6 +100,8 @@ const environment = z.object({
     .regex(/^[a-z_]{3,12}(?:[+,][a-z_]{3,12})*$/i, 'must be names such as eng or eng+hin')
     .default('eng')
     .transform((names) => names.split(/[+,]/)),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
@@ -117,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
   }
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
+  if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
   return {
     port: e.PORT,
     host: e.HOST,
@@ -137,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       effort: e.OCR,
       languages: e.OCR_LANGUAGES,
     },
+    backup: e.BACKUP_DIR ? { folder: resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP ?? 7 } : null,
     hubSecret: e.HUB_SECRET ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
+import { auditLog } from '../audit/audit-log.ts';
 import { Problem } from '../errors.ts';
 import { CommandError } from './command-error.ts';
 import type { People } from './open-people.ts';
@@ -23,6 +24,11 @@ function emailOf(text: string): string {
   return email.data;
 }
 
+const noAccount = (email: string) => (error: unknown) => {
+  if (error instanceof Problem && error.code === 'NOT_FOUND') throw new CommandError(`There is no account ${email}.`);
+  throw error;
+};
+
 const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;
 
 export function administratorCommands(program: Command): void {
@@ -44,13 +50,28 @@ export function administratorCommands(program: Command): void {
     .description('print a one-time link to set a new password')
     .action(async (text: string) => {
       const email = emailOf(text);
-      await withPeople('reset-password', async ({ identity }) => {
-        const link = await identity.passwordLink(email).catch((error: unknown) => {
-          if (error instanceof Problem && error.code === 'NOT_FOUND')
-            throw new CommandError(`There is no account ${email}.`);
-          throw error;
-        });
+      await withPeople('reset-password', async ({ identity, users, db, clock, decider }) => {
+        const link = await identity.passwordLink(email).catch(noAccount(email));
+        const account = await identity.findAccount(email);
+        const user = account && (await users.findByToken(identity.issuer, account.subject));
+        if (user) {
+          const [at, action] = [clock.now(), 'user.password_link'];
+          await auditLog(db).append({ ...decider, at, action, object_id: user._id });
+        }
         return oneTime(link);
+      });
+    });
+
+  program
+    .command('reset-second-factor')
+    .argument('<email>')
+    .description('take a lost second factor away; ends all sessions of the account')
+    .action(async (text: string) => {
+      const email = emailOf(text);
+      await withPeople('reset-second-factor', async ({ identity, decider }) => {
+        const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
+        if (!removed) throw new CommandError(`${email} has no second factor.`);
+        return `${email.toLowerCase()} signs in with the password alone now, everywhere anew.`;
       });
     });
 }

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf, runHub } from '../testing/hub-command.ts';
 import { signIn, signUp, student, teacher, teacherForm } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { turnOnSecondFactor } from '../testing/totp.ts';
 
 const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
 const MAIN = built('main.js');
@@ -115,6 +116,29 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     expect(await roleOf(who)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
     expect(await hub(env, 'enable-user', who.email)).toMatchObject({ code: 0 });
     expect(await roleOf(who)).toMatchObject({ role: 'student' });
+  });
+
+  it('reset-second-factor lets somebody in who has lost it, and says when there is none', async () => {
+    const who = await student(running);
+    expect(await hub(env, 'reset-second-factor', who.email)).toEqual(refused(/has no second factor/));
+    await turnOnSecondFactor(running, who);
+    expect(await hub(env, 'reset-second-factor', who.email)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('with the password alone'),
+    });
+    expect(await roleOf(await signIn(running, who.email))).toMatchObject({ role: 'student' });
+    expect(await roleOf(who)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await actions(who.user._id)).at(-1)).toEqual({
+      action: 'user.second_factor_off',
+      actor: 'hub reset-second-factor',
+    });
+    expect(await hub(env, 'reset-second-factor', 'nobody@example.edu')).toEqual(refused(/There is no account/));
+  });
+
+  it('reset-password is in the audit log', async () => {
+    const who = await student(running);
+    expect(await hub(env, 'reset-password', who.email)).toMatchObject({ code: 0 });
+    expect(await actions(who.user._id)).toEqual([{ action: 'user.password_link', actor: 'hub reset-password' }]);
   });
 
   it('of several accounts with one e-mail asks for the id', async () => {

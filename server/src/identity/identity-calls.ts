@@ -1,7 +1,9 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, looksEmpty, requiredText } from '@exam-vault/contract/text';
 import * as z from 'zod/mini';
-import { invalidCredentials, weakPassword } from './identity-problems.ts';
+import type { Problem } from '../errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { commonPassword, invalidCredentials, weakPassword } from './identity-problems.ts';
 
 /** Characters of an e-mail address at most (RFC 5321). */
 const MAX_EMAIL = 254;
@@ -23,15 +25,39 @@ const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not 
 export const resetBody = z.object({ token: linkToken, newPassword: filled });
 export const changeBody = z.object({ currentPassword: filled, newPassword: filled });
 
-/** Whether it may be somebody's new password. */
-export function isPassword(password: string): boolean {
+/** Six digits of an app, as people type them. */
+const appCode = z.pipe(
+  z.string().check(
+    z.refine((text) => /^\d{6}$/.test(text.replaceAll(/\s/g, '')), { message: 'must have six digits' }),
+    z.meta({ pattern: '^\\s*([0-9]\\s*){6}$' }),
+  ),
+  z.transform((text) => text.replaceAll(/\s/g, '')),
+);
+/** A backup code, as it is read from paper. */
+const backupCode = z.pipe(
+  z.string().check(
+    z.refine((text) => /^[a-z\d]{10}$/i.test(text.replaceAll(/[\s-]/g, '')), { message: 'is not a backup code' }),
+    z.meta({ pattern: '^[\\s-]*([A-Za-z0-9][\\s-]*){10}$' }),
+  ),
+  z.transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase().replace(/^.{5}/, '$&-')),
+);
+export const passwordBody = z.object({ password: filled });
+export const appCodeBody = z.object({ code: appCode });
+export const backupCodeBody = z.object({ code: backupCode });
+/** The code is one of the app or a backup code. */
+export const passwordAndCodeBody = z.object({ password: filled, code: z.union([appCode, backupCode]) });
+
+/** What is wrong with a new password for the account with this e-mail; null when nothing is. */
+export function passwordProblem(password: string, email: string | null = null): Problem | null {
   const length = codePoints(password);
-  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH && !looksEmpty(password);
+  if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH || looksEmpty(password)) return weakPassword();
+  return isCommonPassword(password, email) ? commonPassword() : null;
 }
 
 /** @throws Problem WEAK_PASSWORD */
-export function holdPassword(password: string): void {
-  if (!isPassword(password)) throw weakPassword();
+export function holdPassword(password: string, email: string | null = null): void {
+  const problem = passwordProblem(password, email);
+  if (problem) throw problem;
 }
 
 /** What cannot be anybody's credentials is answered like wrong ones. @throws Problem INVALID_CREDENTIALS */

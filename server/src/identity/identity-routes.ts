@@ -18,6 +18,7 @@ import {
 } from './identity-calls.ts';
 import { passOn } from './provider-answer.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { secondFactorRoutes, type ServePost } from './second-factor-routes.ts';
 
 /** The part of the built-in provider that answers its own calls. */
 export interface SignInProvider {
@@ -118,12 +119,12 @@ export async function identityRoutes(
         scope.get(path, { exposeHeadRoute: false }, async (request, reply) =>
           passOn(await handle(request, reply), reply),
         );
-      const post = (path: string, handle: (request: FastifyRequest) => Promise<Response>) =>
+      const post: ServePost = (path, handle) =>
         scope.post(path, async (request, reply) => passOn(await handle(request), reply));
 
       post('/sign-up/email', async (request) => {
         const { email, password, name } = parseInput(signUpBody, jsonBody(request));
-        holdPassword(password);
+        holdPassword(password, email);
         const signUp = await limits.signUp(email, request.ip);
         const account = { email, password, name: name ?? email.split('@')[0] };
         const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
@@ -158,6 +159,7 @@ export async function identityRoutes(
         );
       });
       post('/revoke-sessions', (request) => ask(request, '/revoke-sessions'));
+      secondFactorRoutes(post, { ask, accountOf, guess, limits });
 
       post('/request-password-reset', async (request) => {
         const { email } = parseInput(emailBody, jsonBody(request));

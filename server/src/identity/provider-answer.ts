@@ -1,6 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { emailInUse, rateLimited, unauthenticated, validation, type Problem } from '../errors.ts';
-import { invalidCredentials, linkIsOver, weakPassword, wrongPassword } from './identity-problems.ts';
+import {
+  invalidCredentials,
+  linkIsOver,
+  signInIsOver,
+  weakPassword,
+  wrongCode,
+  wrongPassword,
+} from './identity-problems.ts';
+
+const noSecondFactor = () => validation('This account has no second factor.');
 
 /** better-auth's error codes in the words of the contract. */
 const PROBLEMS: Record<string, () => Problem> = {
@@ -18,6 +27,16 @@ const PROBLEMS: Record<string, () => Problem> = {
   EMAIL_ALREADY_VERIFIED: () => validation('This e-mail is confirmed already.'),
   EMAIL_MISMATCH: () => validation('This is not the e-mail of your account.'),
   UNAUTHORIZED: unauthenticated,
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: signInIsOver,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInIsOver,
+  // As long as second-factor.ts of the built-in provider locks it.
+  ACCOUNT_TEMPORARILY_LOCKED: () => rateLimited(900),
+  TOTP_ALREADY_ENABLED: () => validation('This account has a second factor already.'),
+  TOTP_NOT_ENABLED: noSecondFactor,
+  TWO_FACTOR_NOT_ENABLED: noSecondFactor,
+  BACKUP_CODES_NOT_ENABLED: noSecondFactor,
 };
 
 async function problemOf(answer: Response): Promise<Error> {

@@ -1,4 +1,14 @@
-import { changeBody, emailBody, resetBody, signInBody, signUpBody } from '../identity/identity-calls.ts';
+import {
+  appCodeBody,
+  backupCodeBody,
+  changeBody,
+  emailBody,
+  passwordAndCodeBody,
+  passwordBody,
+  resetBody,
+  signInBody,
+  signUpBody,
+} from '../identity/identity-calls.ts';
 import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
 
 const ACCOUNT = own(
@@ -10,11 +20,26 @@ const ACCOUNT = own(
   'The account.',
 );
 const SESSION = json('Signed in; the session comes as a cookie.', own({ user: ACCOUNT }));
+const FIRST_STEP = json('Signed in, the session comes as a cookie; or the password is right and a code is wanted.', {
+  anyOf: [
+    own({ user: ACCOUNT }),
+    own({ twoFactorRedirect: { type: 'boolean', description: 'True: there is no session yet.' } }),
+  ],
+});
 const DONE = json('Done.', own({ status: { type: 'boolean', description: 'Always true.' } }));
 const ENDED = json(
   'Ended; the cookie is taken back.',
   own({ success: { type: 'boolean', description: 'Always true.' } }),
 );
+
+const CODE_PROBLEMS: RawOperation['problems'] = [
+  'VALIDATION',
+  'MISSING_FIELDS',
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'RATE_LIMITED',
+  'STORAGE_FULL',
+];
 
 type More = Omit<RawOperation, 'path' | 'method' | 'operationId' | 'tag'>;
 const operation =
@@ -40,9 +65,10 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
   }),
   post('sign-in/email', 'signIn', {
     summary: 'Sign in',
-    description: 'Gives a session; `/api/auth/token` makes ID tokens from it.',
+    description:
+      'Gives a session; `/api/auth/token` makes ID tokens from it. With a second factor it gives ten minutes for `two-factor/verify-totp`.',
     body: signInBody,
-    responses: { 200: SESSION },
+    responses: { 200: FIRST_STEP },
     problems: ['VALIDATION', 'MISSING_FIELDS', 'INVALID_CREDENTIALS', 'RATE_LIMITED', 'STORAGE_FULL'],
   }),
   get('token', 'getToken', {
@@ -74,6 +100,49 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
     session: true,
     responses: { 200: ENDED },
     problems: ['UNAUTHENTICATED'],
+  }),
+  post('two-factor/enable', 'enableSecondFactor', {
+    summary: 'Begin to turn on the second factor',
+    description: 'It is on when `two-factor/verify-totp` has had the first code. A repeat makes a new secret.',
+    body: passwordBody,
+    session: true,
+    responses: {
+      200: json(
+        'For the app; both are told this once.',
+        own({
+          totpURI: text('The secret, as an otpauth address.'),
+          backupCodes: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Each is good once, in place of a code.',
+          },
+        }),
+      ),
+    },
+    problems: CODE_PROBLEMS,
+  }),
+  post('two-factor/verify-totp', 'verifyCode', {
+    summary: 'The second step of signing in, or of turning the second factor on',
+    description:
+      'A code works once. Five wrong ones end the sign-in, ten in a row lock the second step for 15 minutes.',
+    body: appCodeBody,
+    responses: { 200: SESSION },
+    problems: CODE_PROBLEMS,
+  }),
+  post('two-factor/verify-backup-code', 'verifyBackupCode', {
+    summary: 'The second step with a backup code',
+    description: 'The code is used up.',
+    body: backupCodeBody,
+    responses: { 200: SESSION },
+    problems: CODE_PROBLEMS,
+  }),
+  post('two-factor/disable', 'disableSecondFactor', {
+    summary: 'Turn off the second factor',
+    description: 'Asks for the password and a code of the app or a backup code.',
+    body: passwordAndCodeBody,
+    session: true,
+    responses: { 200: DONE },
+    problems: CODE_PROBLEMS,
   }),
   post('change-password', 'changePassword', {
     summary: 'Change the password',

@@ -25,6 +25,11 @@ export interface Accounts {
   emailConfirmed(subjects: readonly string[]): Promise<Map<string, boolean>>;
   /** A one-time link to set the password, good for 24 hours. @throws Problem NOT_FOUND */
   passwordLink(email: string): Promise<string>;
+  /**
+   * Takes a lost second factor away and ends all sessions; `actor` stands in the audit log. False when there is none.
+   * @throws Problem NOT_FOUND
+   */
+  removeSecondFactor(email: string, actor: string): Promise<boolean>;
   /** Ends all sessions and ID tokens of an account, from their next request. */
   signOutEverywhere(subject: string): Promise<void>;
 }

@@ -19,6 +19,11 @@ const WORDS: Readonly<Record<AuditAction, { readonly name: string; readonly did:
   'user.disable': { name: 'Account disabled', did: 'disabled the account of' },
   'user.enable': { name: 'Account enabled', did: 'enabled the account of' },
   'user.make_administrator': { name: 'Administrator made', did: 'made an administrator of' },
+  'user.password_link': { name: 'Password link made', did: 'made a link to set the password of' },
+  'user.password_change': { name: 'Password changed', did: 'changed the password of' },
+  'user.second_factor_on': { name: 'Second factor turned on', did: 'turned on the second factor of' },
+  'user.second_factor_off': { name: 'Second factor turned off', did: 'turned off the second factor of' },
+  'user.sign_out_everywhere': { name: 'Signed out everywhere', did: 'ended all sessions of' },
 };
 
 function isKnown(action: string): action is AuditAction {

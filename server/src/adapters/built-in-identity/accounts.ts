@@ -87,6 +87,25 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       return resetLink(token);
     },
 
+    async removeSecondFactor(email, actor) {
+      const account = await findAccount(email);
+      if (!account) throw notFound();
+      return db.transaction().execute(async (trx) => {
+        // Read by the trigger that writes the audit log (migration 010).
+        await sql`select set_config('exam_vault.actor', ${actor}, true)`.execute(trx);
+        const removed = await trx
+          .updateTable('identity_users')
+          .set({ two_factor_enabled: false, session_version: sql`session_version + 1`, updated_at: new Date() })
+          .where('id', '=', account.subject)
+          .where('two_factor_enabled', '=', true)
+          .returning('id')
+          .executeTakeFirst();
+        await trx.deleteFrom('identity_second_factors').where('user_id', '=', account.subject).execute();
+        if (removed) await trx.deleteFrom('identity_sessions').where('user_id', '=', account.subject).execute();
+        return removed !== undefined;
+      });
+    },
+
     async signOutEverywhere(subject) {
       await db.transaction().execute(async (trx) => {
         await trx

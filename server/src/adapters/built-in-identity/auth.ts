@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { preparedHash } from './call-scope.ts';
 import type { IdentityTables } from './identity-database.ts';
 import type { PasswordHasher } from './password-hashing.ts';
+import { claimCodeOnce, secondFactor } from './second-factor.ts';
 
 export const AUDIENCE = 'exam-vault';
 /** The only way ID tokens are signed. */
@@ -32,7 +33,7 @@ export interface AuthOptions {
   readonly sendConfirmation: (email: string, token: string) => void;
 }
 
-/** better-auth as this hub uses it: e-mail and password, sessions in cookies, ID tokens. Tables: migration 002. */
+/** better-auth as this hub uses it: e-mail and password, sessions in cookies, ID tokens. Tables: migrations 002 and 010. */
 export function authOptions(options: AuthOptions) {
   return {
     appName: 'Exam Vault',
@@ -103,7 +104,9 @@ export function authOptions(options: AuthOptions) {
       fields: { expiresAt: 'expires_at', ...TIMES },
       storeIdentifier: 'hashed',
     },
+    hooks: { before: claimCodeOnce(options.database) },
     plugins: [
+      secondFactor(),
       jwt({
         jwks: { keyPairConfig: { alg: ALGORITHM, crv: 'Ed25519' } },
         jwt: {
@@ -131,10 +134,11 @@ export function authOptions(options: AuthOptions) {
       }),
     ],
     advanced: {
-      // Cookies know no ports: two hubs on one machine must not sign each other's users out.
-      cookiePrefix: `exam-vault-${options.issuer.slice(-6)}`,
-      useSecureCookies: options.secureCookies,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      // Cookies know no ports: two hubs on one machine must not sign each other's users out. By the prefix the browser itself
+      // holds that the cookie came over https, for this host and no other; better-auth would say __Secure-, which holds less.
+      cookiePrefix: `${options.secureCookies ? '__Host-' : ''}exam-vault-${options.issuer.slice(-6)}`,
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: options.secureCookies },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       disableCSRFCheck: false,
       disableOriginCheck: false,

@@ -99,6 +99,29 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     );
   }
 
+  /** better-auth asks for the password alone; here a code too, and the password first: a wrong one must not cost the code. */
+  async function disableSecondFactor(request: Request): Promise<Response> {
+    const { password, code } = (await request.clone().json()) as { password: string; code: string };
+    const { headers } = request;
+    const known = await auth.api.verifyPassword({ body: { password }, headers, asResponse: true });
+    if (!known.ok) return known;
+    const post = (path: string, body: object) =>
+      auth.handler(
+        new Request(`${publicOrigin}/api/auth/two-factor/${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        }),
+      );
+    const right = await post(/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code', { code });
+    return right.ok ? post('disable', { password }) : right;
+  }
+
+  const ownCalls: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+    '/api/auth/revoke-sessions': signOutEverywhere,
+    '/api/auth/two-factor/disable': disableSecondFactor,
+  };
+
   return {
     kind: 'built-in',
     addressHeader: ADDRESS_HEADER,
@@ -107,7 +130,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     async handle(request, mail = true) {
       const path = new URL(request.url).pathname;
       const passwordHash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
-      const call = () => (path === '/api/auth/revoke-sessions' ? signOutEverywhere(request) : auth.handler(request));
+      const call = () => (ownCalls[path] ?? auth.handler)(request);
       return inCallScope({ passwordHash, mail }, call).catch((error: unknown) => {
         // Two sign-ups with one e-mail at the same moment.
         if ((error as { constraint?: unknown }).constraint === 'identity_users_email_key') throw emailInUse();

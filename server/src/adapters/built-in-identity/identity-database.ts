@@ -10,6 +10,7 @@ export interface IdentityTables {
     email: string;
     email_verified: boolean;
     session_version: Generated<number>;
+    two_factor_enabled: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };
@@ -24,6 +25,8 @@ export interface IdentityTables {
     updated_at: Date;
   };
   identity_verifications: { id: string; value: string };
+  identity_second_factors: { id: string; user_id: string; verified: boolean };
+  identity_used_codes: { user_id: string; code: string; until: Date };
   identity_keys: { id: string; public_key: string; alg: string | null; expires_at: Date | null };
 }
 

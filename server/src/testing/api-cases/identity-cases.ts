@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { ask } from '../ask.ts';
 import { PASSWORD, signUp } from '../people.ts';
+import { codeOf, turnOnSecondFactor } from '../totp.ts';
 import type { Call, Cases, CasesOf } from './api-case.ts';
 
 /** The built-in identity provider's own calls. */
@@ -41,6 +42,53 @@ export const identityCases: CasesOf = ({ hub }) => {
       [400, { json: { password: PASSWORD } }],
       [401, { json: account() }],
       [413, { json: account({ password: 'x'.repeat(20_000) }) }],
+      ...foreign,
+    ],
+    enableSecondFactor: [
+      [200, () => session({ password: PASSWORD })],
+      [400, () => session({})],
+      [401, () => session({ password: 'wrong' })],
+      [401, { json: { password: PASSWORD } }],
+      ...foreign,
+    ],
+    verifyCode: [
+      [
+        200,
+        async () => {
+          const { cookie } = await signUp(hub);
+          const begun = await ask(hub, 'POST', '/api/auth/two-factor/enable', {
+            headers: { cookie },
+            json: { password: PASSWORD },
+          });
+          return { headers: { cookie }, json: { code: codeOf(String(begun.body['totpURI'])) } };
+        },
+      ],
+      [400, { json: { code: 'no code' } }],
+      [401, { json: { code: '123456' } }],
+      ...foreign,
+    ],
+    verifyBackupCode: [
+      [
+        200,
+        async () => {
+          const { cookie, backupCodes } = await turnOnSecondFactor(hub, await signUp(hub));
+          return { headers: { cookie }, json: { code: backupCodes[0] } };
+        },
+      ],
+      [400, { json: { code: '123456' } }],
+      [401, { json: { code: 'abcde-fghjk' } }],
+      ...foreign,
+    ],
+    disableSecondFactor: [
+      [
+        200,
+        async () => {
+          const { cookie, uri } = await turnOnSecondFactor(hub, await signUp(hub));
+          return { headers: { cookie }, json: { password: PASSWORD, code: codeOf(uri, 1) } };
+        },
+      ],
+      [400, () => session({ password: PASSWORD })],
+      [401, { json: { password: PASSWORD, code: '123456' } }],
       ...foreign,
     ],
     getToken: [

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from './identity-database.ts';
+
+/** Seconds between the password and the code. */
+const STEP_TIME = 600;
+/** Wrong codes in a row, of all sign-ins together, before the account waits; five end a sign-in. */
+const MAX_FAILURES = 10;
+/** Seconds it waits. */
+const LOCK_TIME = 900;
+/** Milliseconds, longer than any code is good for: 30 seconds, and one period before and after. */
+const CODE_LIFE = 120_000;
+
+const BACKUP_CODES = 10;
+/** What cannot be taken for something else when it is read from paper; two groups of five are 49 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function backupCode(): string {
+  const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${group()}-${group()}`;
+}
+
+/** One-time codes by an app (TOTP) after the password, and backup codes; better-auth's plugin on the tables of migration 010. */
+export function secondFactor() {
+  return twoFactor({
+    issuer: 'Exam Vault',
+    twoFactorCookieMaxAge: STEP_TIME,
+    accountLockout: { enabled: true, maxFailedAttempts: MAX_FAILURES, durationSeconds: LOCK_TIME },
+    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'identity_second_factors',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  });
+}
+
+/** better-auth takes a code as often as it comes while its time lasts; here a code is claimed before it is looked at, and so works once. */
+export function claimCodeOnce(db: Kysely<IdentityTables>) {
+  return createAuthMiddleware(async (ctx) => {
+    if (ctx.path !== '/two-factor/verify-totp') return;
+    const { code } = ctx.body as { code: string };
+    const session = await getSessionFromCtx(ctx);
+    let account = session?.user.id;
+    if (account === undefined) {
+      const cookie = ctx.context.createAuthCookie('two_factor');
+      const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+      const pending = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
+      account = pending?.value;
+    }
+    // The plugin itself says that there is nobody to ask.
+    if (account === undefined) return;
+    const now = Date.now();
+    await db.deleteFrom('identity_used_codes').where('until', '<', new Date(now)).execute();
+    const claimed = await db
+      .insertInto('identity_used_codes')
+      .values({ user_id: account, code, until: new Date(now + CODE_LIFE) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('code')
+      .executeTakeFirst();
+    if (!claimed) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+  });
+}
