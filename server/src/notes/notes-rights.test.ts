@@ -6,9 +6,6 @@ import { trustingInspector } from '../testing/files.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 import { student } from '../testing/people.ts';
 
-const STATES = ['live', 'deleted'] as const;
-type State = (typeof STATES)[number];
-
 let hub: ListeningHub;
 let people: Cast['people'];
 let asOwner: Cast['asOwner'];
@@ -17,13 +14,6 @@ beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector });
   ({ people, asOwner } = await castOf(hub));
 });
-
-async function notesIn(state: State, owner: Speaker): Promise<Notes> {
-  const notes = await uploadedNotes(hub, owner);
-  if (state === 'deleted')
-    expect((await ask(hub, 'PUT', `/notes/${notes._id}/delete`, { as: owner })).status).toBe(200);
-  return notes;
-}
 
 type Operation = (as: Speaker | null, notes: Notes) => Promise<Answered>;
 const OPERATIONS: Record<string, Operation> = {
@@ -35,78 +25,8 @@ const OPERATIONS: Record<string, Operation> = {
   file: (_as, { file_url }) => ask(hub, 'GET', file_url),
 };
 
-const READ = '200 404';
-/** Contract section 6, cell by cell: live, deleted. No review: live notes are readable by all. */
-const MATRIX: Record<string, Record<Who, string>> = {};
-for (const operation of ['get_notes', 'view_notes', 'file']) {
-  MATRIX[operation] = {
-    anonymous: READ,
-    'no profile': READ,
-    'S owner': READ,
-    'S other': READ,
-    TP: READ,
-    'TP owner': READ,
-    'T owner': READ,
-    'T+': READ,
-    admin: READ,
-  };
-}
-MATRIX.edit_notes = {
-  anonymous: '401 401',
-  'no profile': '403 403',
-  'S owner': READ,
-  'S other': '403 404',
-  TP: '403 404',
-  'TP owner': '403 404',
-  'T owner': READ,
-  'T+': READ,
-  admin: READ,
-};
-MATRIX.delete = {
-  anonymous: '401 401',
-  'no profile': '403 403',
-  'S owner': '200 200',
-  'S other': '403 404',
-  TP: '403 404',
-  'TP owner': '403 404',
-  'T owner': '200 200',
-  'T+': '403 404',
-  admin: '200 200',
-};
-MATRIX.download_notes = {
-  anonymous: '401 401',
-  'no profile': '403 403',
-  'S owner': READ,
-  'S other': READ,
-  TP: READ,
-  'TP owner': READ,
-  'T owner': READ,
-  'T+': READ,
-  admin: READ,
-};
-
+/** The cells of contract section 6 are in rights-matrix.test.ts; here is what they do not say. */
 describe('rights to notes (contract section 6)', () => {
-  const cells = Object.entries(MATRIX).flatMap(([operation, row]) =>
-    Object.entries(row).flatMap(([who, expected]) =>
-      STATES.map((state, at) => [operation, who as Who, state, Number(expected.split(' ')[at])] as const),
-    ),
-  );
-
-  it.each(cells)('%s by %s of notes that are %s: %i', async (operation, who, state, expected) => {
-    const notes = await asOwner(who, (owner) => notesIn(state, owner));
-    const answer = await OPERATIONS[operation]?.(people[who], notes);
-    expect(answer?.status).toBe(expected);
-    if (expected === 404 && operation !== 'file') {
-      const missing = await OPERATIONS[operation]?.(people[who], { ...notes, _id: crypto.randomUUID() });
-      expect(answer?.body).toEqual(missing?.body);
-    }
-    // What was refused has changed nothing.
-    if (state === 'live' && expected !== 200) {
-      const now = (await ask(hub, 'GET', `/notes/${notes._id}/view_notes`)).body;
-      expect(now).toEqual(notes);
-    }
-  });
-
   it('a refusal says why: not approved, or not yours (contract policy 3)', async () => {
     const codes = async (who: Who) => {
       const notes = await asOwner(who, (owner) => uploadedNotes(hub, owner));

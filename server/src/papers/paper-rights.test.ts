@@ -1,165 +1,20 @@
-import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, paperForm, reject, uploadedPaper, type Answered, type Speaker } from '../testing/ask.ts';
+import { approve, ask, paperForm, uploadedPaper, type Answered } from '../testing/ask.ts';
 import { trustingInspector } from '../testing/files.ts';
-import { castOf, type Cast, type Who } from '../testing/cast.ts';
+import { castOf, type Cast } from '../testing/cast.ts';
 import { student } from '../testing/people.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 
-const STATES = ['Pending', 'Approved', 'Rejected', 'Deleted'] as const;
-type State = (typeof STATES)[number];
-
 let hub: ListeningHub;
 let people: Cast['people'];
-let asOwner: Cast['asOwner'];
 
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector });
-  ({ people, asOwner } = await castOf(hub));
+  ({ people } = await castOf(hub));
 });
 
-async function paperIn(state: State, owner: Speaker): Promise<Paper> {
-  const paper = await uploadedPaper(hub, owner);
-  const decided =
-    state === 'Approved'
-      ? await approve(hub, people.admin, paper._id)
-      : state === 'Rejected'
-        ? await reject(hub, people.admin, paper._id, 'No')
-        : null;
-  if (decided) expect(decided.status).toBe(200);
-  if (state === 'Deleted')
-    expect((await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: owner })).status).toBe(200);
-  return paper;
-}
-
-type Operation = (as: Speaker | null, paper: Paper) => Promise<Answered>;
-const OPERATIONS: Record<string, Operation> = {
-  get_paper: (as, { _id }) => ask(hub, 'GET', `/papers/get_paper/${_id}`, { as }),
-  view_paper: (as, { _id }) => ask(hub, 'GET', `/papers/${_id}/view_paper`, { as }),
-  edit_paper: (as, { _id }) => ask(hub, 'PUT', `/papers/edit_paper/${_id}`, { as, form: paperForm() }),
-  delete: (as, { _id }) => ask(hub, 'PUT', `/papers/${_id}/delete`, { as }),
-  approve: (as, { _id }) => approve(hub, as as Speaker, _id),
-  reject: (as, { _id }) => reject(hub, as as Speaker, _id),
-  download_papers: (as, { _id }) => ask(hub, 'POST', '/papers/download_papers', { as, json: { paper_id: _id } }),
-  /** The file by the address that this very person is given, or, where he is given none, by one made for everybody. */
-  file: async (as, paper) => {
-    const seen = await ask(hub, 'GET', `/papers/${paper._id}/view_paper`, { as });
-    if (seen.status !== 200) return seen;
-    return ask(hub, 'GET', String(seen.body.file_url));
-  },
-};
-
-const READ = '200 200 200 404';
-const PUBLIC = '404 200 404 404';
-/** Contract section 6, cell by cell: Pending, Approved, Rejected, Deleted. */
-const MATRIX: Record<string, Partial<Record<Who, string>>> = {};
-for (const operation of ['get_paper', 'view_paper', 'file']) {
-  MATRIX[operation] = {
-    anonymous: PUBLIC,
-    'no profile': PUBLIC,
-    'S owner': READ,
-    'S other': PUBLIC,
-    TP: PUBLIC,
-    'TP owner': READ,
-    'T owner': READ,
-    'T+': READ,
-    admin: READ,
-  };
-}
-MATRIX.edit_paper = {
-  anonymous: '401 401 401 401',
-  'no profile': '403 403 403 403',
-  'S owner': READ,
-  'S other': '404 403 404 404',
-  TP: '404 403 404 404',
-  'TP owner': '403 403 403 404',
-  'T owner': READ,
-  'T+': READ,
-  admin: READ,
-};
-MATRIX.delete = {
-  anonymous: '401 401 401 401',
-  'no profile': '403 403 403 403',
-  'S owner': '200 200 200 200',
-  'S other': '404 403 404 404',
-  TP: '404 403 404 404',
-  'TP owner': '403 403 403 404',
-  'T owner': '200 200 200 200',
-  'T+': '403 403 403 404',
-  admin: '200 200 200 200',
-};
-for (const operation of ['approve', 'reject']) {
-  MATRIX[operation] = {
-    anonymous: '401 401 401 401',
-    'no profile': '403 403 403 403',
-    'S owner': '403 403 403 403',
-    'S other': '403 403 403 403',
-    TP: '403 403 403 403',
-    'TP owner': '403 403 403 403',
-    'T owner': '200 409 409 404',
-    'T+': '200 409 409 404',
-    admin: '200 409 409 404',
-  };
-}
-// The administrator himself approved (rejected) the papers here: his same decision again is 200 (policy 2).
-Object.assign(MATRIX.approve ?? {}, { admin: '200 200 409 404' });
-Object.assign(MATRIX.reject ?? {}, { admin: '200 409 200 404' });
-MATRIX.download_papers = {
-  anonymous: '401 401 401 401',
-  'no profile': '403 403 403 403',
-  'S owner': READ,
-  'S other': PUBLIC,
-  TP: PUBLIC,
-  'TP owner': READ,
-  'T owner': READ,
-  'T+': READ,
-  admin: READ,
-};
-
+/** The cells of contract section 6 are in rights-matrix.test.ts; here is what they do not say. */
 describe('rights to a paper (contract section 6)', () => {
-  const cells = Object.entries(MATRIX).flatMap(([operation, row]) =>
-    Object.entries(row).flatMap(([who, expected]) =>
-      STATES.map((state, at) => [operation, who as Who, state, Number(expected.split(' ')[at])] as const),
-    ),
-  );
-
-  it.each(cells)('%s by %s of a paper that is %s: %i', async (operation, who, state, expected) => {
-    const paper = await asOwner(who, (owner) => paperIn(state, owner));
-    const answer = await OPERATIONS[operation]?.(people[who], paper);
-    expect(answer?.status).toBe(expected);
-    if (expected === 404 && operation !== 'file') {
-      const missing = await OPERATIONS[operation]?.(people[who], {
-        ...paper,
-        _id: crypto.randomUUID(),
-      });
-      expect(answer?.body).toEqual(missing?.body);
-    }
-  });
-
-  const ROLE_CALLS: Array<[string, string, string, Partial<Record<Who, number>>]> = [
-    ['new_papers', 'GET', '/papers/new_papers', {}],
-    ['search for Pending', 'GET', '/papers/search_papers?paper_approval_status=Pending', {}],
-    ['search for Rejected', 'GET', '/papers/search_papers?paper_approval_status=Rejected', {}],
-  ];
-  const reviewers: Record<Who, number> = {
-    anonymous: 401,
-    'no profile': 403,
-    'S owner': 403,
-    'S other': 403,
-    TP: 403,
-    'TP owner': 403,
-    'T owner': 200,
-    'T+': 200,
-    admin: 200,
-  };
-  it.each(
-    ROLE_CALLS.flatMap(([name, method, path]) =>
-      Object.entries(reviewers).map(([who, status]) => [name, who as Who, status, method, path] as const),
-    ),
-  )('%s by %s: %i', async (_name, who, status, method, path) => {
-    expect((await ask(hub, method, path, { as: people[who] })).status).toBe(status);
-  });
-
   it.each([
     ['anonymous', 401, 'UNAUTHENTICATED'],
     ['no profile', 403, 'NOT_REGISTERED'],

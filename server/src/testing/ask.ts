@@ -43,7 +43,7 @@ export async function ask(
     redirect: 'manual',
   });
   const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const isJson = text !== '' && (answer.headers.get('content-type')?.startsWith('application/json') ?? false);
   return { status: answer.status, body: isJson ? JSON.parse(text) : { text }, headers: answer.headers };
 }
 
