@@ -35,6 +35,12 @@ export interface DocumentList {
   readonly total: number;
 }
 
+/** Titles that have a text: so many are counted. */
+export const MOST_TITLES_COUNTED = 5_000;
+
+/** A document by its title, as titles are compared. */
+export type Titled = Pick<DocumentRow, '_id' | 'title_folded'>;
+
 /** From this page on the ids are picked first; before it that costs more than it saves. */
 const DEEP_PAGE = 40;
 
@@ -125,6 +131,30 @@ export function documentRepository(db: Kysely<Schema>) {
       return new Set(rows.map(({ file_id }) => file_id));
     },
 
+    /** What rows say of their files, in the order of those, the deleted documents' too: the ones after `file_id`. */
+    rowsAfter(file_id: string, most: number) {
+      return db
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'title', 'file_id', 'file_size', 'file_sha256', 'deleted_at'])
+        .where('file_id', '>', file_id)
+        .orderBy('file_id')
+        .limit(most)
+        .execute();
+    },
+
+    /** How many files rows name, and how large they are together, in bytes. */
+    async filesInAll(): Promise<{ files: number; bytes: number; with_thumbnails: number }> {
+      const row = await db
+        .selectFrom('documents')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('files'),
+          sql<string>`coalesce(sum(file_size), 0)`.as('bytes'),
+          sql<number>`count(*) filter (where has_thumbnails)`.as('with_thumbnails'),
+        ])
+        .executeTakeFirstOrThrow();
+      return { ...row, bytes: Number(row.bytes) };
+    },
+
     /** In its order. A page has 12; without a page at most 1,200. The total is of all that match. */
     async list(query: DocumentQuery, page?: number): Promise<DocumentList> {
       const matches = matching(query);
@@ -138,6 +168,40 @@ export function documentRepository(db: Kysely<Schema>) {
         .where(matches);
       const [data, { total }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()]);
       return { data, total };
+    },
+
+    /**
+     * Of those that match, by title at least, the newest. Counted up to one more than MOST_TITLES_COUNTED. Fenced: the planner would go
+     * through the newest one by one in the hope of meeting enough.
+     */
+    async titled(
+      query: DocumentQuery,
+      most: number,
+    ): Promise<{ readonly data: readonly Titled[]; readonly total: number }> {
+      const rows = await db
+        .with(
+          (cte) => cte('titled').materialized(),
+          (eb) =>
+            eb
+              .selectFrom('documents')
+              .select(['_id', 'title_folded', 'created_at'])
+              .where(matching(query))
+              .limit(MOST_TITLES_COUNTED + 1),
+        )
+        .selectFrom('titled')
+        .select(['_id', 'title_folded'])
+        .select((eb) =>
+          eb
+            .selectFrom('titled')
+            .select((count) => count.fn.countAll<number>().as('total'))
+            .$asScalar()
+            .as('total'),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('_id', 'desc')
+        .limit(most)
+        .execute();
+      return { data: rows, total: rows[0]?.total ?? 0 };
     },
 
     insert(document: Omit<NewDocument, 'title_folded'>): Promise<DocumentRow> {

@@ -6,16 +6,19 @@ import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { candidateFinder, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates, type Wanted } from './candidates.ts';
+import { candidateFinder, frequencyOf, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates } from './candidates.ts';
+import { answerFinder } from './find-answer.ts';
 import { documentFinder, type Scope } from './find-documents.ts';
-import { facetsOf, foundDocuments, type Facets } from './found-documents.ts';
-import { searchService } from './search-service.ts';
+import { facetsOf, FIELDS, foundDocuments, type Facets } from './found-documents.ts';
 import { judgePages, type Judged } from './judge-pages.ts';
-import { mendedText, questionMender, type Mended } from './mend-question.ts';
+import { mendedText } from './mend-question.ts';
+import { questionReader, type Lookup } from './read-question.ts';
+import { searchService } from './search-service.ts';
 import { matchesOf, matchOfOtherReading } from './snippets.ts';
 import { spellingBook } from './spelling.ts';
-import { isName } from './text-query.ts';
-import { MOST_WORDS, understanding, type Understood } from './understand.ts';
+import { isName, waysOf } from './text-query.ts';
+import { titleFinder } from './title-hits.ts';
+import type { Understood } from './understand.ts';
 import { wordFinder, type FindWords, type Sought } from './words-in-text.ts';
 
 /** A question to the box: its text, the filters chosen beside it, and where in the answer one is. */
@@ -55,32 +58,10 @@ export interface Reply {
   readonly facets: Facets;
 }
 
-/** A corpus against which a word's rarity is weighed; only the proportions matter. */
-const CORPUS = 20_000;
-/** Numbers are in no list of words; most are as frequent as such a word. */
-const AS_FREQUENT = 500;
-/** What is given up first when nothing is all that was understood. */
-const GIVEN_UP = [
-  'unit_no',
-  'paper_type',
-  'exam_type',
-  'exam_year',
-  'year',
-  'semester',
-  'department',
-  'subject',
-] as const;
-
-const FIELDS: Record<DocumentKind, readonly string[]> = {
-  paper: ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'],
-  notes: ['subject', 'department', 'year', 'semester', 'unit_no'],
-};
-
-/** A question as it is looked up: how it is understood, how its words may be meant, and what only helps to order what is found. */
-interface Lookup extends Mended {
-  readonly understood: Understood;
-  readonly wished: readonly string[];
-}
+/** In a hub of few documents a word is not yet common because half of them have it. */
+const LEAST_CORPUS = 100;
+/** Titles that are counted by value when a question has no word. */
+const COUNTED_TITLES = 1_200;
 
 export type AskingService = ReturnType<typeof askingService>;
 
@@ -90,86 +71,19 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
   const documents = foundDocuments(db);
   const lists = searchService(documentRepository(db));
   const candidates = candidateFinder(finder, documents);
-  const mender = questionMender(catalogue, spellingBook(db), finder);
-  const understand = {
-    paper: understanding(catalogue, FIELDS.paper),
-    notes: understanding(catalogue, FIELDS.notes),
-  };
+  const titles = titleFinder(finder, documents, lists);
+  const reader = questionReader(catalogue, spellingBook(db), finder);
+  const answers = answerFinder({ reader, candidates, titles });
 
-  /** Reads the question, with its misspelt words mended where that makes a filter of them. */
-  async function lookup({ kind, text, chosen }: Question, isSure: boolean): Promise<Lookup> {
-    // What was chosen beside the box counts: words that mean another value of the same list are words.
-    const read = (question: string): Understood => {
-      const { meant, words, ...rest } = understand[kind](question);
-      const others = meant.filter(({ field, value }) => chosen[field] !== undefined && chosen[field] !== value);
-      return {
-        ...rest,
-        meant: meant.filter(({ field }) => chosen[field] === undefined),
-        words: [...new Set([...words, ...others.flatMap(({ said }) => said)])].slice(0, MOST_WORDS),
-      };
-    };
-    const understood = read(text);
-    const phraseWords = understood.phrases.flatMap(wordsOf);
-    const mended = await mender.mend(understood.words, phraseWords, isSure);
-    const better = mendedText(text, mended.spellings);
-    const again = better === null ? understood : read(better);
-    if (again.meant.length <= understood.meant.length) return { ...mended, understood, wished: [] };
-    const typed = new Map([...mended.spellings].map(([word, [way = word]]) => [way, word]));
-    const meant = again.meant.map((one) => ({ ...one, typed: one.said.map((word) => typed.get(word) ?? word) }));
-    const left = new Set(again.words.map((word) => typed.get(word) ?? word));
-    return { ...mended, understood: { ...again, meant, words: [...left] }, wished: [] };
-  }
-
-  /** What is found when something that was understood is given up, because nothing is all of it. */
-  async function givenUp(
-    wanted: Wanted,
-    asked: Lookup,
-    wish: number,
-  ): Promise<{ answer: Candidates; asked: Lookup } | null> {
-    const { understood } = asked;
-    const { meant, words, phrases } = understood;
-    const find = async (other: Lookup) => {
-      const answer = await candidates.find({ ...wanted, ...other }, wish);
-      return answer.found.length > 0 ? { answer, asked: other } : null;
-    };
-    if (meant.length + words.length + phrases.length > 1) {
-      for (const field of GIVEN_UP) {
-        const lost = meant.find((one) => one.field === field);
-        if (!lost) continue;
-        const less = { ...understood, meant: meant.filter((one) => one !== lost) };
-        if (less.meant.length + words.length + phrases.length > 0) {
-          const other = { ...asked, understood: less, wished: lost.said };
-          if (await candidates.isThere({ ...wanted, ...other })) return await find(other);
-        }
-      }
-    }
-    // Then they are words.
-    const all = [...new Set([...meant.flatMap(({ said }) => said), ...words])].slice(0, MOST_WORDS);
-    return meant.length === 0 ? null : await find({ ...asked, understood: { ...understood, meant: [], words: all } });
-  }
-
-  /** Looks it up; what finds nothing is looked up otherwise. */
-  async function answered(question: Question): Promise<{ answer: Candidates; asked: Lookup }> {
-    const { kind, chosen, scope, page } = question;
-    const wish = page === undefined ? UNPAGED_LIMIT : page * PAGE_SIZE;
-    let asked = await lookup(question, true);
-    const wanted = { kind, chosen, scope, ...asked };
-    let answer = await candidates.find(wanted, wish);
-    if (answer.found.length > 0) return { answer, asked };
-    asked = await lookup(question, false);
-    answer = await candidates.find({ ...wanted, ...asked }, wish);
-    if (answer.found.length > 0) return { answer, asked };
-    return (await givenUp(wanted, asked, wish)) ?? { answer, asked };
-  }
-
-  function soughtOf({ understood, spellings, known, wished }: Lookup): Sought[] {
-    const frequency = (word: string) => known.get(word) ?? (/^\p{L}+$/u.test(word) ? 0 : AS_FREQUENT);
+  async function soughtOf({ understood, spellings, known, wished }: Lookup): Promise<Sought[]> {
+    const corpus = Math.max(LEAST_CORPUS, await finder.lastNumber());
     const names = understood.meant.filter(isName).flatMap(({ said }) => said);
-    const words = new Set([...names, ...understood.words, ...understood.phrases.flatMap(wordsOf), ...wished]);
+    const givenUp = wished.flatMap(({ said }) => said);
+    const words = new Set([...names, ...understood.words, ...understood.phrases.flatMap(wordsOf), ...givenUp]);
     return [...words].map((word) => {
-      const ways = [word, ...(spellings.get(word) ?? [])];
-      const documentCount = Math.max(...ways.map(frequency));
-      return { ways, weight: 1 + Math.log2(1 + CORPUS / (1 + documentCount)) };
+      const ways = waysOf(word, spellings);
+      const documentCount = Math.max(...ways.map((way) => frequencyOf(way, known)));
+      return { ways, weight: 1 + Math.log2(1 + corpus / (1 + documentCount)) };
     });
   }
 
@@ -220,22 +134,30 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
     return matches;
   }
 
-  /** Without words it is a list: in full, with its true total. What it has of each value is counted among the newest. */
-  async function listed({ kind, chosen, scope, sort, page }: Question): Promise<Reply> {
+  /**
+   * Without words it is a list: in full, with its true total. '%' or an emoji is no word to look for: it is a part of the title as
+   * without `inside` (spec section 5). What the list has of each value is counted among the newest.
+   */
+  async function listed({ kind, text, chosen, scope, sort, page }: Question): Promise<Reply> {
     const order = sort === 'downloads' ? sort : undefined;
+    const filters = { ...chosen, ...(text === '' ? {} : { title: text }) };
     const { data, total } = await (kind === 'paper'
-      ? lists.papers({ ...chosen, ...(scope === 'public' ? {} : scope) }, page, order)
-      : lists.notes(chosen, page, order));
-    const understood: Understood = { meant: [], words: [], phrases: [], excluded: [] };
-    const wanted: Wanted = { kind, chosen, scope, understood, spellings: new Map(), known: new Map() };
-    const { found } = total === 0 ? { found: [] } : await candidates.find(wanted, PAGE_SIZE);
+      ? lists.papers({ ...filters, ...(scope === 'public' ? {} : scope) }, page, order)
+      : lists.notes(filters, page, order));
+    const counted = async () => {
+      if (total === 0) return [];
+      if (text !== '') return (await titles.find({ kind, chosen, scope }, text, COUNTED_TITLES)).hits;
+      const understood: Understood = { meant: [], words: [], phrases: [], excluded: [] };
+      const asked: Lookup = { understood, spellings: new Map(), known: new Map(), wished: [] };
+      return (await candidates.find({ kind, chosen, scope, ...asked }, PAGE_SIZE)).found;
+    };
     return {
       hits: data.map((document) => ({ document, matches: [] })),
       total,
       about: false,
       did_you_mean: null,
       understood: { filters: {}, said: {}, words: [], phrases: [], excluded: [] },
-      facets: facetsOf(found, total, FIELDS[kind]),
+      facets: facetsOf(await counted(), total, FIELDS[kind]),
     };
   }
 
@@ -243,9 +165,9 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
     /** Reads the question, and answers one page of what it finds. */
     async ask(question: Question): Promise<Reply> {
       if (wordsOf(question.text).length === 0) return await listed(question);
-      const { answer, asked } = await answered(question);
+      const { answer, asked } = await answers.find(question);
       const { understood, spellings, wished } = asked;
-      const sought = soughtOf(asked);
+      const sought = await soughtOf(asked);
       const find = wordFinder(sought);
       const { order, looked } = await ordered(answer, question, sought, find);
       const first = question.page === undefined ? 0 : (question.page - 1) * PAGE_SIZE;
@@ -271,7 +193,7 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
           said: Object.fromEntries(
             understood.meant.map(({ field, said, typed }) => [field, (typed ?? said).join(' ')]),
           ),
-          words: [...understood.words, ...wished],
+          words: [...new Set([...understood.words, ...wished.flatMap(({ said, typed }) => typed ?? said)])],
           phrases: understood.phrases,
           excluded: understood.excluded,
         },

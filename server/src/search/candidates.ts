@@ -15,6 +15,7 @@ import {
   inTitle,
   isLenient,
   isName,
+  waysOf,
   type Spellings,
   type TextQuery,
 } from './text-query.ts';
@@ -31,6 +32,8 @@ export interface Wanted {
   readonly spellings: Spellings;
   /** In how many documents a word is, about. */
   readonly known: ReadonlyMap<string, number>;
+  /** What was understood and is not asked for any more: a document that has it goes first. */
+  readonly wished: readonly Meant[];
 }
 
 export interface Candidates extends Finding {
@@ -42,17 +45,42 @@ export interface Candidates extends Finding {
 export const POOL = 48;
 /** Documents that are ordered, and counted by value; an answer without pages has no more. */
 const MOST_FOUND = 1_200;
-/** Of so many that they can only be counted about, fewer are; a page further on asks for more, up to where nobody pages. */
-const [MOST_OF_MANY, MOST_REACHED] = [300, 12_000];
+/** Of so many that they can only be counted about, fewer are; a page further on asks for more. */
+const MOST_OF_MANY = 300;
 /** Documents in which a phrase is looked for: at first, and at most. */
 const [SOME_FOR_PHRASES, MOST_FOR_PHRASES] = [80, 320];
 /** Documents that have only some of the words. */
 const MOST_NEAR = 240;
+/** Words of a question, the rarest, that lead to documents when none has all of them. */
+const LEADING = 3;
 /** A word in no more documents than that makes a question's documents few. */
 const FEW = 3_000;
+/** Numbers, and words of two letters, are in no list of words; most are as frequent as such a word. */
+const AS_FREQUENT = 500;
 /** What a title match, and one in the head of a paper, is worth beside what its pages are. */
 export const [TITLE_WORTH, HEAD_WORTH] = [1_000, 300];
 const [EXACT_WORTH, STRICT_WORTH] = [150, 100];
+/** What the best of those is worth that have only some of the words; and each value that was given up, where one has it. */
+export const NEAR_WORTH = 40;
+const WISHED_WORTH = 5;
+
+/** In how many documents a word is, about: for weighing words against one another. */
+export function frequencyOf(word: string, known: ReadonlyMap<string, number>): number {
+  return known.get(word) ?? (/^\p{L}{3,}$/u.test(word) ? 0 : AS_FREQUENT);
+}
+
+function rarestFirst({ understood: { words }, spellings, known }: Wanted): string[] {
+  const frequency = (word: string) => Math.max(...waysOf(word, spellings).map((way) => frequencyOf(way, known)));
+  return words.toSorted((a, b) => frequency(a) - frequency(b));
+}
+
+/** What a document has beside what is asked for. */
+function wishedWorth({ place }: Found, wished: readonly Meant[]): number {
+  if (wished.length === 0) return 0;
+  const values = placeValues(place);
+  const has = ({ field, value }: Meant) => values[PLACE_FIELDS.findIndex((one) => one === field)] === value;
+  return WISHED_WORTH * wished.filter(has).length;
+}
 
 /** Finds the documents among which the best are then looked for. */
 export function candidateFinder(finder: DocumentFinder, documents: FoundDocuments) {
@@ -84,16 +112,23 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
     return { found: passed, total: Math.max(total, passed.length), about: isPart };
   }
 
+  /** Some of the documents that all this holds for. */
+  async function some({ kind, chosen, scope, understood }: Wanted, query: TextQuery, wish: number) {
+    const must = conditions(kind, chosen, understood);
+    const near = await finder.find(all([must, query]), scope, [MOST_NEAR, MOST_NEAR], false);
+    return (await withPhrases(near, understood, wish)).found;
+  }
+
   return {
     /** @param wish so many are wanted in their order */
-    async find({ kind, chosen, scope, understood, spellings, known }: Wanted, wish: number): Promise<Candidates> {
+    async find(wanted: Wanted, wish: number): Promise<Candidates> {
+      const { kind, chosen, scope, understood, spellings, known, wished } = wanted;
       const { words, meant } = understood;
       const must = conditions(kind, chosen, understood);
       const each = words.map((word) => anywhere(word, spellings));
       const strictly = all([must, ...each]);
       const isRare = (word: string) => !spellings.has(word) && (known.get(word) ?? FEW) < FEW;
-      const reached = Math.min(wish, MOST_REACHED);
-      const limits: Limits = [Math.max(MOST_FOUND, reached), Math.max(MOST_OF_MANY, reached)];
+      const limits: Limits = [Math.max(MOST_FOUND, wish), Math.max(MOST_OF_MANY, wish)];
       const unchecked = await finder.find(strictly, scope, limits, words.some(isRare));
       const strict = await withPhrases(unchecked, understood, wish);
       const worth = new Map<string, number>();
@@ -114,7 +149,7 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
         const values = placeValues(place);
         return wantedValues.every(([at, value]) => values[at] === value);
       };
-      const strictWorth = (one: Found) => STRICT_WORTH + (isExact(one) ? EXACT_WORTH : 0);
+      const strictWorth = (one: Found) => STRICT_WORTH + (isExact(one) ? EXACT_WORTH : 0) + wishedWorth(one, wished);
       add(strict.found, strictWorth);
 
       /** Some of them, by what implies all of it. */
@@ -140,16 +175,52 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
       }
 
       // A word that the reader missed, or that is remembered wrong, must not hide the paper.
-      const isPoor = strict.total < PAGE_SIZE && (words.length > 2 || strict.total === 0);
-      if (isPoor && words.length > 1 && !(await finder.exists(all([strictly, inTitle(words, spellings)]), scope))) {
-        const looser = [allButOne(each), ...(words.length > 2 && strict.total === 0 ? [any(each)] : [])];
-        for (const query of looser) {
-          const near = await finder.find(all([must, query]), scope, [MOST_NEAR, MOST_NEAR], false);
-          add((await withPhrases(near, understood, wish)).found, () => 0);
-          if (found.size > PAGE_SIZE) break;
-        }
-      }
+      const isPoor = strict.total > 0 && strict.total < PAGE_SIZE && words.length > 2;
+      if (isPoor && !(await finder.exists(all([strictly, inTitle(words, spellings)]), scope)))
+        add(await some(wanted, allButOne(each), wish), () => 0);
       return { found: [...found.values()], total: Math.max(strict.total, found.size), about: strict.about, worth };
+    },
+
+    /**
+     * Documents that have only some of the words, where none has all: what is rare was remembered, 'explain' says nothing. Those with
+     * the rarest word, then those that lack any one, then those with the next. The total is of those that are listed.
+     */
+    async near(wanted: Wanted, wish: number): Promise<Candidates> {
+      const { spellings, wished } = wanted;
+      const found = new Map<string, Found>();
+      const worth = new Map<string, number>();
+      let value = NEAR_WORTH;
+      const add = async (query: TextQuery): Promise<boolean> => {
+        const near = await some(wanted, query, wish);
+        for (const one of near) {
+          if (found.has(one.document_id)) continue;
+          found.set(one.document_id, one);
+          worth.set(one.document_id, value + wishedWorth(one, wished));
+        }
+        return near.length > 0;
+      };
+      const each = rarestFirst(wanted).map((word) => anywhere(word, spellings));
+      let leading = 0;
+      for (const [at, query] of each.entries()) {
+        const others = each.filter((_query, other) => other !== at);
+        const isLead = (others.length > 1 && (await add(all([query, any(others)])))) || (await add(query));
+        if (!isLead) continue;
+        if (others.length > 1) await add(query);
+        if (leading === 0 && others.length > 1) await add(allButOne(each));
+        leading += 1;
+        value -= NEAR_WORTH / LEADING;
+        if (found.size > PAGE_SIZE || leading === LEADING) break;
+      }
+      return { found: [...found.values()], total: found.size, about: false, worth };
+    },
+
+    /** The rarest word of a question that is in any document, whatever the filters. */
+    async rarestThere(wanted: Wanted): Promise<string | null> {
+      const { kind, chosen, scope, understood, spellings } = wanted;
+      const must = conditions(kind, chosen, { ...understood, meant: [] });
+      for (const word of rarestFirst(wanted))
+        if (await finder.exists(all([must, anywhere(word, spellings)]), scope)) return word;
+      return null;
     },
 
     /** Whether anything has all of it, whatever the phrases. */

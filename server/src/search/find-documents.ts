@@ -95,6 +95,9 @@ export function documentFinder(db: Kysely<Schema>) {
   `;
 
   return {
+    /** About how many documents there are. */
+    lastNumber,
+
     /**
      * The newest of a query, and how many there are.
      * @param limit of those that are counted, and of those that are so many that they are not

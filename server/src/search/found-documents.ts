@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
 import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
 import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
@@ -6,6 +7,12 @@ import type { PageText } from './judge-pages.ts';
 
 /** By field, how many of the documents found have each value; the most frequent first. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What a kind is filtered and counted by. */
+export const FIELDS: Record<DocumentKind, readonly string[]> = {
+  paper: ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'],
+  notes: ['subject', 'department', 'year', 'semester', 'unit_no'],
+};
 
 /** Pages of one document that are looked into. */
 const MOST_PAGES = 40;
@@ -37,6 +44,15 @@ export function foundDocuments(db: Kysely<Schema>) {
       return ids.length === 0
         ? []
         : await db.selectFrom('documents').select(['_id', 'title']).where('_id', 'in', ids).execute();
+    },
+
+    /** Where these stand, in no order. */
+    async places(ids: readonly string[]): Promise<Found[]> {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<Found>`
+        select document_id, number, place from document_texts where document_id = any(${[...ids]}::uuid[])
+      `.execute(db);
+      return rows;
     },
 
     /** The titles, each as page 0, and the pages. */

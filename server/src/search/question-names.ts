@@ -60,6 +60,13 @@ export function numberOf(word: string): number | null {
   return at === -1 ? null : at + 1;
 }
 
+/** 'III' is written '3' too, and the other way round; undefined for what is no such number. */
+export function otherNumeral(word: string): string | undefined {
+  const at = ROMAN.indexOf(word);
+  if (at !== -1) return String(at + 1);
+  return /^\d{1,2}$/.test(word) ? ROMAN[Number(word) - 1] : undefined;
+}
+
 /** The value of a numbered list that a number means, however the list writes it: 'V', '5th', 'Semester 5'. */
 export function valueOf(values: readonly string[], number: number): string | undefined {
   return values.find((value) => wordsOf(value).some((word) => numberOf(fold(word)) === number));

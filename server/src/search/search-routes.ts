@@ -2,13 +2,11 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import * as search from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import type { DocumentList } from '../documents/document-repository.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
 import type { PresentNotes } from '../notes/present-notes.ts';
 import type { PresentPaper } from '../papers/present-paper.ts';
-import { wordsOf } from '../texts/terms.ts';
 import type { AskingService, Reply } from './asking-service.ts';
 import type { PageReader } from './page-reader.ts';
 import type { SearchService } from './search-service.ts';
@@ -28,21 +26,6 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const chosenOf = (given: Given) =>
   Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
-
-/** '%', '"' or an emoji is no word to look for: it is a part of the title as without `inside`, and never everything. */
-const hasNoWord = (text = '') => text.trim() !== '' && wordsOf(text).length === 0;
-
-/**
- * Half a word ('therm') is in no index but in titles, where the search without `inside` finds it (spec section 5): that goes before
- * nothing at all, and before what was found for another word that resembles it ('them').
- */
-async function foundInTitles(titled: () => Promise<DocumentList>, { total, did_you_mean, hits }: Reply) {
-  if (total > 0 && did_you_mean === null) return null;
-  const list = await titled();
-  const [newest] = list.data;
-  const isKnown = hits.some(({ document }) => document._id === newest?._id);
-  return newest === undefined || isKnown ? null : list;
-}
 
 /** What an answer to a question says beside its list. */
 const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
@@ -64,18 +47,14 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
 
   serve(app, search.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
     if (parts.search.isForReviewers(filters)) requireAccess(caller, 'teacher');
-    const titled = () => parts.search.papers(filters, page);
-    const answer = ({ data, total }: DocumentList) => ({
-      data: data.map((paper) => present.paper(paper, caller.user)),
-      message: parts.search.message('paper', total),
-      total,
-    });
-    if (inside !== 'true' || hasNoWord(filters.title)) return answer(await titled());
+    if (inside !== 'true') {
+      const { data, total } = await parts.search.papers(filters, page);
+      const message = parts.search.message('paper', total);
+      return { data: data.map((paper) => present.paper(paper, caller.user)), message, total };
+    }
     const { title = '', paper_approval_status: status = 'Approved', ...given } = filters;
     const scope = status === 'Approved' ? ('public' as const) : { paper_approval_status: status };
     const reply = await asking.ask({ kind: 'paper', text: title, chosen: chosenOf(given), scope, sort, page });
-    const instead = await foundInTitles(titled, reply);
-    if (instead) return answer(instead);
     return {
       data: reply.hits.map(({ document, matches }) => ({
         ...present.paper(document, caller.user),
@@ -88,13 +67,11 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
   });
 
   serve(app, search.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
-    const titled = () => parts.search.notes(filters, page);
-    const answer = ({ data, total }: DocumentList) => ({
-      data: data.map((notes) => present.notes(notes, caller.user)),
-      message: parts.search.message('notes', total),
-      total,
-    });
-    if (inside !== 'true' || hasNoWord(filters.title)) return answer(await titled());
+    if (inside !== 'true') {
+      const { data, total } = await parts.search.notes(filters, page);
+      const message = parts.search.message('notes', total);
+      return { data: data.map((notes) => present.notes(notes, caller.user)), message, total };
+    }
     const { title = '', ...given } = filters;
     const reply = await asking.ask({
       kind: 'notes',
@@ -104,8 +81,6 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
       sort,
       page,
     });
-    const instead = await foundInTitles(titled, reply);
-    if (instead) return answer(instead);
     return {
       data: reply.hits.map(({ document, matches }) => ({
         ...present.notes(document, caller.user),

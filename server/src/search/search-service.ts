@@ -2,7 +2,7 @@ import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/c
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { NotesFilters, PaperFilters } from '@exam-vault/contract/search';
 import { NOTICES } from '@exam-vault/contract/messages';
-import type { DocumentList, DocumentRepository } from '../documents/document-repository.ts';
+import type { DocumentList, DocumentQuery, DocumentRepository, Titled } from '../documents/document-repository.ts';
 
 /** One of a kind, and many: notes have no singular. */
 const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
@@ -11,31 +11,44 @@ const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
 };
 
 const NOTHING: DocumentList = { data: [], total: 0 };
+const NOTHING_TITLED = { data: [], total: 0 };
 
 export type SearchService = ReturnType<typeof searchService>;
 
 /** Title text and filters together (spec section 5: all optional; contract section 4). */
 export function searchService(documents: DocumentRepository) {
+  /** Null where a filter has an unknown value. */
+  function queryOf({ paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters): DocumentQuery | null {
+    const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);
+    if (!status || (exam_year !== undefined && !/^\d{4}$/.test(exam_year))) return null;
+    const scope = status === 'Approved' ? 'public' : { paper_approval_status: status };
+    return { ...filters, exam_year: exam_year === undefined ? undefined : Number(exam_year), kind: 'paper', scope };
+  }
+
   return {
     /** Whether a search looks at papers that only reviewers see. */
     isForReviewers: ({ paper_approval_status: status }: PaperFilters) => status === 'Pending' || status === 'Rejected',
 
     /** A filter with an unknown value gives an empty list. The caller has made sure of the right to see the status. */
-    async papers(
-      { paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters,
-      page?: number,
-      order?: 'downloads',
-    ): Promise<DocumentList> {
-      const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);
-      if (!status || (exam_year !== undefined && !/^\d{4}$/.test(exam_year))) return NOTHING;
-      const scope = status === 'Approved' ? 'public' : { paper_approval_status: status };
-      const year = exam_year === undefined ? undefined : Number(exam_year);
-      return documents.list({ ...filters, exam_year: year, kind: 'paper', scope, order }, page);
+    async papers(filters: PaperFilters, page?: number, order?: 'downloads'): Promise<DocumentList> {
+      const query = queryOf(filters);
+      return query === null ? NOTHING : documents.list({ ...query, order }, page);
     },
 
     /** A filter with an unknown value gives an empty list. */
     notes(filters: NotesFilters, page?: number, order?: 'downloads'): Promise<DocumentList> {
       return documents.list({ ...filters, kind: 'notes', scope: 'public', order }, page);
+    },
+
+    /** As `papers` and `notes`: the newest of which the title has a text, by their ids, and how many have (see the repository). */
+    async titled(
+      kind: DocumentKind,
+      filters: PaperFilters,
+      most: number,
+    ): Promise<{ readonly data: readonly Titled[]; readonly total: number }> {
+      const query =
+        kind === 'paper' ? queryOf(filters) : ({ ...filters, exam_year: undefined, kind, scope: 'public' } as const);
+      return query === null ? NOTHING_TITLED : documents.titled(query, most);
     },
 
     /** What the answer says beside its list. */

@@ -1,4 +1,5 @@
 import { headTerm, placeTerm, quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
+import { otherNumeral } from './question-names.ts';
 import type { Meant, Understood } from './understand.ts';
 
 /** A tsquery over document_texts.terms; every lexeme in it is quoted. */
@@ -19,19 +20,29 @@ function one(word: string, place: (term: string) => string): TextQuery {
   return any([quoted(place(whole)), `(${all(parts.map((part) => quoted(place(part))))})`]);
 }
 
-const spelt = (word: string, spellings: Spellings) => [word, ...(spellings.get(word) ?? [])];
+/** How a word may be written: as it was asked for, as the other numeral, and what it may be misspelt for. */
+export function waysOf(word: string, spellings: Spellings): string[] {
+  const numeral = otherNumeral(word);
+  return [word, ...(numeral === undefined ? [] : [numeral]), ...(spellings.get(word) ?? [])];
+}
 
 /** In the text or in the title. */
 export function anywhere(word: string, spellings: Spellings): TextQuery {
-  return any(spelt(word, spellings).flatMap((way) => [one(way, (term) => term), one(way, titleTerm)]));
+  return any(waysOf(word, spellings).flatMap((way) => [one(way, (term) => term), one(way, titleTerm)]));
 }
 
 export function inTitle(words: readonly string[], spellings: Spellings): TextQuery {
-  return all(words.map((word) => any(spelt(word, spellings).map((way) => one(way, titleTerm)))));
+  return all(words.map((word) => any(waysOf(word, spellings).map((way) => one(way, titleTerm)))));
 }
 
 export function inHead(words: readonly string[], spellings: Spellings): TextQuery {
-  return all(words.map((word) => any(spelt(word, spellings).map((way) => one(way, headTerm)))));
+  return all(words.map((word) => any(waysOf(word, spellings).map((way) => one(way, headTerm)))));
+}
+
+/** Words of a title, of which the last may be only begun. */
+export function beginningInTitle(words: readonly string[]): TextQuery {
+  const last = words.at(-1);
+  return last === undefined ? '' : all([inTitle(words.slice(0, -1), NONE), `${quoted(titleTerm(last))}:*`]);
 }
 
 /** A value that was chosen: to the letter. */

@@ -43,6 +43,19 @@ describe('a question is understood (contract section 4)', () => {
     expect(read('os 2023', DEFAULT_CATALOGUE, ['subject'])).toBe('subject=Operating Systems | 2023');
   });
 
+  it.each([
+    ['CS-301 deadlock', 'cs | 301 | deadlock'],
+    ['ee 601', 'ee | 601'],
+    ['ME-202 2023', 'exam_year=2023 | me | 202'],
+    ['os 2023', 'subject=Operating Systems | exam_year=2023'],
+    ['cs301', 'cs301'],
+    ['Mathematics III', 'mathematics | iii'],
+    ['Mathematics I', 'mathematics | i'],
+    ['what do i need', 'what | do | i | need'],
+  ])('%s: the code of a course is no filter, a numeral is a word', (question, expected) => {
+    expect(read(question)).toBe(expected);
+  });
+
   it('leaves everyday words words where others touch them', () => {
     expect(read('back')).toBe('paper_type=Back');
     expect(read('back propagation')).toBe('back | propagation');

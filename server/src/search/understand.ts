@@ -30,10 +30,24 @@ export const MOST_WORDS = 12;
 /** Characters of a question that are looked at. */
 const MOST_CHARACTERS = 500;
 
+const YEAR = /^(?:19|20)\d\d$/;
+
 interface Token {
   readonly word: string;
+  readonly isEmpty: boolean;
   /** Written in capitals among words that are not: 'IS' is no 'is'. */
   readonly isCapital: boolean;
+}
+
+/** 'CS-301', 'ee 601': the code of a course, whatever else its letters stand for. A year is none. */
+const isCode = ([letters = '', digits = '']: readonly string[]) =>
+  /^[a-z]{2,4}$/.test(letters) && /^\d{3,4}$/.test(digits) && !YEAR.test(digits);
+
+/** Says nothing by itself; but the last 'I' of 'Mathematics I' is a number. */
+function isEmptyWord(word: string, at: number, words: readonly string[]): boolean {
+  const before = words[at - 1];
+  const isNumber = word === 'i' && at === words.length - 1 && before !== undefined && !EMPTY_WORDS.has(before);
+  return EMPTY_WORDS.has(word) && !isNumber;
 }
 
 /** What became of a token: a value it stands for, or none. */
@@ -97,9 +111,13 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
       meant: of && { ...of, said: words.slice(0, count) },
       maybe,
     });
+    if (isCode(words)) {
+      const code = tokens.slice(0, 2).map((token) => ({ ...token, isEmpty: false }));
+      return { tokens: code, meant: null, maybe: null };
+    }
     const number = numberedIn(words);
     if (number && !isTaken(number.field)) return take(number.taken, { ...number, isFull: false, names: [] }, null);
-    if (own.has('exam_year') && !isTaken('exam_year') && /^(?:19|20)\d\d$/.test(word))
+    if (own.has('exam_year') && !isTaken('exam_year') && YEAR.test(word))
       return take(1, { field: 'exam_year', value: word, isFull: true, names: [[word]] }, null);
     const match = named.find((one) => !isTaken(one.field) && one.words.every((part, offset) => words[offset] === part));
     if (!match) return take(1, null, null);
@@ -109,7 +127,7 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
   }
 
   return (text) => {
-    const tokens: Token[] = [];
+    const spoken: Omit<Token, 'isEmpty'>[] = [];
     const phrases: string[] = [];
     const excluded: string[] = [];
     const isLoud = !/\p{Ll}/u.test(text);
@@ -120,9 +138,11 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
       else if (part.quoted) phrases.push(found.join(' '));
       else {
         const isCapital = !isLoud && /^\P{L}*\p{Lu}{2,6}\P{L}*$/u.test(part.text);
-        tokens.push(...found.map((word) => ({ word, isCapital })));
+        spoken.push(...found.map((word) => ({ word, isCapital })));
       }
     }
+    const said = spoken.map(({ word }) => word);
+    const tokens = spoken.map((token, at) => ({ ...token, isEmpty: isEmptyWord(token.word, at, said) }));
 
     const read: Read[] = [];
     const isTaken = (field: string) => read.some(({ meant }) => meant?.field === field);
@@ -131,7 +151,7 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
 
     // 'dbms back' asks for a back paper, 'ai back propagation' does not: such a word is a filter only where no other word touches it,
     // and 'me' or 'is' not even where 'give' or 'what' does.
-    const isEmpty = ({ tokens: [first] }: Read) => EMPTY_WORDS.has(first?.word ?? '');
+    const isEmpty = ({ tokens: [first] }: Read) => first?.isEmpty ?? true;
     const telling = read.filter((one) => one.meant ?? one.maybe ?? !isEmpty(one));
     const touches = (one: Read | undefined) => one !== undefined && one.meant === null && one.maybe === null;
     const isAlone = (one: Read) => {
@@ -148,7 +168,7 @@ export function understanding(catalogue: Catalogue, fields: readonly string[]): 
       else if (maybe && !isTaken(maybe.field) && !meant.some(({ field }) => field === maybe.field) && isAlone(one)) {
         const { field, value, isFull } = maybe;
         meant.push({ field, value, isFull, said, names: namesOf(field, value) });
-      } else words.push(...said.filter((word) => !EMPTY_WORDS.has(word)));
+      } else words.push(...one.tokens.filter((token) => !token.isEmpty).map(({ word }) => word));
     }
     const isNothing = meant.length + words.length + phrases.length === 0;
     return {

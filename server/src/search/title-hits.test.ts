@@ -1,0 +1,143 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../testing/ask.ts';
+import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+import { standingIn } from './title-hits.ts';
+
+/** What is typed into the box is a part of titles too (spec section 5), beside what is found by words. */
+
+let hub: ReadingHub;
+
+const OTHER = { subject: 'Surveying', department: 'CIVIL', exam_type: 'University' };
+
+beforeAll(async () => {
+  hub = await readingHub();
+  await hub.approvedPaper({ ...OTHER, title: 'Thérmodynamics I', exam_year: '2021' }, 'Entropy');
+  await hub.approvedPaper({ ...OTHER, title: 'Thermal engineering', department: 'ME' }, 'Boilers');
+  await hub.approvedPaper({ ...OTHER, title: 'Units' }, 'A therm is a unit of heat');
+  await hub.approvedPaper({ ...OTHER, title: 'Isotherms' }, 'Of gases');
+  await hub.pendingPaper({ ...OTHER, title: 'Thermometers' }, 'Mercury');
+  await hub.approvedPaper({ ...OTHER, title: 'Transportation engineering' }, 'Roads');
+  await hub.approvedPaper({ ...OTHER, title: 'Sockets' }, 'A port is 16 bits wide');
+  await hub.approvedPaper({ ...OTHER, title: 'Oscillators' }, 'Feedback');
+  await hub.approvedPaper({ title: 'Second midterm', subject: 'Operating Systems' }, 'Paging');
+  await hub.approvedPaper({ ...OTHER, title: '100% of it' }, 'All');
+  await hub.approvedPaper({ ...OTHER, title: '100% of that', department: 'ME' }, 'More');
+});
+
+async function find(title: string, more: Record<string, string> = {}, kind: 'papers' | 'notes' = 'papers') {
+  const query = new URLSearchParams({ title, inside: 'true', ...more });
+  const { status, body } = await ask(hub, 'GET', `/${kind}/search_${kind}?${query}`);
+  expect([title, status]).toEqual([title, 200]);
+  return { titles: (body.data ?? []).map((paper) => paper.title), body };
+}
+
+describe('titles that have what was typed', () => {
+  it('go before texts that have the same half word as a whole one, and the answer says all that it says elsewhere', async () => {
+    const { titles, body } = await find('therm');
+    expect(titles).toEqual(['Thermal engineering', 'Thérmodynamics I', 'Units', 'Isotherms']);
+    expect(body).toMatchObject({
+      total: 4,
+      message: '4 papers found',
+      understood: { filters: {}, words: ['therm'] },
+      facets: { department: { CIVIL: 3, ME: 1 }, exam_year: { 2021: 1 } },
+    });
+    expect(body.data?.[2]).toMatchObject({ matches: [{ page: 1, snippet: 'A <mark>therm</mark> is a unit of heat' }] });
+    expect(body['did_you_mean']).toBeUndefined();
+  });
+
+  it('are blind to case and accents, and as many pages as there are', async () => {
+    expect((await find('THÉRM')).titles).toHaveLength(4);
+    expect((await find('thermodynamics i')).titles).toEqual(['Thérmodynamics I']);
+    expect((await find('therm', { page: '2' })).body).toMatchObject({ data: [], total: 4 });
+  });
+
+  it('hold to the filters beside the box', async () => {
+    expect((await find('therm', { department: 'ME' })).titles).toEqual(['Thermal engineering']);
+    expect((await find('therm', { exam_year: '2021' })).titles).toEqual(['Thérmodynamics I']);
+    expect((await find('therm', { exam_year: "none'" })).body).toMatchObject({ data: [], total: 0 });
+    expect((await find('therm', {}, 'notes')).titles).toEqual([]);
+  });
+
+  it('sort as all answers', async () => {
+    expect((await find('therm', { sort: 'newest' })).titles).toEqual([
+      'Isotherms',
+      'Units',
+      'Thermal engineering',
+      'Thérmodynamics I',
+    ]);
+    const { body } = await find('therm');
+    const unit = body.data?.find(({ title }) => title === 'Isotherms') as Paper;
+    await ask(hub, 'POST', '/papers/download_papers', { as: hub.owner, json: { paper_id: unit._id } });
+    expect((await find('therm', { sort: 'downloads' })).titles[0]).toBe('Isotherms');
+  });
+
+  it('within a word come after what has the word', async () => {
+    expect((await find('port')).titles).toEqual(['Sockets', 'Transportation engineering']);
+  });
+
+  it('that only begin like an abbreviation come after what it stands for', async () => {
+    expect((await find('os')).titles).toEqual(['Second midterm', 'Oscillators']);
+    // Alone they are all there is; the answer says no filter that does not hold.
+    const { titles, body } = await find('osc');
+    expect([titles, body['understood']]).toEqual([['Oscillators'], expect.objectContaining({ filters: {} })]);
+  });
+
+  it('without any word are sorted and counted as well', async () => {
+    const { titles, body } = await find('%', { sort: 'newest' });
+    expect(titles).toEqual(['100% of that', '100% of it']);
+    expect(body).toMatchObject({ total: 2, facets: { department: { CIVIL: 1, ME: 1 } } });
+    expect((await find('%', { department: 'ME' })).body).toMatchObject({ total: 1, facets: { department: { ME: 1 } } });
+    expect((await find('%%')).body).toMatchObject({ total: 0, facets: { department: {} } });
+  });
+
+  it('of a paper that waits are the reviewers’', async () => {
+    const query = new URLSearchParams({ title: 'therm', inside: 'true', paper_approval_status: 'Pending' });
+    const { body } = await ask(hub, 'GET', `/papers/search_papers?${query}`, { as: hub.reviewer });
+    expect(body).toMatchObject({ data: [{ title: 'Thermometers' }], total: 1, facets: { department: { CIVIL: 1 } } });
+  });
+
+  it('do not come back in through what was left out', async () => {
+    expect((await find('engineering -roads')).titles).toEqual(['Thermal engineering']);
+  });
+
+  it('are found among more than are listed, with the true total up to some thousand', async () => {
+    await hub.database.rows(`
+      with model as (select * from documents where title = 'Isotherms'), made as (
+        insert into documents (kind, title, title_folded, subject, department, year, semester, paper_type, exam_type, owner_id,
+          uploaded_by, created_at, updated_at, paper_approval_status, reviewer_id, approved_by, approval_at, file_id, file_type,
+          file_size, file_sha256, text_status)
+        select kind, 'Xylograph ' || n, 'xylograph ' || n, subject, department, year, semester, paper_type, exam_type, owner_id,
+          uploaded_by, created_at - n * interval '1 s', updated_at, paper_approval_status, reviewer_id, approved_by, approval_at,
+          gen_random_uuid(), file_type, file_size, file_sha256, text_status
+        from model, generate_series(1, 1500) n returning *
+      )
+      insert into document_texts (document_id, is_public, place, terms)
+      select _id, is_public, concat_ws(E'\\t', kind, subject, department), array_to_tsvector(array['kind=paper', 't:xylograph'])
+      from made order by created_at
+    `);
+    const { titles, body } = await find('xylogr', { page: '1' });
+    expect([titles[0], body.total, body['about']]).toEqual(['Xylograph 1', 1_500, undefined]);
+    expect(body['facets']).toMatchObject({ department: { CIVIL: 1_500 } });
+    const far = await find('xylogr', { page: '125' });
+    expect([far.titles.length, far.titles[11]]).toEqual([12, 'Xylograph 1500']);
+    expect((await find('xylogr')).titles).toHaveLength(1_200);
+    // All of them have the word: none is new.
+    expect((await find('xylograph', { page: '1' })).body.total).toBe(1_500);
+  });
+});
+
+describe('where it stands in a title', () => {
+  it.each([
+    ['os midterm', 'os', 'whole'],
+    ['bios of os', 'os', 'whole'],
+    ['oscillators', 'os', 'begun'],
+    ['bios', 'os', 'within'],
+    ['bioscope', 'os', 'within'],
+    ['unit-3 (os)', 'os', 'whole'],
+    ['100% of it', '% o', 'begun'],
+    ['हिन्दी', 'हिन्द', 'begun'],
+  ])('%s: %s', (title, typed, expected) => {
+    expect(standingIn(title, typed)).toBe(expected);
+  });
+});
