@@ -9,6 +9,7 @@ import * as readingHolders from './migrations/007-reading-holders.ts';
 import * as words from './migrations/008-words.ts';
 import * as places from './migrations/009-places.ts';
 import * as defence from './migrations/010-defence.ts';
+import * as weakLines from './migrations/011-weak-lines.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -22,16 +23,29 @@ const MIGRATIONS: Record<string, Migration> = {
   '008-words': words,
   '009-places': places,
   '010-defence': defence,
+  '011-weak-lines': weakLines,
 };
+
+/** The names of all migrations of this version, in order. */
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
+/** Where a migration stops short, or runs in a transaction of the caller. */
+interface MigrateOptions {
+  /** The last one to run; absent: all. */
+  readonly to?: string;
+  /** The connection is in a transaction that the caller ends. */
+  readonly inTransaction?: boolean;
+}
 
 /**
  * Brings the database to the newest shape. All of it runs in one transaction that holds an advisory lock: of several
  * hubs that start at once one migrates and the others wait.
  * @returns the names of the migrations that ran now.
  */
-export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+export async function migrate<T>(db: Kysely<T>, { to, inTransaction = false }: MigrateOptions = {}): Promise<string[]> {
+  const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
+  const migrator = new Migrator({ db, provider, disableTransactions: inTransaction });
+  const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }

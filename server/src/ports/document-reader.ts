@@ -12,6 +12,16 @@ export interface ReadWord {
   readonly role: 'text' | 'also';
 }
 
+/** A line of a picture that was read badly: where it lies, so that it can be looked at again. */
+export interface WeakLine {
+  /** As in the words of the page. */
+  readonly line: number;
+  /** Its corners, from the top left one clockwise: across and down, as fractions of the upright page. */
+  readonly corners: readonly number[];
+  /** How much of what was read of it are words, from 0 to 1. */
+  readonly known: number;
+}
+
 /** What was found on one page. */
 export interface PageReading {
   /** From 1. */
@@ -23,14 +33,29 @@ export interface PageReading {
   /** Quarter turns clockwise that make the page upright. */
   readonly turns: 0 | 1 | 2 | 3;
   readonly words: readonly ReadWord[];
+  /** What a second look may read better. */
+  readonly weak: readonly WeakLine[];
 }
 
-/** `full` reads twice what the quick reading is not sure of; it takes two to three times as long and more memory. */
-export type ReadingEffort = 'quick' | 'full';
+/** The badly read lines of one page. */
+export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {}
+
+/** A line as another reader reads it. */
+export interface SecondReading {
+  readonly line: number;
+  /** More of it are words than of the first reading. */
+  readonly isBetter: boolean;
+  readonly words: readonly ReadWord[];
+}
+
+/** What a second look at a page's weak lines gave. */
+export interface PageAgain {
+  readonly page: number;
+  readonly lines: readonly SecondReading[];
+}
 
 export interface ReadingTask {
   readonly type: FileType;
-  readonly effort: ReadingEffort;
   /** First and last page, from 1. */
   readonly from: number;
   readonly to: number;
@@ -38,6 +63,11 @@ export interface ReadingTask {
   readonly terms: readonly string[];
   /** Calls the reading off; `read` then rejects with the signal's reason. */
   readonly signal: AbortSignal;
+}
+
+/** A second look at lines of some pages, in their order. */
+export interface AgainTask extends Pick<ReadingTask, 'type' | 'terms' | 'signal'> {
+  readonly pages: readonly WeakPage[];
 }
 
 export interface PictureTask {
@@ -64,6 +94,11 @@ export interface DocumentReader {
    * error is the machine's
    */
   read(path: string, task: ReadingTask, onPage: (page: PageReading) => Promise<void>): Promise<void>;
+  /**
+   * Looks at weak lines again with another reader; `onPage` gets each page as it is done.
+   * @throws ReadingEndedError as `read` does
+   */
+  readAgain(path: string, task: AgainTask, onPage: (page: PageAgain) => Promise<void>): Promise<void>;
   /**
    * A page as pictures, one of each width but never wider than it is: WebP. Turned by the camera's word and then by quarter `turns`.
    * @throws ReadingEndedError

@@ -5,7 +5,7 @@ import { ask, paperForm, uploadedPaper } from '../testing/ask.ts';
 import { pdfFile, trustingInspector } from '../testing/files.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 import { student, type Member } from '../testing/people.ts';
-import { readPage, scriptedReader } from '../testing/scripted-reader.ts';
+import { readPage, scriptedReader, weakLine } from '../testing/scripted-reader.ts';
 import { startTestHub } from '../testing/test-hub.ts';
 
 const HUB_SECRET = 'the same secret for all hubs of a database';
@@ -21,6 +21,7 @@ beforeEach(async () => {
   await hub.database.rows('delete from readings');
   reader.play({});
   reader.readings.length = 0;
+  reader.secondLooks.length = 0;
   reader.drawings.length = 0;
 });
 
@@ -47,13 +48,18 @@ const termsOf = async (_id: string): Promise<string[]> =>
     )
   )[0]?.terms ?? [];
 
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at).join(' ');
+/** Words of another reading of a line. */
+const secondWords = (text: string, line: number) =>
+  readPage(text).words.map((word) => ({ ...word, line, role: 'also' as const }));
+
 /** As a reader goes through a document of so many pages; `on` may do something before a page is told of. */
 function goThrough(pages: number, on: (page: number) => Promise<void> | void = () => {}) {
   return {
     async *read({ from, to }: ReadingTask): AsyncGenerator<PageReading> {
       for (let page = from; page <= Math.min(to, pages); page += 1) {
         await on(page);
-        yield readPage(`Question ${page} about semaphores`, { page, pages });
+        yield readPage(`Question ${page} about semaphores`, { page, pages, weak: [weakLine(0)] });
       }
     },
   };
@@ -66,22 +72,92 @@ describe('the reading of a document', () => {
     const seen: string[] = [];
     const look = async () => {
       const { text_status, pages_read } = await viewed(_id);
-      if (reader.readings.at(-1)?.effort === 'quick') seen.push(`${text_status} ${pages_read}`);
+      seen.push(`${text_status} ${pages_read}`);
     };
     reader.play(goThrough(3, look));
     await hub.processing.drain();
     expect(seen).toEqual(['reading 0', 'reading 1', 'reading 2']);
     expect(await viewed(_id)).toMatchObject({ text_status: 'read', pages_read: 3, page_count: 3 });
     expect((await viewed(_id)).thumbnail_url).toMatch(/-w240\.webp$/);
-    expect(reader.readings.map(({ effort }) => effort)).toEqual(['quick', 'full']);
+    expect([reader.readings.length, reader.secondLooks.length]).toEqual([1, 1]);
     expect(await queue()).toEqual([]);
   });
 
-  it('looks a second time only at pages that were read from a picture', async () => {
+  it('looks a second time only at lines that were read badly', async () => {
     await uploadedPaper(hub, owner);
-    reader.play({ read: () => [readPage('Deadlock and starvation', { source: 'text' })] });
+    const weak = [weakLine(1, 2)];
+    reader.play({
+      read: () => [
+        readPage('Deadlock and starvation', { pages: 3, source: 'text' }),
+        readPage('Explain paging\nStale tho bakers alqorithm', { page: 2, pages: 3, turns: 2, weak }),
+        readPage('Draw the diagram', { page: 3, pages: 3 }),
+      ],
+    });
     await hub.processing.drain();
-    expect(reader.readings.map(({ effort }) => effort)).toEqual(['quick']);
+    expect(reader.secondLooks).toMatchObject([{ pages: [{ page: 2, turns: 2, weak }] }]);
+  });
+
+  it('takes the better reading of such a line for its text, and finds it by the other one too', async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    const weak = [weakLine(0, 3), weakLine(1, 3)];
+    reader.play({
+      read: () => [readPage('Stale tho bakers alqorithm\nDraw the graph\nExplain paging', { weak })],
+      again: () => [
+        {
+          page: 1,
+          lines: [
+            { line: 0, isBetter: true, words: readPage('State the bankers algorithm').words },
+            { line: 1, isBetter: false, words: secondWords('Orawthegrapn', 1) },
+          ],
+        },
+      ],
+    });
+    await hub.processing.drain();
+    expect(await keptText(_id)).toEqual(['State the bankers algorithm\nDraw the graph\nExplain paging']);
+    expect(await termsOf(_id)).toEqual(expect.arrayContaining(['banker', 'baker', 'orawthegrapn', 'graph', 'page']));
+    expect(await hub.database.rows("select word from words where word in ('bankers', 'orawthegrapn')")).toEqual([
+      { word: 'bankers' },
+    ]);
+    expect(await hub.database.rows('select weak from document_pages where document_id = $1', [_id])).toEqual([
+      { weak: null },
+    ]);
+  });
+
+  it("keeps no student's name that only a second look makes out, nor looks where one stands", async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    // The last one stands beside 'Name', and nothing could be read of it.
+    const beside = { ...weakLine(2, 3), line: 3 };
+    const weak = [weakLine(0, 3), weakLine(2, 3), beside];
+    reader.play({
+      read: () => [readPage('Namo Xavorius\nExplain paging\nName : Quillon', { weak })],
+      again: () => [{ page: 1, lines: [{ line: 0, isBetter: true, words: readPage('Name : Xaverius').words }] }],
+    });
+    await hub.processing.drain();
+    expect(reader.secondLooks.map(({ pages }) => pages.map((page) => page.weak.map(({ line }) => line)))).toEqual([
+      [[0]],
+    ]);
+    expect(await keptText(_id)).toEqual(['Explain paging']);
+    expect((await termsOf(_id)).filter((term) => /x[ae]v|quil/.test(term))).toEqual([]);
+  });
+
+  it('goes on with its second look where that ended, and passes over a page that ends it', async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    reader.play({
+      ...goThrough(3),
+      *again({ pages }) {
+        for (const { page } of pages) {
+          if (page === 2) throw new ReadingEndedError('killed');
+          yield { page, lines: [] };
+        }
+      },
+    });
+    for (let round = 0; round < 5; round += 1) {
+      await makeDue();
+      await hub.processing.drain();
+    }
+    expect(reader.secondLooks.map(({ pages }) => pages.map(({ page }) => page))).toEqual([[1, 2, 3], [3]]);
+    expect(await viewed(_id)).toMatchObject({ text_status: 'read', pages_read: 3 });
+    expect(await queue()).toEqual([]);
   });
 
   it("keeps no student's name or number: not as text, not as a term, not in the book of spellings", async () => {
@@ -118,21 +194,25 @@ describe('the reading of a document', () => {
     reader.play({
       async *read(task, file) {
         const isLong = file.equals(longFile);
-        order.push(`${isLong ? 'long' : 'short'} ${task.effort} ${task.from}`);
+        order.push(`${isLong ? 'long' : 'short'} ${task.from}`);
         short ??= await uploadedPaper(hub, owner);
-        yield* isLong ? goThrough(45).read(task) : [readPage('short')];
+        yield* isLong ? goThrough(45).read(task) : [readPage('short', { weak: [weakLine(0)] })];
+      },
+      again({ pages }) {
+        order.push(`again ${pages.map(({ page }) => page).join(' ')}`);
+        return pages.map(({ page }) => ({ page, lines: [] }));
       },
     });
     await hub.processing.drain();
     expect(order).toEqual([
-      'long quick 1',
-      'short quick 1',
-      'long quick 21',
-      'long quick 41',
-      'short full 1',
-      'long full 1',
-      'long full 21',
-      'long full 41',
+      'long 1',
+      'short 1',
+      'long 21',
+      'long 41',
+      'again 1',
+      `again ${numbers(1, 20)}`,
+      `again ${numbers(21, 40)}`,
+      `again ${numbers(41, 45)}`,
     ]);
     expect(await viewed(long._id)).toMatchObject({ text_status: 'read', pages_read: 45 });
     expect(await termsOf(long._id)).toEqual(expect.arrayContaining(['1', '21', '45', 'semaphor']));
@@ -257,7 +337,8 @@ describe('a reading that ends early', () => {
     reader.play(goThrough(3));
     await hub.processing.drain();
     expect(await viewed(_id)).toMatchObject({ text_status: 'read', pages_read: 3 });
-    expect(reader.readings.map(({ effort, from }) => `${effort} ${from}`)).toEqual(['quick 1', 'quick 3', 'full 1']);
+    expect(reader.readings.map(({ from }) => from)).toEqual([1, 3]);
+    expect(reader.secondLooks).toHaveLength(1);
   });
 });
 
@@ -334,25 +415,26 @@ describe('hubs of one database', () => {
     });
     const papers = await Promise.all(Array.from({ length: 8 }, () => uploadedPaper(hub, owner)));
     await Promise.all([hub.processing.drain(), second.processing.drain(), second.processing.drain()]);
-    expect(reader.readings.filter(({ effort }) => effort === 'quick')).toHaveLength(papers.length);
+    expect(reader.readings).toHaveLength(papers.length);
     await second.close();
   });
 
   it.each([
-    ['off', 'waiting', []],
-    ['quick', 'read', ['quick']],
-  ])('read as far as OCR=%s says', async (OCR, status, efforts) => {
+    ['off', 'waiting', 0],
+    ['quick', 'read', 1],
+  ])('read as far as OCR=%s says', async (OCR, status, readings) => {
     const second = await startTestHub({
       database: hub.database,
       env: { HUB_SECRET, OCR },
       overrides: { inspector: trustingInspector, reader, storage: hub.storage },
     });
     const { _id } = await uploadedPaper(hub, owner);
+    reader.play(goThrough(1));
     await second.processing.drain();
     await second.close();
     expect(await viewed(_id)).toMatchObject({ text_status: status });
     expect((await viewed(_id)).thumbnail_url).not.toBeNull();
-    expect(reader.readings.map(({ effort }) => effort)).toEqual(efforts);
+    expect([reader.readings.length, reader.secondLooks.length]).toEqual([readings, 0]);
     expect(await queue()).toEqual([]);
   });
 

@@ -5,15 +5,17 @@ import type { DocumentRow, Schema } from '../database/schema.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentReader, PageReading } from '../ports/document-reader.ts';
 import { placeDocuments } from '../texts/place-documents.ts';
-import { textRepository } from '../texts/text-repository.ts';
+import { textRepository, type KeptWeakPage } from '../texts/text-repository.ts';
 import { MOST_PAGES, readingRepository } from './reading-repository.ts';
-import { isTheFilesFault, OutdatedReadingError, readDocument } from './read-document.ts';
+import { isTheFilesFault, OutdatedReadingError, readDocument, readDocumentAgain } from './read-document.ts';
 import { HOLD_SECONDS, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
 
 /** Milliseconds between two looks into an empty queue. */
 const POLL = 1_000;
 /** Pages that one reader takes in one go: after them whoever waits for less comes first, and what the reader has heaped up is given back. */
 const PAGES_A_RUN = 20;
+/** Weak lines of one run: its task must fit into an argument of a program (128 KiB). */
+const LINES_A_RUN = 800;
 /** A document whose file ends its reader so often is set aside. */
 const MOST_FAULTS = 3;
 /** So often a step is begun when the machine is at fault, the hub's own death included: over more than a day. */
@@ -44,6 +46,19 @@ const STEPS: Record<ProcessingParts['effort'], readonly ReadingStep[]> = {
   full: ['thumbnails', 'quick', 'full'],
 };
 
+/** How many pages a document has, and the one with which to go on; null: the step is done. */
+interface Progress {
+  readonly pages: number;
+  readonly next: number | null;
+}
+
+/** The first of these pages whose lines fit into a reader's task, but always one. */
+function fitting(pages: readonly KeptWeakPage[]): readonly KeptWeakPage[] {
+  let lines = 0;
+  const fit = pages.findIndex(({ weak }, at) => (lines += weak.length) > LINES_A_RUN && at > 0);
+  return fit === -1 ? pages : pages.slice(0, fit);
+}
+
 export type ProcessingWorker = ReturnType<typeof processingWorker>;
 
 /** Works through the queue in the background: thumbnails, then the text, then a second look at what was hard to read. */
@@ -55,6 +70,10 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
   const steps = STEPS[effort];
 
   const after = (step: ReadingStep): ReadingStep | null => steps[steps.indexOf(step) + 1] ?? null;
+
+  /** Thumbnails that are made once more, of a document whose text is taken, are all that is to be done. */
+  const afterThumbnails = ({ text_status }: DocumentRow): ReadingStep | null =>
+    text_status === 'read' || text_status === 'failed' ? null : after('thumbnails');
 
   /** Upright where it is known how the first page stands. */
   async function makeThumbnails(document: DocumentRow, path: string, signal: AbortSignal): Promise<void> {
@@ -73,31 +92,28 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     document: DocumentRow,
     path: string,
     signal: AbortSignal,
-  ): Promise<{ pages: number; next: number | null }> {
-    const isFirst = reading.step === 'quick';
+  ): Promise<Progress> {
     let pages = document.page_count ?? 1;
-    if (!isFirst && !(await readings.hasPicturePages(document))) return { pages, next: null };
-    if (isFirst) await readings.status(document, 'reading', reading.next_page - 1);
     const from = reading.next_page;
+    await readings.status(document, 'reading', from - 1);
     const to = Math.min(MOST_PAGES, from + PAGES_A_RUN - 1);
     let last = from - 1;
     let stands = true;
     const onPage = async (page: PageReading) => {
       [last, pages] = [page.page, page.pages];
       if (page.page === 1) stands = page.turns === 0;
-      if (isFirst) await readings.status(document, 'reading', page.page);
+      await readings.status(document, 'reading', page.page);
       return await queue.hold(reading, page.page + 1);
     };
     try {
-      const how = { effort: isFirst ? ('quick' as const) : ('full' as const), from, to, signal, onPage };
-      await readDocument({ db, reader, terms }, document, path, how);
+      await readDocument({ db, reader, terms }, document, path, { from, to, signal, onPage });
     } catch (error) {
       // The page that ended the reader is passed over next time, unless it was the last.
       if (isTheFilesFault(error) && last + 2 <= pages) await queue.hold(reading, last + 2);
       throw error;
     }
     // Made before anybody knew how the page stands, or not made: the text is more important, so that this may fail.
-    if (isFirst && from === 1 && !(stands && document.has_thumbnails)) {
+    if (from === 1 && !(stands && document.has_thumbnails)) {
       await makeThumbnails(document, path, signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err: error, document: document._id }, 'no thumbnails could be made');
       });
@@ -105,6 +121,33 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     if (last === to && to < Math.min(pages, MOST_PAGES)) return { pages, next: to + 1 };
     await readings.finish(document, pages);
     return { pages, next: null };
+  }
+
+  /** Has lines that were read badly read by another reader; a page that ends it is passed over the next time. */
+  async function readAgain(
+    reading: Reading,
+    document: DocumentRow,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Progress> {
+    const pages = document.page_count ?? 1;
+    const some = await texts.weakPages(document, reading.next_page, PAGES_A_RUN);
+    const weak = fitting(some);
+    if (weak.length === 0) return { pages, next: null };
+    let done = 0;
+    const onPage = async (page: number) => {
+      done += 1;
+      return await queue.hold(reading, page + 1);
+    };
+    try {
+      await readDocumentAgain({ db, reader, terms }, document, path, { pages: weak, signal, onPage });
+    } catch (error) {
+      const ended = weak[done]?.page;
+      if (isTheFilesFault(error) && ended !== undefined) await queue.hold(reading, ended + 1);
+      throw error;
+    }
+    const last = weak.at(-1)?.page ?? pages;
+    return { pages, next: weak.length < some.length || some.length === PAGES_A_RUN ? last + 1 : null };
   }
 
   async function work(reading: Reading, document: DocumentRow): Promise<void> {
@@ -121,11 +164,14 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     );
     try {
       const { pages, next } = await files.lend(document.file_id, async (path) => {
-        if (reading.step !== 'thumbnails') return await readText(reading, document, path, signal);
+        if (reading.step === 'quick') return await readText(reading, document, path, signal);
+        if (reading.step === 'full') return await readAgain(reading, document, path, signal);
         await makeThumbnails(document, path, signal);
         return { pages: document.page_count ?? 1, next: null };
       });
-      if (next === null) await queue.done(reading, after(reading.step), pages);
+      const { step } = reading;
+      if (next === null)
+        await queue.done(reading, step === 'thumbnails' ? afterThumbnails(document) : after(step), pages);
       else await queue.goOn(reading, next, pages);
     } catch (error) {
       await failed(reading, document, error);
@@ -146,7 +192,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     }
     if (faults + 1 >= MOST_FAULTS) return await setAside(reading, document);
     // What cannot be drawn small may still be read.
-    if (step === 'thumbnails') return await queue.done(reading, after(step), document.page_count, 1);
+    if (step === 'thumbnails') return await queue.done(reading, afterThumbnails(document), document.page_count, 1);
     await queue.giveBack(reading, { seconds: AFTER_FAULT, fault: 'file' });
   }
 

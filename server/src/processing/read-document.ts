@@ -1,14 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DocumentRow, Schema } from '../database/schema.ts';
-import {
-  ReadingEndedError,
-  type DocumentReader,
-  type PageReading,
-  type ReadingEffort,
-} from '../ports/document-reader.ts';
-import { keptPage, pageTerms, spellings } from '../texts/keep-page.ts';
+import type { DocumentRow, KeptWeakLine, Schema } from '../database/schema.ts';
+import { ReadingEndedError, type DocumentReader, type PageReading, type ReadWord } from '../ports/document-reader.ts';
+import { betterWords, keptPage, keptWeakLines, pageAgain, pageTerms, spellings, weakPage } from '../texts/keep-page.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { textRepository } from '../texts/text-repository.ts';
+import { textRepository, type KeptPage, type KeptWeakPage } from '../texts/text-repository.ts';
 
 /** A long document is put into the index again after so many pages more. */
 const PAGES_AN_INDEXING = 10;
@@ -20,14 +15,21 @@ export interface ReadDocumentParts {
   readonly terms: readonly string[];
 }
 
-interface ReadingRun {
-  readonly effort: ReadingEffort;
-  /** First and last page, from 1. */
-  readonly from: number;
-  readonly to: number;
+interface Run {
   readonly signal: AbortSignal;
   /** Hears of each page once it is kept; false ends the reading. */
   readonly onPage: (page: PageReading) => Promise<boolean>;
+}
+
+interface ReadingRun extends Run {
+  /** First and last page, from 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface AgainRun extends Omit<Run, 'onPage'> {
+  readonly pages: readonly KeptWeakPage[];
+  readonly onPage: (page: number) => Promise<boolean>;
 }
 
 /** The document has another file by now: what is being read is of no use. */
@@ -35,15 +37,17 @@ export class OutdatedReadingError extends Error {
   override name = 'OutdatedReadingError';
 }
 
-/**
- * Reads pages of a document and puts them into the index. What is kept page by page stays when it ends early.
- * @throws ReadingEndedError, OutdatedReadingError
- */
-export async function readDocument(
-  { db, reader, terms }: ReadDocumentParts,
+const refuse = (): never => {
+  throw new OutdatedReadingError();
+};
+
+/** Keeps pages of a document while `use` reads them, and puts them into the index. What is kept page by page stays when it ends early. */
+async function keeping(
+  { db }: ReadDocumentParts,
   document: DocumentRow,
-  path: string,
-  { effort, from, to, signal, onPage }: ReadingRun,
+  use: (
+    keep: (page: KeptPage, weak: readonly KeptWeakLine[], words: readonly ReadWord[]) => Promise<void>,
+  ) => Promise<void>,
 ): Promise<void> {
   const texts = textRepository(db);
   // Pages that stand from an earlier run or reading; each is in the index until its new reading takes its place.
@@ -64,28 +68,62 @@ export async function readDocument(
     fresh = 0;
   };
 
-  const refuse = (): never => {
-    outdated = true;
-    throw new OutdatedReadingError();
-  };
-
-  const keep = async (reading: PageReading) => {
-    const page = keptPage(reading);
-    if (!(await texts.keepPage(document, page))) refuse();
-    found.set(page.page, pageTerms(page));
-    for (const word of spellings(reading)) if (!counted.has(word)) spelt.add(word);
-    fresh += 1;
-    if (page.page === 1 || fresh >= PAGES_AN_INDEXING) await index();
-    if (!(await onPage(reading))) refuse();
-  };
-
   try {
-    await reader.read(path, { type: document.file_type, effort, from, to, terms, signal }, keep);
+    await use(async (page, weak, words) => {
+      if (!(await texts.keepPage(document, page, weak))) refuse();
+      found.set(page.page, pageTerms(page));
+      for (const word of spellings({ words })) if (!counted.has(word)) spelt.add(word);
+      fresh += 1;
+      if (page.page === 1 || fresh >= PAGES_AN_INDEXING) await index();
+    });
+  } catch (error) {
+    outdated = error instanceof OutdatedReadingError;
+    throw error;
   } finally {
     // Refused by the database when the document has another file by now.
     if (fresh > 0) await index();
     if (!outdated) await texts.countWords(spelt);
   }
+}
+
+/**
+ * Reads pages of a document and puts them into the index.
+ * @throws ReadingEndedError, OutdatedReadingError
+ */
+export async function readDocument(
+  parts: ReadDocumentParts,
+  document: DocumentRow,
+  path: string,
+  { from, to, signal, onPage }: ReadingRun,
+): Promise<void> {
+  const { reader, terms } = parts;
+  await keeping(parts, document, (keep) =>
+    reader.read(path, { type: document.file_type, from, to, terms, signal }, async (reading) => {
+      await keep(keptPage(reading), keptWeakLines(reading), reading.words);
+      if (!(await onPage(reading))) refuse();
+    }),
+  );
+}
+
+/**
+ * Has the badly read lines of some pages read by another reader, and puts what that finds into the index.
+ * @throws ReadingEndedError, OutdatedReadingError
+ */
+export async function readDocumentAgain(
+  parts: ReadDocumentParts,
+  document: DocumentRow,
+  path: string,
+  { pages, signal, onPage }: AgainRun,
+): Promise<void> {
+  const { reader, terms } = parts;
+  const task = { type: document.file_type, terms, signal, pages: pages.map(weakPage) };
+  await keeping(parts, document, (keep) =>
+    reader.readAgain(path, task, async (again) => {
+      const before = pages.find(({ page }) => page === again.page);
+      if (before) await keep(pageAgain(before, again), [], betterWords(again.lines));
+      if (!(await onPage(again.page))) refuse();
+    }),
+  );
 }
 
 /** Whether this document's file, not the machine, ended it. */

@@ -41,18 +41,5 @@ export function readingRepository(db: Kysely<Schema>) {
         .where('file_id', '=', file_id)
         .execute();
     },
-
-    /** Whether a second look could find more: a document's own text is read right the first time. */
-    async hasPicturePages({ _id, file_id }: DocumentRow): Promise<boolean> {
-      const row = await db
-        .selectFrom('document_pages')
-        .select('page')
-        .where('document_id', '=', _id)
-        .where('file_id', '=', file_id)
-        .where('source', '=', 'picture')
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
   };
 }

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { DocumentReader, PageReading, PictureTask, ReadingTask, ReadWord } from '../ports/document-reader.ts';
+import type {
+  AgainTask,
+  DocumentReader,
+  PageAgain,
+  PageReading,
+  PictureTask,
+  ReadingTask,
+  ReadWord,
+  WeakLine,
+} from '../ports/document-reader.ts';
 
 /** A page as a reader tells of it: each line of the text a line of the page, its words side by side. */
 export function readPage(text: string, page: Partial<Omit<PageReading, 'words'>> = {}): PageReading {
@@ -13,7 +22,13 @@ export function readPage(text: string, page: Partial<Omit<PageReading, 'words'>>
       role: 'text',
     })),
   );
-  return { page: 1, pages: 1, source: 'picture', turns: 0, ...page, words };
+  return { page: 1, pages: 1, source: 'picture', turns: 0, weak: [], ...page, words };
+}
+
+/** A line of such a page as one that was read badly. */
+export function weakLine(line: number, lines = 1): WeakLine {
+  const [top, bottom] = [0.05 + (0.9 * line) / lines, 0.07 + (0.9 * line) / lines];
+  return { line, corners: [0.1, top, 0.9, top, 0.9, bottom, 0.1, bottom], known: 0.5 };
 }
 
 /** The smallest that looks like a WebP picture. */
@@ -22,12 +37,15 @@ export const ANY_WEBP = Buffer.from('RIFF\x0c\0\0\0WEBPVP8L\0\0\0\0', 'latin1');
 interface Script {
   /** The pages that it finds from `task.from` on; they may come late, and throw. */
   read?(task: ReadingTask, file: Buffer): Iterable<PageReading> | AsyncIterable<PageReading>;
+  /** What a second look gives: nothing new, if it says nothing. */
+  again?(task: AgainTask): Iterable<PageAgain>;
   pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
 }
 
 export interface ScriptedReader extends DocumentReader {
   /** What was asked of it, in order. */
   readonly readings: ReadingTask[];
+  readonly secondLooks: AgainTask[];
   readonly drawings: PictureTask[];
   /** Changes from here on; what is left out is as at first. */
   play(script: Script): void;
@@ -37,15 +55,25 @@ export interface ScriptedReader extends DocumentReader {
 export function scriptedReader(): ScriptedReader {
   let script: Script = {};
   const readings: ReadingTask[] = [];
+  const secondLooks: AgainTask[] = [];
   const drawings: PictureTask[] = [];
   return {
     readings,
+    secondLooks,
     drawings,
     play: (next) => (script = next),
     async read(path, task, onPage) {
       readings.push(task);
       const file = await readFile(path);
       for await (const page of script.read?.(task, file) ?? [readPage('Nothing of note')]) {
+        task.signal.throwIfAborted();
+        await onPage(page);
+      }
+      task.signal.throwIfAborted();
+    },
+    async readAgain(_path, task, onPage) {
+      secondLooks.push(task);
+      for (const page of script.again?.(task) ?? task.pages.map((one) => ({ page: one.page, lines: [] }))) {
         task.signal.throwIfAborted();
         await onPage(page);
       }

@@ -1,8 +1,8 @@
-import type { KeptWord } from '../database/schema.ts';
-import type { PageReading, ReadWord } from '../ports/document-reader.ts';
+import type { KeptWeakLine, KeptWord } from '../database/schema.ts';
+import type { PageAgain, PageReading, ReadWord, SecondReading, WeakLine, WeakPage } from '../ports/document-reader.ts';
 import { withoutPersonal } from './personal-lines.ts';
 import { headTerm, termsOf, wordsOf } from './terms.ts';
-import { SPELT, type KeptPage } from './text-repository.ts';
+import { SPELT, type KeptPage, type KeptWeakPage } from './text-repository.ts';
 
 const GRID = 10_000;
 /** Characters of one page's text. */
@@ -14,7 +14,7 @@ const HEAD_LINES = 8;
 const WELL_READ = 70;
 
 /** The text of a page, a line of it on each line. */
-function textOf(words: readonly ReadWord[]): string {
+function textOf(words: ReadonlyArray<Pick<ReadWord, 'text' | 'line' | 'role'>>): string {
   let text = '';
   let line = -1;
   for (const word of words) {
@@ -25,20 +25,73 @@ function textOf(words: readonly ReadWord[]): string {
   return text.slice(0, MOST_TEXT);
 }
 
+type PlacedWord = Pick<ReadWord, 'text' | 'box' | 'line' | 'role'>;
+
+function packed({ text, box: [left, top, width, height], line, role }: PlacedWord): KeptWord {
+  const onGrid = (part: number) => Math.round(part * GRID);
+  return [text, onGrid(left), onGrid(top), onGrid(width), onGrid(height), line, role === 'also' ? 1 : 0];
+}
+
+function unpacked([text, left, top, width, height, line, also]: KeptWord): PlacedWord {
+  const box = [left / GRID, top / GRID, width / GRID, height / GRID] as const;
+  return { text, box, line, role: also === 1 ? 'also' : 'text' };
+}
+
 /** A page as it is kept: what bears a student's name or number is left out. */
 export function keptPage({ page, source, turns, words }: PageReading): KeptPage {
   const rest = withoutPersonal(words);
-  const kept = rest.map(({ text, box: [left, top, width, height], line, role }): KeptWord => {
-    const [l, t, w, h] = [left, top, width, height].map((part) => Math.round(part * GRID)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    return [text, l, t, w, h, line, role === 'also' ? 1 : 0];
-  });
-  return { page, source, turns, text: textOf(rest), words: kept };
+  return { page, source, turns, text: textOf(rest), words: rest.map(packed) };
 }
+
+/** Stands where nothing could be read, so that what lies beside 'Name' is known as personal all the same. */
+function standIn({ line, corners }: WeakLine): PlacedWord {
+  const [xs, ys] = [corners.filter((_part, at) => at % 2 === 0), corners.filter((_part, at) => at % 2 === 1)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { text: '', box: [left, top, Math.max(...xs) - left, Math.max(...ys) - top], line, role: 'text' };
+}
+
+/** The lines of a page that may be looked at again: none of which anything was left out. */
+export function keptWeakLines({ words, weak }: Pick<PageReading, 'words' | 'weak'>): KeptWeakLine[] {
+  const withWords = new Set(words.map(({ line }) => line));
+  const all = [...words, ...weak.filter(({ line }) => !withWords.has(line)).map(standIn)];
+  const rest = new Set(withoutPersonal(all));
+  const personal = new Set(all.filter((word) => !rest.has(word)).map(({ line }) => line));
+  return weak
+    .filter(({ line }) => !personal.has(line))
+    .map(({ line, corners, known }) => {
+      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = corners.map((part) => Math.round(part * GRID));
+      return [line, a, b, c, d, e, f, g, h, Math.round(known * 100)];
+    });
+}
+
+/** A page's badly read lines as the reader takes them. */
+export function weakPage({ page, turns, weak }: KeptWeakPage): WeakPage {
+  return {
+    page,
+    turns,
+    weak: weak.map(([line, ...rest]) => ({
+      line,
+      corners: rest.slice(0, 8).map((part) => part / GRID),
+      known: rest[8] / 100,
+    })),
+  };
+}
+
+/** A page with what a second look gave: the better reading of a line is its text, the other is found too. Left out is what is personal. */
+export function pageAgain({ page, source, turns, words }: KeptPage, { lines }: PageAgain): KeptPage {
+  const again = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
+  const first = (words ?? []).map(unpacked).map((word): PlacedWord => {
+    return again.get(word.line)?.isBetter ? { ...word, role: 'also' } : word;
+  });
+  const all = [...first, ...[...again.values()].flatMap((line): readonly PlacedWord[] => line.words)];
+  // Stable: within a line the first reading stays before the second.
+  const rest = withoutPersonal(all.toSorted((a, b) => a.line - b.line));
+  return { page, source, turns, text: textOf(rest), words: rest.map(packed) };
+}
+
+/** Words of better second readings, as `spellings` takes them. */
+export const betterWords = (lines: readonly SecondReading[]): readonly ReadWord[] =>
+  lines.filter(({ isBetter }) => isBetter).flatMap(({ words }) => words);
 
 /** Every term a page is found by; the first page's head once more as such. */
 export function pageTerms({ page, words, text }: KeptPage): Set<string> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
+import type { DocumentRow, KeptWeakLine, KeptWord, Schema } from '../database/schema.ts';
 import type { PageReading } from '../ports/document-reader.ts';
 import { BLOCK, BLOCK_PREFIX, PLACE_TERM, placeTerm, termsOf, titleTerm, wordsOf } from './terms.ts';
 
@@ -33,6 +33,11 @@ export interface KeptPage {
   readonly turns: 0 | 1 | 2 | 3;
   readonly text: string;
   readonly words: readonly KeptWord[] | null;
+}
+
+/** A page with lines that a second look may read better. */
+export interface KeptWeakPage extends KeptPage {
+  readonly weak: readonly KeptWeakLine[];
 }
 
 /** A word by which spelling is judged: letters only. */
@@ -87,17 +92,18 @@ export function textRepository(db: Kysely<Schema>) {
       await this.index({ _id, file_id }, []);
     },
 
-    /** Keeps a page unless the document has another file by now. @returns whether it was kept */
-    async keepPage({ _id, file_id }: FileOf, page: KeptPage): Promise<boolean> {
+    /** Keeps a page, and which of its lines were read badly, unless the document has another file by now. @returns whether it was kept */
+    async keepPage({ _id, file_id }: FileOf, page: KeptPage, weak: readonly KeptWeakLine[] = []): Promise<boolean> {
       const { rows } = await sql<{ kept: number }>`
         with document as (${theFile(_id, file_id)})
-        insert into document_pages (document_id, file_id, page, source, turns, text, words)
+        insert into document_pages (document_id, file_id, page, source, turns, text, words, weak)
         select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text},
-          ${page.words === null ? null : JSON.stringify(page.words)}::jsonb
+          ${page.words === null ? null : JSON.stringify(page.words)}::jsonb,
+          ${weak.length === 0 ? null : JSON.stringify(weak)}::jsonb
         from document
         on conflict (document_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns,
-          text = excluded.text, words = excluded.words
+          text = excluded.text, words = excluded.words, weak = excluded.weak
         returning 1 as kept
       `.execute(db);
       return rows.length > 0;
@@ -120,6 +126,21 @@ export function textRepository(db: Kysely<Schema>) {
         last = some.at(-1)?.page ?? last;
         if (some.length < PAGES_AT_ONCE) return;
       }
+    },
+
+    /** Pages with badly read lines, from a page on, in their order. */
+    async weakPages({ _id, file_id }: FileOf, from: number, limit: number): Promise<KeptWeakPage[]> {
+      const rows = await db
+        .selectFrom('document_pages')
+        .select(['page', 'source', 'turns', 'text', 'words', 'weak'])
+        .where('document_id', '=', _id)
+        .where('file_id', '=', file_id)
+        .where('page', '>=', from)
+        .where('weak', 'is not', null)
+        .orderBy('page')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...row, weak: row.weak ?? [] }));
     },
 
     /** One page's words, or null when it was not read. */

@@ -103,7 +103,14 @@ describe('the cage', () => {
     expect(result.output).not.toContain('do-not-tell');
     // What the shell itself adds says nothing.
     const names = Object.keys(told.env).filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name));
-    expect(names.toSorted()).toEqual(['LANG', 'MALLOC_ARENA_MAX', 'PATH', 'UV_THREADPOOL_SIZE']);
+    expect(names.toSorted()).toEqual([
+      'LANG',
+      'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
+      'MALLOC_TRIM_THRESHOLD_',
+      'PATH',
+      'UV_THREADPOOL_SIZE',
+    ]);
     expect(told.cwd).toBe('/');
     expect(told.uid === 65_534).toBe(cage.description.includes('user nobody'));
     expect(told.seen).toEqual(cage.description.includes('data folders hidden') ? [] : ['secret']);

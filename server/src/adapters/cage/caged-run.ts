@@ -9,6 +9,19 @@ const AFTER_EXIT = 250;
 const AFTER_KILL = 1_000;
 const MAX_ERRORS_LENGTH = 2_000;
 
+/**
+ * None of the hub's environment: it holds secrets. glibc keeps what a page's pictures and networks took, for the next one, unless it is
+ * told to give back what is larger than 128 KiB: that is a third of a reader's memory.
+ */
+const ENVIRONMENT = {
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  LANG: 'C',
+  UV_THREADPOOL_SIZE: '1',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 export interface RunLimits {
   readonly timeoutMs: number;
   /** Resident bytes of the whole tree. */
@@ -60,8 +73,7 @@ export function runCaged(
 
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: '/',
-      // None of the hub's environment: it holds secrets.
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+      env: ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'pipe', descriptor],
       detached: true,
     });

@@ -1,23 +1,24 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import {
-  ReadingEndedError,
-  type DocumentReader,
-  type PageReading,
-  type ReadingEffort,
-} from '../../ports/document-reader.ts';
+import { ReadingEndedError, type DocumentReader, type PageReading } from '../../ports/document-reader.ts';
 import { builtFile } from '../built-file.ts';
 import { findCage, type Cage } from '../cage/cage.ts';
 import { runCaged, type RunLimits, type RunResult } from '../cage/caged-run.ts';
-import { NO_DETECTOR, type LineFinding } from './page-line.ts';
-import { readPageLine } from './read-answer.ts';
+import { NO_DETECTOR, type AgainCall, type LineFinding, type ReadTask } from './page-line.ts';
+import { readAgainLine, readPageLine } from './read-answer.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** JavaScript's own heap; pictures and models lie outside of it. */
-const NODE_OPTIONS = ['--max-old-space-size=256', '--no-warnings', '--disallow-code-generation-from-strings'];
+const NODE_OPTIONS = [
+  '--max-old-space-size=256',
+  '--max-semi-space-size=2',
+  '--expose-gc',
+  '--no-warnings',
+  '--disallow-code-generation-from-strings',
+];
 /** Resident bytes. */
-const READING_MEMORY: Record<ReadingEffort, number> = { quick: 700 * MEGABYTE, full: 1_200 * MEGABYTE };
+const READING_MEMORY = 640 * MEGABYTE;
 const PICTURE_MEMORY = 500 * MEGABYTE;
 /** Milliseconds: for a page, on a machine that has much else to do, the models' loading included; and for pictures. */
 const [PAGE_TIME, PICTURE_TIME] = [120_000, 20_000];
@@ -93,47 +94,84 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
     toldOfNoDetector = true;
   }
 
+  /**
+   * Has a document's pages read by `program`. `take` makes of its lines what it was asked for, null of what it was not: what was taken
+   * over by its file could fill the database else.
+   */
+  async function readPages<P>(
+    path: string,
+    program: string,
+    call: (ReadTask & { readonly from: number; readonly to: number }) | AgainCall,
+    most: number,
+    signal: AbortSignal,
+    take: (line: string) => P | null,
+    onPage: (page: P) => Promise<void>,
+  ): Promise<RunResult> {
+    const refusal = new AbortController();
+    let refused: { readonly reason: unknown } | undefined;
+    let broken = false;
+    const tell = async (line: string): Promise<void> => {
+      if (refused || broken) return;
+      const page = take(line);
+      if (page === null) {
+        broken = true;
+        return refusal.abort();
+      }
+      await onPage(page).catch((reason: unknown) => {
+        refused = { reason };
+        refusal.abort();
+      });
+    };
+    // The child waits while a page is dealt with, but what it had said before comes at once.
+    let telling = Promise.resolve();
+    const limits = {
+      timeoutMs: pageTimeMs * most,
+      lineTimeoutMs: pageTimeMs,
+      memoryLimitBytes: memoryLimitBytes ?? READING_MEMORY,
+      outputLimit: PAGE_LIMIT,
+      signal: AbortSignal.any([signal, refusal.signal]),
+    };
+    const child = builtFile(new URL(program, import.meta.url));
+    const result = await run(path, [child, JSON.stringify(call)], limits, (line) => {
+      telling = telling.then(() => tell(line));
+      return telling;
+    });
+    await telling;
+    if (refused) throw refused.reason;
+    signal.throwIfAborted();
+    if (broken) throw new ReadingEndedError('The reader answered what is no page, or not the next one');
+    checkEnd('The reading of a document ended early', result);
+    return result;
+  }
+
   return {
     async read(path, { signal, ...task }, onPage) {
-      const refusal = new AbortController();
-      const child = builtFile(new URL('./read-child.js', import.meta.url));
       let told: PageReading | undefined;
-      let refused: { readonly reason: unknown } | undefined;
-      let broken = false;
-      const tell = async (line: string): Promise<void> => {
-        if (refused || broken) return;
+      const take = (line: string) => {
         const page = readPageLine(line);
-        // One after the other, none twice: what was taken over by its file could fill the database else.
-        if (!page || page.page !== (told?.page ?? task.from - 1) + 1 || page.page > task.to) {
-          broken = true;
-          return refusal.abort();
-        }
+        // One after the other, none twice.
+        if (!page || page.page !== (told?.page ?? task.from - 1) + 1 || page.page > task.to) return null;
         told = page;
-        await onPage(page).catch((reason: unknown) => {
-          refused = { reason };
-          refusal.abort();
-        });
+        return page;
       };
-      // The child waits while a page is dealt with, but what it had said before comes at once.
-      let telling = Promise.resolve();
-      const limits = {
-        timeoutMs: pageTimeMs * (task.to - task.from + 1),
-        lineTimeoutMs: pageTimeMs,
-        memoryLimitBytes: memoryLimitBytes ?? READING_MEMORY[task.effort],
-        outputLimit: PAGE_LIMIT,
-        signal: AbortSignal.any([signal, refusal.signal]),
-      };
-      const result = await run(path, [child, JSON.stringify({ ...task, languages, lines })], limits, (line) => {
-        telling = telling.then(() => tell(line));
-        return telling;
-      });
-      await telling;
-      if (refused) throw refused.reason;
-      signal.throwIfAborted();
-      if (broken) throw new ReadingEndedError('The reader answered what is no page, or not the next one');
-      checkEnd('The reading of a document ended early', result);
-      if (result.errors.includes(NO_DETECTOR)) tellOfNoDetector(result.errors);
+      const call = { ...task, languages, lines };
+      const { errors } = await readPages(path, './read-child.js', call, task.to - task.from + 1, signal, take, onPage);
+      if (errors.includes(NO_DETECTOR)) tellOfNoDetector(errors);
       if (!told || told.page < Math.min(told.pages, task.to)) throw new ReadingEndedError('The reader left out pages');
+    },
+
+    async readAgain(path, { signal, ...task }, onPage) {
+      let told = 0;
+      const take = (line: string) => {
+        const page = readAgainLine(line);
+        const asked = task.pages[told];
+        if (!page || page.page !== asked?.page) return null;
+        told += 1;
+        const lines = new Set(asked.weak.map((weak) => weak.line));
+        return { ...page, lines: page.lines.filter((one) => lines.delete(one.line)) };
+      };
+      await readPages(path, './again-child.js', task, task.pages.length, signal, take, onPage);
+      if (told < task.pages.length) throw new ReadingEndedError('The reader left out pages');
     },
 
     pictures: (path, { type, page, turns, widths, signal }) =>

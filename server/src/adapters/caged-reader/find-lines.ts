@@ -6,6 +6,10 @@ import { resized, type Picture } from './picture.ts';
 
 /** The model wants multiples of it. */
 const STEP = 32;
+/** Pixels that it looks at in one go; a page has twice as many. It needs some 350 bytes of memory for each. */
+const AT_ONCE = 640 * 960;
+/** Rows that it sees beyond those it is asked for: what is cut in two is seen whole on one side. */
+const MARGIN = 2 * STEP;
 /** What it was trained with (ImageNet's), in the order blue, green, red. */
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
@@ -50,15 +54,34 @@ export type LineFinder = (page: Picture) => Promise<Quad[]>;
 export async function lineFinder(side: number): Promise<LineFinder> {
   const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), SESSION);
   const [input = '', output = ''] = [session.inputNames[0], session.outputNames[0]];
+  const value = (byte: number, plane: number) => (byte / 255 - (MEAN[plane] ?? 0)) / (DEVIATION[plane] ?? 1);
+
+  async function mapOf({ width, height, data }: Picture): Promise<Float32Array> {
+    const pixels = new Float32Array(3 * width * height);
+    planes({ data, width, height }, value, pixels, 0, width, width * height);
+    const answer = await session.run({ [input]: new Tensor('float32', pixels, [1, 3, height, width]) });
+    return answer[output]?.data as Float32Array;
+  }
+
+  /** How likely each pixel is one of text; band by band, because the memory that the network takes grows with what it sees. */
+  async function mapInBands(page: Picture): Promise<Float32Array> {
+    const { width, height, data } = page;
+    const rows = STEP * Math.ceil(height / STEP / Math.ceil((width * height) / AT_ONCE));
+    const map = new Float32Array(width * height);
+    for (let top = 0; top < height; top += rows) {
+      const [from, to] = [Math.max(0, top - MARGIN), Math.min(height, top + rows + MARGIN)];
+      const band = data.subarray(from * width * 3, to * width * 3);
+      const seen = await mapOf({ width, height: to - from, data: band });
+      const end = Math.min(height, top + rows);
+      map.set(seen.subarray((top - from) * width, (end - from) * width), top * width);
+    }
+    return map;
+  }
+
   return async (page) => {
     const scale = side / Math.max(page.width, page.height);
     const [width, height] = [rounded(page.width * scale), rounded(page.height * scale)];
-    const pixels = new Float32Array(3 * width * height);
-    const small = await resized(page, width, height);
-    const value = (byte: number, plane: number) => (byte / 255 - (MEAN[plane] ?? 0)) / (DEVIATION[plane] ?? 1);
-    planes(small, value, pixels, 0, width, width * height);
-    const answer = await session.run({ [input]: new Tensor('float32', pixels, [1, 3, height, width]) });
-    const map = answer[output]?.data as Float32Array;
+    const map = await mapInBands(await resized(page, width, height));
     const [across, down] = [page.width / width, page.height / height];
     const onPage = ([x, y]: Point): Point => [x * across, y * down];
     return inRows(lineBoxes(map, width, height).map((quad) => quad.map(onPage) as unknown as Quad));

@@ -1,9 +1,10 @@
 import type { LineFinder } from './find-lines.ts';
 import type { KnownWords } from './known-words.ts';
-import { sizeOf, spotOf, type Quad } from './line-boxes.ts';
+import { sizeOf, spotOf, type Point, type Quad } from './line-boxes.ts';
 import { PADDLE_HEIGHT, type PaddleReader } from './paddle-lines.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
-import type { ReadWord } from '../../ports/document-reader.ts';
+import { MOST_LINES } from './page-line.ts';
+import type { PageReading, ReadWord, SecondReading, WeakLine } from '../../ports/document-reader.ts';
 import { wordsOfLetters } from './split-words.ts';
 import { straightenLine } from './straighten-line.ts';
 import { LINE_HEIGHT, type LineWord, type TesseractReader } from './tesseract-lines.ts';
@@ -16,21 +17,14 @@ export const SURE_ENOUGH = 65;
 export const CLEARLY_BETTER = 8;
 /** Lines that tesseract is less sure of are read a second time. */
 const WEAK_LINE = 88;
-/** Lines of a page; what has more is no page of text. */
-const MOST_LINES = 600;
 
 export interface PictureReaders {
   readonly find: LineFinder;
   readonly tesseract: Pick<TesseractReader, 'line'>;
-  /** Null: the quick reading. */
-  readonly paddle: PaddleReader | null;
   readonly known: KnownWords;
 }
 
-export interface PictureReading {
-  readonly turns: Turns;
-  readonly words: ReadWord[];
-}
+export type PictureReading = Pick<PageReading, 'turns' | 'words' | 'weak'>;
 
 /** How sure a reader is of a line: each word counts by its length. */
 export function lineSure(words: ReadonlyArray<Pick<LineWord, 'text' | 'sure'>>): number {
@@ -38,11 +32,11 @@ export function lineSure(words: ReadonlyArray<Pick<LineWord, 'text' | 'sure'>>):
   return length === 0 ? 0 : words.reduce((sum, { text, sure }) => sum + sure * text.length, 0) / length;
 }
 
-async function sampleSure(page: Picture, quads: readonly Quad[], { tesseract }: PictureReaders): Promise<number> {
+function sampleSure(page: Picture, quads: readonly Quad[], { tesseract }: PictureReaders): number {
   const longest = quads.toSorted((a, b) => sizeOf(b).length - sizeOf(a).length).slice(0, SAMPLE);
   let [sum, length] = [0, 0];
   for (const quad of longest) {
-    const words = await tesseract.line(straightenLine(page, quad, LINE_HEIGHT));
+    const words = tesseract.line(straightenLine(page, quad, LINE_HEIGHT));
     const letters = words.reduce((count, { text }) => count + text.length, 0);
     sum += lineSure(words) * letters;
     length += letters;
@@ -68,14 +62,14 @@ async function upright(page: Picture, readers: PictureReaders): Promise<UprightP
   const asItStands = { page, turns: 0 as Turns, quads };
   if (quads.length === 0) return asItStands;
   const sideways = lengths.standing > lengths.lying;
-  const sure = sideways ? 0 : await sampleSure(page, quads, readers);
+  const sure = sideways ? 0 : sampleSure(page, quads, readers);
   if (sure >= SURE_ENOUGH) return asItStands;
   let best: UprightPage = asItStands;
   let bestSure = sideways ? 0 : sure + CLEARLY_BETTER;
   for (const turns of sideways ? ([1, 3] as const) : ([2] as const)) {
     const other = await turned(page, turns);
     const found = await readers.find(other);
-    const otherSure = await sampleSure(other, found, readers);
+    const otherSure = sampleSure(other, found, readers);
     if (otherSure > bestSure) [best, bestSure] = [{ page: other, turns, quads: found }, otherSure];
   }
   return best;
@@ -106,26 +100,41 @@ function knownShare(words: readonly LineWord[], known: KnownWords): number {
   return all === 0 ? 0 : right / all;
 }
 
-/** Reads a page: finds its lines, stands it upright, reads line by line; in the full reading weak lines twice. */
+/** PP-OCR's recognizer knows Latin letters; another alphabet it would only spoil. */
+function isLatin(words: readonly LineWord[]): boolean {
+  const letters = words.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
+  return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
+}
+
+/** Reads a page: finds its lines, stands it upright, reads line by line. */
 export async function readPicture(given: Picture, readers: PictureReaders): Promise<PictureReading> {
   const { page, turns, quads } = await upright(given, readers);
-  const lines = quads.slice(0, MOST_LINES);
-  const first: LineWord[][] = [];
-  for (const quad of lines) first.push(await readers.tesseract.line(straightenLine(page, quad, LINE_HEIGHT)));
-  const words: ReadWord[][] = first.map((read, line) => placed(page, lines[line] as Quad, read, line, 'text'));
-
-  const weak = [...lines.keys()].filter((line) => lineSure(first[line] ?? []) < WEAK_LINE);
-  const again =
-    (await readers.paddle?.(weak.map((line) => straightenLine(page, lines[line] as Quad, PADDLE_HEIGHT)))) ?? [];
-  for (const [index, reading] of again.entries()) {
-    const line = weak[index] ?? 0;
-    const second = wordsOfLetters(reading.letters, reading.sure, readers.known);
-    const better = knownShare(second, readers.known) > knownShare(first[line] ?? [], readers.known);
-    const quad = lines[line] as Quad;
-    words[line] = [
-      ...placed(page, quad, first[line] ?? [], line, better ? 'also' : 'text'),
-      ...placed(page, quad, second, line, better ? 'text' : 'also'),
-    ];
+  const words: ReadWord[] = [];
+  const weak: WeakLine[] = [];
+  for (const [line, quad] of quads.slice(0, MOST_LINES).entries()) {
+    const read = readers.tesseract.line(straightenLine(page, quad, LINE_HEIGHT));
+    words.push(...placed(page, quad, read, line, 'text'));
+    if (lineSure(read) >= WEAK_LINE || !isLatin(read)) continue;
+    const corners = quad.flatMap(([x, y]) => [x / page.width, y / page.height]);
+    weak.push({ line, corners, known: knownShare(read, readers.known) });
   }
-  return { turns, words: words.flat() };
+  return { turns, words, weak };
+}
+
+/** Reads weak lines of a page, which stands upright, with another reader. */
+export async function readLinesAgain(
+  page: Picture,
+  weak: readonly WeakLine[],
+  { paddle, known }: { readonly paddle: PaddleReader; readonly known: KnownWords },
+): Promise<SecondReading[]> {
+  const read: SecondReading[] = [];
+  for (const { line, corners, known: before } of weak) {
+    const corner = (at: number): Point => [(corners[at] ?? 0) * page.width, (corners[at + 1] ?? 0) * page.height];
+    const quad: Quad = [corner(0), corner(2), corner(4), corner(6)];
+    const { letters, sure } = await paddle(straightenLine(page, quad, PADDLE_HEIGHT));
+    const words = wordsOfLetters(letters, sure, known);
+    const isBetter = knownShare(words, known) > before;
+    read.push({ line, isBetter, words: placed(page, quad, words, line, isBetter ? 'text' : 'also') });
+  }
+  return read;
 }

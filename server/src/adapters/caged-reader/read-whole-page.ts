@@ -18,16 +18,17 @@ function placed({ width, height }: Picture, words: readonly PageWord[]): ReadWor
 
 /** Reads a page where there is no line detector: tesseract alone, the page turned until it can be read. */
 export async function readWholePage(given: Picture, tesseract: Pick<TesseractReader, 'page'>): Promise<PictureReading> {
-  const words = await tesseract.page(given);
-  let best: PictureReading = { turns: 0, words: placed(given, words) };
+  const words = tesseract.page(given);
+  // Where there is no detector there is no second reader.
+  let best: PictureReading = { turns: 0, words: placed(given, words), weak: [] };
   let sure = lineSure(words);
   if (sure >= SURE_ENOUGH) return best;
   sure += CLEARLY_BETTER;
   for (const turns of OTHER_TURNS) {
     const page = await turned(given, turns);
-    const read = await tesseract.page(page);
+    const read = tesseract.page(page);
     if (lineSure(read) <= sure) continue;
-    [best, sure] = [{ turns, words: placed(page, read) }, lineSure(read)];
+    [best, sure] = [{ turns, words: placed(page, read), weak: [] }, lineSure(read)];
     if (sure >= SURE_ENOUGH) break;
   }
   return best;

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createWorker, OEM, PSM, type Line, type Page } from 'tesseract.js';
 import { modelOf } from './language-models.ts';
-import { asSharp, type Picture } from './picture.ts';
+import type { Picture } from './picture.ts';
 
 /** What tesseract was trained on: a line of about this many pixels. */
 export const LINE_HEIGHT = 44;
@@ -26,68 +24,109 @@ export interface PageWord extends Pick<LineWord, 'text' | 'sure'> {
 
 export interface TesseractReader {
   /** Reads one line, level and `LINE_HEIGHT` high. */
-  line(picture: Picture): Promise<LineWord[]>;
+  line(picture: Picture): LineWord[];
   /** Finds the lines of a page by itself and reads them; tall and straight is all that it knows. */
-  page(picture: Picture): Promise<PageWord[]>;
+  page(picture: Picture): PageWord[];
 }
 
-const linesOf = (data: Page): Line[] =>
-  (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
+/** What this code asks of tesseract's answer: `GetJSONText`. */
+interface Answer {
+  readonly blocks: ReadonlyArray<{
+    readonly paragraphs: ReadonlyArray<{
+      readonly lines: ReadonlyArray<{
+        readonly words: ReadonlyArray<{
+          readonly text: string;
+          readonly confidence: number;
+          readonly bbox: PageWord['box'];
+        }>;
+      }>;
+    }>;
+  }> | null;
+}
 
-/** A worker that knows all languages. It looks for their models in one folder, but each lies in a package of its own. */
-async function workerFor([first = 'eng', ...others]: readonly string[]) {
-  // The worker's own list of what it has loaded: it would fetch what is not in it.
-  const loaded = [first];
-  const worker = await createWorker(loaded, OEM.LSTM_ONLY, {
-    langPath: dirname(modelOf(first)),
-    gzip: true,
-    cacheMethod: 'none',
-    // What it cannot read is an error of this page, not of the process.
-    errorHandler: () => undefined,
-  });
-  for (const language of others) {
-    await worker.FS('writeFile', [`${language}.traineddata`, gunzipSync(readFileSync(modelOf(language)))]);
-    loaded.push(language);
+/** Tesseract's own names of them: OcrEngineMode and PageSegMode. */
+const LSTM_ONLY = 1;
+const [PAGE, SINGLE_LINE, RAW_LINE] = ['3', '7', '13'] as const;
+
+/** What tesseract says of lines that are too small is of no use; a failure is an error anyway. */
+const QUIET = { print: () => undefined, printErr: () => undefined };
+
+/** With vectors, which all but very old processors have, or without. */
+async function loadModule() {
+  try {
+    const { default: load } = await import('tesseract.js-core/tesseract-core-simd-lstm.js');
+    return await load(QUIET);
+  } catch {
+    const { default: load } = await import('tesseract.js-core/tesseract-core-lstm.js');
+    return await load(QUIET);
   }
-  if (others.length > 0) await worker.reinitialize(loaded.join('+'), OEM.LSTM_ONLY);
-  return worker;
+}
+
+/**
+ * Tesseract in this very process, which is a child's: tesseract.js would put it into a thread of its own, whose heap and messages cost
+ * a fifth of the time and of the memory.
+ */
+async function loadCore(languages: readonly string[]) {
+  const core = await loadModule();
+  for (const language of languages) {
+    core.FS.writeFile(`/${language}.traineddata`, gunzipSync(readFileSync(modelOf(language))));
+  }
+  const api = new core.TessBaseAPI();
+  if (api.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract does not take its models');
+  api.SetVariable('user_defined_dpi', '300');
+  // Else each weak line is read a second time as white on black.
+  api.SetVariable('tessedit_do_invert', '0');
+  return { core, api };
+}
+
+/** A picture as a portable greymap, with so much paper more on each side: what stands at the edge goes on. */
+function greymap({ data, width, height }: Picture, above = 0, beside = 0): Buffer {
+  const [across, down] = [width + 2 * beside, height + 2 * above];
+  const head = Buffer.from(`P5\n${across} ${down}\n255\n`);
+  const map = Buffer.allocUnsafe(head.length + across * down);
+  head.copy(map);
+  let to = head.length;
+  for (let y = 0; y < down; y += 1) {
+    const row = Math.max(0, Math.min(height - 1, y - above)) * width;
+    for (let x = 0; x < across; x += 1) {
+      const at = (row + Math.max(0, Math.min(width - 1, x - beside))) * 3;
+      map[to++] = 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
+    }
+  }
+  return map;
 }
 
 /** Tesseract with its packaged models, nothing fetched. */
 export async function tesseractReader(languages: readonly string[]): Promise<TesseractReader> {
-  const worker = await workerFor(languages);
-  let mode: PSM | undefined;
-  async function read(image: Buffer, how: PSM): Promise<Line[]> {
-    if (mode !== how) await worker.setParameters({ tessedit_pageseg_mode: how, user_defined_dpi: '300' });
-    mode = how;
-    const { data } = await worker.recognize(image, {}, { text: false, blocks: true });
-    return linesOf(data);
+  const { core, api } = await loadCore(languages);
+  function read(image: Buffer, how: string) {
+    api.SetVariable('tessedit_pageseg_mode', how);
+    core.FS.writeFile('/input', image);
+    if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract does not take the picture');
+    api.Recognize(null);
+    const { blocks } = JSON.parse(api.GetJSONText(0)) as Answer;
+    const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
+    return lines.map(({ words }) =>
+      words.map(({ text, ...word }) => ({ text: text.trim(), ...word })).filter(({ text }) => text !== ''),
+    );
   }
   return {
-    async line(picture) {
-      const image = await asSharp(picture)
-        .greyscale()
-        .extend({ top: ABOVE, bottom: ABOVE, left: BESIDE, right: BESIDE, extendWith: 'copy' })
-        .png({ compressionLevel: 0 })
-        .toBuffer();
+    line(picture) {
+      const image = greymap(picture, ABOVE, BESIDE);
       const place = (x: number) => Math.max(0, Math.min(1, (x - BESIDE) / picture.width));
-      return (await read(image, PSM.SINGLE_LINE))
-        .flatMap(({ words }) => words)
-        .map(({ text, bbox, confidence }) => ({
-          text: text.trim(),
-          from: place(bbox.x0),
-          to: place(bbox.x1),
-          sure: confidence,
-        }))
-        .filter(({ text }) => text !== '');
+      let words = read(image, SINGLE_LINE).flat();
+      // It looks for the letters first, and where it makes out none reads nothing.
+      if (words.length === 0 && picture.width > 2 * picture.height) words = read(image, RAW_LINE).flat();
+      return words.map(({ text, bbox, confidence }) => ({
+        text,
+        from: place(bbox.x0),
+        to: place(bbox.x1),
+        sure: confidence,
+      }));
     },
-    async page(picture) {
-      const image = await asSharp(picture).greyscale().png({ compressionLevel: 1 }).toBuffer();
-      return (await read(image, PSM.AUTO)).flatMap(({ words }, line) =>
-        words
-          .map(({ text, bbox, confidence }) => ({ text: text.trim(), box: bbox, line, sure: confidence }))
-          .filter(({ text }) => text !== ''),
-      );
-    },
+    page: (picture) =>
+      read(greymap(picture), PAGE).flatMap((words, line) =>
+        words.map(({ text, bbox, confidence }) => ({ text, box: bbox, line, sure: confidence })),
+      ),
   };
 }
