@@ -4,7 +4,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import type { Page } from 'playwright-core';
 import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
 import { jpeg } from './files.ts';
-import type { Hub } from './hub.ts';
+import { ADMINISTRATOR, type Hub } from './hub.ts';
 import { card, readsImage, readsPdf } from './papers.ts';
 import { administrator, decideOn, newStudent, newTeacher, newWaitingTeacher, type Person } from './people.ts';
 import { button, sees, seesDialog, seesHeading } from './screen.ts';
@@ -209,6 +209,16 @@ const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     name: 'all teachers',
     path: '/teachers/all?name=nobody+known&status=Rejected',
     ready: (page) => page.getByText('We have no teacher').first().waitFor(),
+  },
+  {
+    name: 'the second factor, begun',
+    path: '/my_profile',
+    ready: async (page) => {
+      await page.getByText('please turn it on').waitFor();
+      await page.getByLabel('Your Password', { exact: true }).fill(ADMINISTRATOR.password);
+      await button(page, 'Turn on').click();
+      await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
+    },
   },
   {
     name: 'the administrator himself',

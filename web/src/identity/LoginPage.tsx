@@ -10,7 +10,8 @@ import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { useToast } from '../ui/toasts.tsx';
-import { login } from './login.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { login, type LoginOutcome, loginWithCode } from './login.ts';
 import { acknowledgeEnd, authToken } from './session-store.ts';
 
 /** The screen a session ran out under; only ever one of this app. */
@@ -24,6 +25,7 @@ export function LoginPage() {
   const [alreadySignedIn] = useState(() => authToken() !== null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [codeWanted, setCodeWanted] = useState(false);
   const [checking, setChecking] = useState(false);
   const [welcomed, setWelcomed] = useState(false);
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,15 +49,17 @@ export function LoginPage() {
     redirect.current = setTimeout(() => navigate(returnTo ?? next, { replace: true }), LOGIN_REDIRECT_DELAY);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (checking || welcomed) return;
+  /** One step: the text of what is wrong with a code, if that is it. */
+  const step = async (asking: (left: AbortSignal) => Promise<LoginOutcome>): Promise<string | undefined> => {
+    if (checking || welcomed) return undefined;
     setChecking(true);
     const { signal } = (attempt.current = new AbortController());
-    const outcome = await login({ email, password }, signal);
+    const outcome = await asking(signal);
     // The visitor is elsewhere by now: no welcome, no dialog and no redirect follows him there.
-    if (signal.aborted) return;
+    if (signal.aborted) return undefined;
     setChecking(false);
+    if (outcome.kind === 'wrong-code') return outcome.text;
+    setCodeWanted(outcome.kind === 'code-wanted');
     if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
     if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
     if (outcome.kind === 'approval-pending') {
@@ -68,9 +72,26 @@ export function LoginPage() {
         onOkay: () => navigate(paths.loginForm(), { replace: true, state: returnTo === null ? null : { returnTo } }),
       });
     }
+    return undefined;
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void step((left) => login({ email, password }, left));
   };
 
   if (alreadySignedIn) return <Navigate to={paths.uploadPaper()} replace />;
+  if (codeWanted) {
+    return (
+      <>
+        <CodeStep
+          onCode={(code, way) => step((left) => loginWithCode(code, way, left))}
+          onBack={() => setCodeWanted(false)}
+        />
+        {checking && <LoadingOverlay text={LOADING.login} />}
+      </>
+    );
+  }
   return (
     <FormSheet
       title="Login Form"

@@ -25,16 +25,41 @@ async function send(path: string, body?: Record<string, unknown>): Promise<unkno
   }
 }
 
+function valueOf(answer: unknown, name: string): unknown {
+  return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
+}
+
 export const builtInIdentity: IdentityClient = {
   async signUp({ name, email, password }) {
     await send('sign-up/email', { name, email, password });
   },
   async signIn({ email, password }) {
-    await send('sign-in/email', { email, password });
+    const answer = await send('sign-in/email', { email, password });
+    return valueOf(answer, 'twoFactorRedirect') === true ? 'code-wanted' : 'signed-in';
+  },
+  async enterCode(code, way) {
+    await send(`two-factor/${way === 'app' ? 'verify-totp' : 'verify-backup-code'}`, { code });
+  },
+  async hasSecondFactor() {
+    const user = valueOf(await send('get-session'), 'user');
+    if (user === undefined) throw new ApiProblem(401, 'UNAUTHENTICATED');
+    return valueOf(user, 'twoFactorEnabled') === true;
+  },
+  async beginSecondFactor(password) {
+    const answer = await send('two-factor/enable', { password });
+    const [uri, codes] = [valueOf(answer, 'totpURI'), valueOf(answer, 'backupCodes')];
+    if (typeof uri !== 'string' || !Array.isArray(codes)) throw new ApiProblem(200, 'HTTP_BODY');
+    return { uri, backupCodes: codes.map(String) };
+  },
+  async confirmSecondFactor(code) {
+    await send('two-factor/verify-totp', { code });
+  },
+  async endSecondFactor(password, code) {
+    await send('two-factor/disable', { password, code });
   },
   async freshToken() {
     const answer = await send('token');
-    const token: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'token') : undefined;
+    const token = valueOf(answer, 'token');
     if (typeof token !== 'string' || token === '') throw new ApiProblem(401, 'UNAUTHENTICATED');
     return token;
   },

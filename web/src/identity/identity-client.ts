@@ -1,3 +1,13 @@
+/** Where a code comes from: the app on the phone, or the list that was kept for the day it is lost. */
+export type CodeWay = 'app' | 'backup';
+
+/** What is told once. */
+export interface NewSecondFactor {
+  /** The otpauth address that an app reads from a QR code. */
+  readonly uri: string;
+  readonly backupCodes: readonly string[];
+}
+
 /**
  * Accounts by e-mail and password, as an identity provider offers them. Sign-up and sign-in leave a session with the
  * provider that `freshToken` draws ID tokens from. Every method throws an ApiProblem; codes beside the usual ones are
@@ -5,7 +15,17 @@
  */
 export interface IdentityClient {
   signUp(account: { name: string; email: string; password: string }): Promise<void>;
-  signIn(credentials: { email: string; password: string }): Promise<void>;
+  /** 'code-wanted': the password is right, and the session comes with `enterCode`. */
+  signIn(credentials: { email: string; password: string }): Promise<'signed-in' | 'code-wanted'>;
+  /** INVALID_CREDENTIALS for a wrong code, UNAUTHENTICATED when the sign-in has to begin anew. */
+  enterCode(code: string, way: CodeWay): Promise<void>;
+  /** Whether this session's account asks for a code. */
+  hasSecondFactor(): Promise<boolean>;
+  /** It counts when the first code of the app was confirmed. */
+  beginSecondFactor(password: string): Promise<NewSecondFactor>;
+  confirmSecondFactor(code: string): Promise<void>;
+  /** `code` is one of the app or a backup code. */
+  endSecondFactor(password: string, code: string): Promise<void>;
   /** A new ID token (JWT) of the provider's session; 401 when that is over. */
   freshToken(): Promise<string>;
   /** Ends the provider's session. */

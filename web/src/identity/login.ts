@@ -1,7 +1,8 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
+import type { CodeWay } from './identity-client.ts';
 import { identity } from './identity.ts';
 import { startSession } from './session.ts';
 
@@ -11,7 +12,9 @@ export type LoginOutcome =
   | { readonly kind: 'approval-pending' }
   /** A role the hub does not know: nothing happens. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'failed'; readonly text: string };
+  /** The account has a second factor: `loginWithCode` goes on. */
+  | { readonly kind: 'code-wanted' }
+  | { readonly kind: 'wrong-code' | 'failed'; readonly text: string };
 
 const NO_PROFILE_TEXT =
   'This account has no profile yet. Please complete Teacher Registration or Student Registration with the same email and password.';
@@ -26,11 +29,27 @@ export async function login(
   left: AbortSignal,
 ): Promise<LoginOutcome> {
   try {
-    await identity.signIn(credentials);
+    if ((await identity.signIn(credentials)) === 'code-wanted') return { kind: 'code-wanted' };
   } catch (error) {
     // Refused, it opened no session: the one that may be there belongs to whoever is signed in in another tab.
     return { kind: 'failed', text: failureText(error) };
   }
+  return enter(left);
+}
+
+/** The second step of a login that wanted a code. */
+export async function loginWithCode(code: string, way: CodeWay, left: AbortSignal): Promise<LoginOutcome> {
+  try {
+    await identity.enterCode(code, way);
+  } catch (error) {
+    // What is wrong with the code can be mended; with anything else the login begins anew.
+    const isOver = error instanceof ApiProblem && error.code === 'UNAUTHENTICATED';
+    return { kind: isOver ? 'failed' : 'wrong-code', text: problemText(error) };
+  }
+  return enter(left);
+}
+
+async function enter(left: AbortSignal): Promise<LoginOutcome> {
   try {
     const token = await identity.freshToken();
     const answer = await call(getRole, { token, signal: left });

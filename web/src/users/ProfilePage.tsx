@@ -9,6 +9,7 @@ import { longDate } from '../ui/long-date.ts';
 import { Page } from '../ui/Page.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import classes from './ProfilePage.module.css';
+import { SecondFactor } from './SecondFactor.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 /** Spec section 2: never shown. CREATED_AT has a row of its own. */
@@ -57,6 +58,7 @@ export default function ProfilePage() {
       <div className={classes.account}>
         <ChangePassword />
         <SignOutEverywhere />
+        <SecondFactor />
       </div>
     </Page>
   );

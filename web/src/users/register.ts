@@ -46,7 +46,8 @@ async function openAccount(account: Account): Promise<string | null> {
     if (!(error instanceof ApiProblem) || error.code !== 'EMAIL_IN_USE') throw error;
   }
   try {
-    await identity.signIn(account);
+    // Who has turned on a second factor has had a profile to do it in.
+    if ((await identity.signIn(account)) === 'code-wanted') return null;
   } catch {
     // Not this person's account, or his password: it is in use all the same.
     return null;

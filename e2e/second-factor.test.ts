@@ -1,0 +1,68 @@
+import { describe, expect, inject, it } from 'vitest';
+import { codeOf, wrongCodeOf } from '../server/src/testing/totp.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { useBrowser } from './browser.ts';
+import { newStudent, newTeacher } from './people.ts';
+import { input, logIn } from './registration.ts';
+import { button, fitsTheWidth, isAt, sees, seesHeading, stored } from './screen.ts';
+import { hubCommand } from './hub.ts';
+
+/** Issue 5: a code besides the password, for whoever wants one. */
+describe('the second factor', () => {
+  const hub = inject('hub');
+  const { visit } = useBrowser();
+
+  it('is turned on under My Profile, asked for at the next login, and turned off with a backup code', async () => {
+    const teacher = await newTeacher(hub, 'Ravi Iyer');
+    const { page, expectAnswers } = await visit(hub, '/my_profile', { as: teacher });
+    expectAnswers('POST /api/auth/two-factor/verify-totp 401');
+    await input(page, 'Your Password').fill(teacher.password);
+    await button(page, 'Turn on').click();
+    await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
+    const key = (await page.locator('code').first().textContent()) ?? '';
+    const uri = `otpauth://totp/x?secret=${key.replaceAll(' ', '')}`;
+    const codes = await page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(10);
+    await input(page, 'Code').fill(codeOf(uri));
+    await button(page, 'Confirm').click();
+    await sees(page, 'It is on. From now on logging in asks for a code.');
+
+    const phone = await visit(hub, '/login_form', { width: 360 });
+    phone.expectAnswers('POST /api/auth/two-factor/verify-totp 401');
+    await logIn(phone.page, teacher);
+    await input(phone.page, 'Code').waitFor();
+    expect(await stored(phone.page, 'authToken')).toBeNull();
+    await fitsTheWidth(phone.page);
+    expect((await new AxeBuilder({ page: phone.page }).setLegacyMode().analyze()).violations).toEqual([]);
+    await input(phone.page, 'Code').fill(wrongCodeOf(uri));
+    await button(phone.page, 'Login').click();
+    await phone.page.getByText('This code is not right').waitFor();
+    await input(phone.page, 'Code').fill(codeOf(uri, 1));
+    await button(phone.page, 'Login').click();
+    await isAt(phone.page, '/all_paper');
+
+    await page.reload();
+    await input(page, 'Your Password').fill(teacher.password);
+    await button(page, 'Use a backup code instead').click();
+    await input(page, 'Backup code').fill(codes[0] ?? '');
+    await button(page, 'Turn off').click();
+    await sees(page, 'It is off. The password alone lets you in.');
+  });
+
+  it('that is lost is taken away at the command line', async () => {
+    const student = await newStudent(hub, 'Asha Rao');
+    const { page } = await visit(hub, '/my_profile', { as: student });
+    await input(page, 'Your Password').fill(student.password);
+    await button(page, 'Turn on').click();
+    await page.getByRole('img', { name: 'QR code for the app' }).waitFor();
+    const key = (await page.locator('code').first().textContent()) ?? '';
+    await input(page, 'Code').fill(codeOf(`otpauth://totp/x?secret=${key.replaceAll(' ', '')}`));
+    await button(page, 'Confirm').click();
+    await button(page, 'Turn off').waitFor();
+    expect(await hubCommand(hub, 'reset-second-factor', student.email)).toContain('with the password alone');
+    const again = await visit(hub, '/login_form');
+    await logIn(again.page, student);
+    await isAt(again.page, '/upload_paper');
+    await seesHeading(again.page, 'Upload Paper');
+  });
+});

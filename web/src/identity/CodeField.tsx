@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { CodeWay } from './identity-client.ts';
+
+const FIELDS = {
+  app: { label: 'Code', description: 'Six digits, from the app on your phone', inputMode: 'numeric', maxLength: 9 },
+  backup: {
+    label: 'Backup code',
+    description: 'Ten letters and digits, from the list you kept',
+    inputMode: 'text',
+    maxLength: 20,
+  },
+} as const;
+
+interface CodeFieldProps {
+  readonly way: CodeWay;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** A one-time code. A phone offers its digits, and a password manager fills it in. */
+export function CodeField({ way, value, onChange, error }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error !== undefined) field.current?.focus();
+  }, [error]);
+  return (
+    <TextInput
+      {...FIELDS[way]}
+      ref={field}
+      name="code"
+      autoComplete={way === 'app' ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      aria-invalid={error === undefined ? undefined : true}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { CodeField } from './CodeField.tsx';
+import type { CodeWay } from './identity-client.ts';
+
+interface CodeStepProps {
+  /** Says what is wrong with the code, if that is it. */
+  readonly onCode: (code: string, way: CodeWay) => Promise<string | undefined>;
+  readonly onBack: () => void;
+}
+
+/** The second step of the login form, for accounts with a second factor. */
+export function CodeStep({ onCode, onBack }: CodeStepProps) {
+  const [way, setWay] = useState<CodeWay>('app');
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  const form = useRef<HTMLFormElement>(null);
+  // After the sheet has given the focus to its heading: here one goes on typing.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [way]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFault(undefined);
+    const text = await onCode(code, way);
+    setFault(text);
+    if (text !== undefined) setCode('');
+  };
+  const turn = () => {
+    setWay(way === 'app' ? 'backup' : 'app');
+    setCode('');
+    setFault(undefined);
+  };
+
+  return (
+    <FormSheet
+      ref={form}
+      title="Login Form"
+      lead="Your password is right. Now the code."
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <Button variant="subtle" onClick={turn}>
+          {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
+        </Button>
+      }
+    >
+      <CodeField way={way} value={code} onChange={setCode} error={fault} />
+      <FormActions>
+        <Button type="submit">Login</Button>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </FormActions>
+    </FormSheet>
+  );
+}

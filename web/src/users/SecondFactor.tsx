@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { onlyLogged } from '../api/query-client.ts';
+import { identity } from '../identity/identity.ts';
+import { useSession } from '../identity/session.ts';
+import { SecondFactorOff } from './SecondFactorOff.tsx';
+import { SecondFactorOn } from './SecondFactorOn.tsx';
+import classes from './SecondFactor.module.css';
+
+/** A code besides the password: whether it is asked for, and what turns that on and off. */
+export function SecondFactor() {
+  const { subject, role } = useSession();
+  const client = useQueryClient();
+  const [news, setNews] = useState('');
+  const queryKey = ['second-factor', subject];
+  const { data: isOn } = useQuery({
+    queryKey,
+    queryFn: () => identity.hasSecondFactor(),
+    meta: onlyLogged('The second factor could not be asked for'),
+  });
+  if (isOn === undefined) return null;
+  const turned = (on: boolean) => () => {
+    client.setQueryData(queryKey, on);
+    setNews(on ? 'It is on. From now on logging in asks for a code.' : 'It is off. The password alone lets you in.');
+  };
+  return (
+    <section aria-labelledby="second-factor" className={classes.section}>
+      <h2 id="second-factor">Second factor</h2>
+      {isOn ? (
+        <SecondFactorOn onOff={turned(false)} />
+      ) : (
+        <SecondFactorOff onOn={turned(true)} isAsked={role?.is_admin ?? false} />
+      )}
+      <output>{news}</output>
+    </section>
+  );
+}

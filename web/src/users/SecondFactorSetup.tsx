@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { CodeField } from '../identity/CodeField.tsx';
+import { identity } from '../identity/identity.ts';
+import type { NewSecondFactor } from '../identity/identity-client.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import profile from './ProfilePage.module.css';
+import { QrCode } from './QrCode.tsx';
+import classes from './SecondFactor.module.css';
+
+interface SecondFactorSetupProps {
+  readonly made: NewSecondFactor;
+  readonly onOn: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The secret for the app, in groups that one can type. */
+function secretOf(uri: string): string {
+  return (new URL(uri).searchParams.get('secret') ?? '').replaceAll(/.{4}(?=.)/g, '$& ');
+}
+
+/** Secret and backup codes, shown this once; the first code of the app turns it on. */
+export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupProps) {
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await identity.confirmSecondFactor(code);
+      onOn();
+    } catch (error) {
+      setFault(problemText(error));
+      setCode('');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className={classes.setup} aria-labelledby="second-factor">
+      <div>
+        <h3 ref={first} tabIndex={-1}>
+          1. Show this to your app
+        </h3>
+        <p>Any app for one-time codes reads it: add an account in it and scan.</p>
+        <QrCode className={classes.qr} text={made.uri} label="QR code for the app" />
+        <p>
+          Or type this key into it: <code className={classes.key}>{secretOf(made.uri)}</code>
+        </p>
+      </div>
+      <div>
+        <h3>2. Keep these backup codes</h3>
+        <p>Each lets you in once without the phone. They are shown only now: print them or write them down.</p>
+        <ul className={classes.codes} aria-label="Backup codes">
+          {made.backupCodes.map((each) => (
+            <li key={each}>
+              <code>{each}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={profile.form}>
+        <h3>3. Enter the code that the app shows</h3>
+        <CodeField way="app" value={code} onChange={setCode} error={fault} />
+        <div className={classes.actions}>
+          <BusyButton type="submit" busy={busy}>
+            Confirm
+          </BusyButton>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
