@@ -15,12 +15,15 @@ import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
 import { auditLog } from './audit/audit-log.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
+import { nightlyBackups } from './backups/nightly-backups.ts';
+import { refuseHalfRestored } from './backups/restore-mark.ts';
 import { backgroundMails } from './background-mails.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { addresses } from './addresses.ts';
 import { ConfigError, type Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
+import { filesHold } from './database/files-hold.ts';
 import { migrate } from './database/migrate.ts';
 import { deletedRoutes } from './documents/deleted-routes.ts';
 import { deletedService } from './documents/deleted-service.ts';
@@ -90,13 +93,15 @@ export interface OpenDatabase extends Database {
 
 /**
  * The embedded PostgreSQL of the data folder or the cluster of DATABASE_URL, migrated. Only with `borrow` may the embedded one be
- * another process's: the command line reaches a running hub so, while a second hub is refused.
+ * another process's: the command line reaches a running hub so, while a second hub is refused. With `restoring` it stays as empty as it
+ * is. @throws HalfRestoredError
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { holder, borrow }: { holder: string; borrow: boolean },
+  { holder, borrow, restoring = false }: { holder: string; borrow: boolean; restoring?: boolean },
 ): Promise<OpenDatabase> {
+  if (!restoring) await refuseHalfRestored(config.dataDir);
   // Not the error itself: pg hangs the whole connection on it, its keys too.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
   const open = async (
@@ -110,7 +115,7 @@ export async function openDatabase(
       await stop();
     };
     try {
-      const done = await migrate(database.db);
+      const done = restoring ? [] : await migrate(database.db);
       if (done.length > 0) log.info({ migrations: done }, 'database migrated');
     } catch (error) {
       await close();
@@ -190,6 +195,11 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
   return cagedReader({ languages, hiddenFolders, log });
 }
 
+/** Where files are kept. */
+export function composeStorage(config: Config): FileStorage {
+  return diskFileStorage(join(config.dataDir, 'files'));
+}
+
 /** Documents and their files: what the hub and an import both work with. */
 export function composeDocuments(
   config: Config,
@@ -199,13 +209,13 @@ export function composeDocuments(
   overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
 ) {
   const documents = documentRepository(db);
-  const storage = overrides.storage ?? diskFileStorage(join(config.dataDir, 'files'));
+  const storage = overrides.storage ?? composeStorage(config);
   const hiddenFolders = [config.dataDir, ...(socketFolder ? [socketFolder] : [])];
   const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders });
   const reader = overrides.reader ?? composeReader(config, hiddenFolders, log);
   const texts = textKeeper(clock);
   const paths = filePaths(secrets.fileKey, clock);
-  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, log });
+  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, hold: filesHold(db), log });
   const papers = documentService({ db, files, texts, catalogue, clock }, paperRules);
   const notes = documentService({ db, files, texts, catalogue, clock }, notesRules(config.notesUpload));
   return { documents, storage, inspector, reader, files, papers, notes };
@@ -252,6 +262,18 @@ export async function compose(
   const staging = await openStaging(join(config.dataDir, 'incoming'));
   const present = { paper: presentPaper(files), notes: presentNotes(files) };
   const https = config.publicUrl?.startsWith('https:') ?? false;
+  const backups =
+    config.backup &&
+    nightlyBackups({
+      ...config.backup,
+      db,
+      pool: database.pool,
+      storage,
+      secretFingerprint: people.secrets.fingerprint,
+      issuer: identity.issuer,
+      now: clock.now,
+      log,
+    });
   const { app, routes } = await buildApp({
     authenticator: authenticator(identity, users.findByToken),
     trustProxy: config.trustProxy,
@@ -259,7 +281,7 @@ export async function compose(
     logger: log,
   });
 
-  healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()]);
+  healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, identity, {
     pool: database.pool,
     rateLimits: config.rateLimits,
@@ -336,9 +358,11 @@ export async function compose(
     storage,
     staging,
     processing,
+    backups,
     async close(): Promise<void> {
       clearInterval(sweeping);
       stopping.abort();
+      await backups?.stop();
       await swept;
       await processing.stop();
       await app.close();

@@ -1,10 +1,18 @@
+import { BackupDamagedError } from './backups/archive-format.ts';
 import { ConfigError } from './config.ts';
 
 /** By name, because nobody but compose.ts may import adapters. */
-const FORESEEN = new Set(['CommandError', 'DataFolderLockedError']);
+const FORESEEN = new Set([
+  'CommandError',
+  'DataFolderLockedError',
+  'HalfRestoredError',
+  'BackupRefusedError',
+  'BackupUnderWayError',
+]);
 
 /** What went wrong, for the operator: what was foreseen as one clear line, anything else whole, so that it can be looked into. */
 export function explain(error: unknown): unknown {
+  if (error instanceof BackupDamagedError) return `This backup cannot be used: ${error.message}.`;
   if (error instanceof ConfigError) return `The configuration has mistakes:\n${error.message}`;
   // Node's, when none of a name's addresses answers; it says nothing itself.
   if (error instanceof AggregateError && error.message === '') return explain(error.errors[0]);

@@ -46,6 +46,7 @@ export async function runHub(config: Config): Promise<void> {
     throw error;
   }
   if (config.reading.works) hub.processing.start();
+  hub.backups?.start();
   const { port } = hub.app.server.address() as { port: number };
   const [own, ...network] = config.publicUrl ? [config.publicUrl] : addresses(config.host, port);
   console.log(`Exam Vault is ready at ${own}`);

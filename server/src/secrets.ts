@@ -10,13 +10,19 @@ export interface Secrets {
   readonly fileKey: Buffer;
   /** Signs cookies and encrypts the identity provider's private keys. */
   readonly identitySecret: string;
+  /** Says in a backup whether two hubs have the same secret, and nothing else of it. */
+  readonly fingerprint: string;
 }
 
 /** HUB_SECRET from the environment, or the one made at the first start and kept under the data folder. */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const secret = config.hubSecret ?? (await keptSecret(config.dataDir));
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'exam-vault', purpose, 32));
-  return { fileKey: derive('files'), identitySecret: derive('identity').toString('base64url') };
+  return {
+    fileKey: derive('files'),
+    identitySecret: derive('identity').toString('base64url'),
+    fingerprint: derive('fingerprint').toString('hex'),
+  };
 }
 
 async function keptSecret(dataDir: string): Promise<string> {

@@ -4,6 +4,7 @@ import {
   chmod,
   copyFile,
   link,
+  lstat,
   mkdir,
   open,
   opendir,
@@ -21,6 +22,8 @@ import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } f
 /** A file's own name, and what is made of a file beside it. */
 const KEY = /^[0-9a-f-]{36}(?:\.[a-z0-9]{1,16})?$/;
 const FAN = /^[0-9a-f-]{2}$/;
+/** Says whose files these are. */
+const MARKER = '.hub';
 
 function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -130,7 +133,7 @@ export function diskFileStorage(folder: string): FileStorage {
     try {
       for await (const entry of await opendir(path)) yield entry.name;
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
+      if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     }
   }
 
@@ -138,12 +141,42 @@ export function diskFileStorage(folder: string): FileStorage {
     for await (const fan of names(folder)) {
       if (!FAN.test(fan)) continue;
       for await (const key of names(join(folder, fan))) {
-        if (!KEY.test(key)) continue;
+        if (!KEY.test(key) || !key.startsWith(fan)) continue;
         const found = await stat(join(folder, fan, key)).catch((error: unknown) => {
           if (hasCode(error, 'ENOENT')) return null;
           throw error;
         });
         if (found?.isFile()) yield { key, size: found.size, modified: found.mtime };
+      }
+    }
+  }
+
+  /** What is in the folder, and one level below; a folder that is none of the hub's counts as one. */
+  async function* strangers(): AsyncIterable<{ name: string; modified: Date }> {
+    const found = async (name: string) => {
+      const info = await lstat(join(folder, name)).catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return null;
+        throw error;
+      });
+      return (
+        info && {
+          name,
+          modified: info.mtime,
+          isFile: info.isFile() || info.isSymbolicLink(),
+          isFolder: info.isDirectory(),
+        }
+      );
+    };
+    for await (const fan of names(folder)) {
+      const outer = await found(fan);
+      if (!outer || fan === MARKER) continue;
+      if (!outer.isFolder || !FAN.test(fan)) {
+        yield outer;
+        continue;
+      }
+      for await (const name of names(join(folder, fan))) {
+        const inner = await found(join(fan, name));
+        if (inner && !(inner.isFile && KEY.test(name) && name.startsWith(fan))) yield inner;
       }
     }
   }
@@ -169,7 +202,7 @@ export function diskFileStorage(folder: string): FileStorage {
   }
 
   async function claim(owner: string): Promise<boolean> {
-    const marker = join(folder, '.hub');
+    const marker = join(folder, MARKER);
     const claimed = () =>
       readFile(marker, 'utf8').catch((error: unknown) => {
         if (hasCode(error, 'ENOENT')) return null;
@@ -190,5 +223,5 @@ export function diskFileStorage(folder: string): FileStorage {
     return (await claimed())?.trim() === owner;
   }
 
-  return { adopt, read, remove, list, check, claim };
+  return { adopt, read, remove, list, strangers, check, claim };
 }

@@ -13,6 +13,7 @@ import type { People } from './open-people.ts';
 import { showProgress } from './progress.ts';
 import { refusedRows } from './refused-rows.ts';
 import { runImport, type ImportTotals, type Watcher } from './run-import.ts';
+import { stopOnSignal } from './stop-signal.ts';
 
 interface Options {
   readonly dryRun?: true;
@@ -53,13 +54,6 @@ async function approverOf(people: People, who: string | undefined): Promise<User
   const approver = await findPerson(people, who, 'teacher');
   if (!mayApproveImports(approver)) throw new CommandError(`${who} is not an administrator.`);
   return approver;
-}
-
-/** The first Ctrl-C lets the rows under way end, the second ends the process; nothing that came in is lost either way. */
-function stopOnSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop.signal;
 }
 
 async function orderOf(people: People, table: ImportTable, { dryRun, owner, approve }: Options): Promise<ImportOrder> {

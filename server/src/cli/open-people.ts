@@ -1,15 +1,6 @@
-import { pino, type Logger } from 'pino';
 import { composePeople, openDatabase } from '../compose.ts';
 import { readConfig } from '../config.ts';
-
-/** Warnings, each as one plain line. */
-function warnings(): Logger {
-  const write = (line: string) => {
-    const { msg } = JSON.parse(line) as { msg?: string };
-    process.stderr.write(`${msg ?? line}\n`);
-  };
-  return pino({ level: 'warn' }, { write });
-}
+import { warnings } from './warnings.ts';
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 

@@ -5,6 +5,8 @@ export interface Progress {
   readonly refused: number;
   /** What is counted; lines, if nothing is said. */
   readonly noun?: string;
+  /** Where the size says more than the number about how long it takes. */
+  readonly bytes?: { readonly done: number; readonly total: number };
 }
 
 const number = new Intl.NumberFormat('en');
@@ -17,18 +19,28 @@ function duration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Progress in words; `perSecond` is how fast it went lately. */
-export function progressText({ done, total, refused, noun = 'lines' }: Progress, perSecond: number): string {
+const MEGABYTE = 1_048_576;
+/** What is counted, and how much of it there is: lines or bytes. */
+const measured = ({ done, total, bytes }: Progress) => bytes ?? { done, total };
+
+/** Progress in words; `perSecond` is how fast it went lately, in bytes where they are counted. */
+export function progressText(progress: Progress, perSecond: number): string {
+  const { done, total, refused, noun = 'lines', bytes } = progress;
   const parts = [`${number.format(done)} of ${number.format(total)} ${noun}`];
+  const megabytes = (size: number) => number.format(Math.round(size / MEGABYTE));
+  if (bytes) parts.push(`${megabytes(bytes.done)} of ${megabytes(bytes.total)} MB`);
   if (refused > 0) parts.push(`${number.format(refused)} refused`);
-  if (perSecond > 0 && done < total) {
-    parts.push(`${perSecond.toFixed(1)} a second`, `${duration((total - done) / perSecond)} left`);
+  const left = measured(progress).total - measured(progress).done;
+  if (perSecond > 0 && left > 0) {
+    parts.push(bytes ? `${(perSecond / MEGABYTE).toFixed(1)} MB a second` : `${perSecond.toFixed(1)} a second`);
+    parts.push(`${duration(left / perSecond)} left`);
   }
   return parts.join(', ');
 }
 
 export function progressBar(progress: Progress, perSecond: number): string {
-  const part = progress.total === 0 ? 1 : progress.done / progress.total;
+  const { done, total } = measured(progress);
+  const part = total === 0 ? 1 : Math.min(1, done / total);
   const full = Math.floor(part * BAR);
   const bar = '#'.repeat(full) + '-'.repeat(BAR - full);
   return `[${bar}] ${String(Math.floor(part * 100)).padStart(3)} %  ${progressText(progress, perSecond)}`;
@@ -46,8 +58,9 @@ type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
 export function showProgress(screen: Screen, now: () => number = Date.now) {
   let shown = now();
   let marks = [{ at: now(), done: 0 }];
-  const speed = ({ done }: Progress): number => {
+  const speed = (progress: Progress): number => {
     const at = now();
+    const { done } = measured(progress);
     marks = [...marks.filter((mark, index) => at - mark.at < SPEED_WINDOW || index === marks.length - 1), { at, done }];
     const [first] = marks;
     return first && at > first.at ? ((done - first.done) * 1000) / (at - first.at) : 0;

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
+import type { FilesHold } from '../database/files-hold.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import {
   THUMBNAIL_WIDTHS,
@@ -35,6 +36,8 @@ export interface FileServiceParts {
     knownFiles(file_ids: readonly string[]): Promise<Set<string>>;
   };
   readonly findUser: (_id: string) => Promise<UserRow | null>;
+  /** No file is removed that a backup may still read. */
+  readonly hold: FilesHold;
   readonly log: { warn(details: object, message: string): void };
 }
 
@@ -73,7 +76,15 @@ function refuse(inspection: Inspection): void {
   if (inspection.verdict === 'too-many-pixels') throw imageTooLarge();
 }
 
-export function fileService({ storage, inspector, paths, documents, findUser, log }: FileServiceParts): FileService {
+export function fileService({
+  storage,
+  inspector,
+  paths,
+  documents,
+  findUser,
+  hold,
+  log,
+}: FileServiceParts): FileService {
   async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {
     if (!type) throw invalidFileType();
     const inspection = await inspector.inspect(path, type).catch((error: unknown) => {
@@ -86,6 +97,20 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
   function pathFor(document: DocumentRow, user: UserRow | null, picture?: PictureName): string {
     if (isPublicDocument(document) || !user) return paths.publicPath(document, picture);
     return paths.privatePath(document, user._id, picture);
+  }
+
+  /** Given up while a backup is being made; the sweep takes them first. */
+  const givenUp = new Set<string>();
+
+  /** @returns false while a backup holds the files */
+  async function removeUnlessKnown(file_id: string): Promise<boolean> {
+    // The commit may have gone through although its answer was lost: ask before removing.
+    if ((await documents.knownFiles([file_id])).size > 0) return true;
+    return hold.whileFree(async () => {
+      await storage.remove(file_id);
+      // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
+      for (const width of THUMBNAIL_WIDTHS) await storage.remove(thumbnailKey(file_id, width));
+    });
   }
 
   return {
@@ -117,11 +142,7 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
 
     async release(file_id) {
       try {
-        // The commit may have gone through although its answer was lost: ask before removing.
-        if ((await documents.knownFiles([file_id])).size > 0) return;
-        await storage.remove(file_id);
-        // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
-        for (const width of THUMBNAIL_WIDTHS) await storage.remove(thumbnailKey(file_id, width));
+        if (!(await removeUnlessKnown(file_id))) givenUp.add(file_id);
       } catch (error) {
         log.warn({ err: error, file_id }, 'a file without a row is left to the sweep');
       }
@@ -145,6 +166,10 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
     async sweep(owner, age, now, stop) {
       if (!(await storage.claim(owner)))
         throw new Error('the stored files belong to another database: nothing is swept');
+      for (const file_id of givenUp) {
+        if (!(await removeUnlessKnown(file_id))) return 0;
+        givenUp.delete(file_id);
+      }
       const old: string[] = [];
       let all = 0;
       for await (const { key, modified } of storage.list()) {
@@ -165,8 +190,12 @@ export function fileService({ storage, inspector, paths, documents, findUser, lo
           `${strays.length} of ${all} stored files have no row: is this the right database? Nothing is swept`,
         );
       }
-      for (const key of strays) await storage.remove(key);
-      return strays.length;
+      let removed = 0;
+      for (const key of strays) {
+        if (!(await hold.whileFree(() => storage.remove(key)))) break;
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

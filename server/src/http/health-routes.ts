@@ -1,8 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
 
-/** /healthz: the process is alive. /readyz: database and storage answer; 503 otherwise, and while the hub is closing. */
-export function healthRoutes(app: FastifyInstance, checks: ReadonlyArray<() => Promise<unknown>>): void {
+/** The nightly backups, as a monitor sees them. */
+interface WatchedBackups {
+  state(): Promise<{ readonly made_at: string | null; readonly failed: { readonly since: string } | null }>;
+}
+
+/**
+ * /healthz: the process is alive. /readyz: database and storage answer; 503 otherwise, and while the hub is closing. Where nightly
+ * backups are made it says since when they fail: that is no reason to take the hub away from people.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  checks: ReadonlyArray<() => Promise<unknown>>,
+  backups: WatchedBackups | null,
+): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -12,9 +24,11 @@ export function healthRoutes(app: FastifyInstance, checks: ReadonlyArray<() => P
     if (closing) throw unavailable();
     try {
       await Promise.all(checks.map((check) => check()));
+      const state = await backups?.state();
+      const backup = state && { made_at: state.made_at, failing_since: state.failed?.since ?? null };
+      return await reply.header('cache-control', 'no-store').send({ status: 'ready', ...(backup ? { backup } : {}) });
     } catch (error) {
       throw unavailable(error);
     }
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 }

@@ -20,14 +20,26 @@ const FILE: JsonSchema = { type: 'string', format: 'binary', contentMediaType: '
 const FILE_CONTENT = Object.fromEntries(Object.values(MIME_TYPE).map((type) => [type, { schema: FILE }]));
 const FILE_HEADERS = { ETag: header('Strong.'), 'Accept-Ranges': header('Always bytes.') };
 
-function always(status: string): JsonSchema {
+function always(status: string, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return {
     type: 'object',
-    properties: { status: { const: status, description: `Always \`${status}\`.` } },
+    properties: { status: { const: status, description: `Always \`${status}\`.` }, ...more },
     required: ['status'],
     additionalProperties: false,
   };
 }
+
+const MOMENT: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+const BACKUP: JsonSchema = {
+  type: 'object',
+  description: 'Of the nightly backups, where there are any.',
+  properties: {
+    made_at: { ...MOMENT, description: 'When the last one was begun; null: there is none yet.' },
+    failing_since: { ...MOMENT, description: 'Null when the last one was made and is whole.' },
+  },
+  required: ['made_at', 'failing_since'],
+  additionalProperties: false,
+};
 
 const RAW_OPERATIONS: readonly RawOperation[] = [
   {
@@ -73,7 +85,7 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     tag: 'hub',
     summary: 'Database and storage answer',
     description: '503 when they do not, and while the hub is closing.',
-    responses: { 200: json('Ready.', always('ready')) },
+    responses: { 200: json('Ready.', always('ready', { backup: BACKUP })) },
   },
   {
     path: '/openapi.json',

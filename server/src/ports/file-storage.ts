@@ -25,6 +25,8 @@ export interface FileStorage {
   /** Removes a file; one that is not there is fine. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
+  /** What lies in the store and is no file of the hub's, nor its own mark: `name` is where. What is being written may be among it. */
+  strangers(): AsyncIterable<{ readonly name: string; readonly modified: Date }>;
   /** Rejects when the store cannot be used now. */
   check(): Promise<void>;
   /**

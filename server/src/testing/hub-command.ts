@@ -33,8 +33,14 @@ export async function runHub(
   return { code, out, err };
 }
 
+/** What a command finds its hub by. */
+interface Commanded {
+  readonly database: Pick<TestHub['database'], 'connection'>;
+  readonly config: Pick<TestHub['config'], 'hubSecret' | 'dataDir'>;
+}
+
 /** The environment of a command that is to work beside this hub, which must have a HUB_SECRET. */
-export function environmentOf({ database, config }: TestHub): Record<string, string> {
+export function environmentOf({ database, config }: Commanded): Record<string, string> {
   const { host, port, user, password, database: name } = database.connection;
   const url = new URL(`postgres://localhost/${name}`);
   url.username = user ?? '';

@@ -34,14 +34,27 @@ async function makeTemplate(client: pg.Client): Promise<void> {
   await client.query(`alter database ${raw} rename to ${TEMPLATE}`);
 }
 
+const freshName = () => `test_${randomBytes(6).toString('hex')}`;
+
 /** An empty, migrated database, cheap: a copy of the run's template. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = freshName();
   await onServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await makeTemplate(client);
     await client.query(`create database ${name} template ${TEMPLATE}`);
   });
+  return opened(name);
+}
+
+/** A database in which there is nothing at all. */
+export async function bareDatabase(): Promise<TestDatabase> {
+  const name = freshName();
+  await onServer((client) => client.query(`create database ${name}`));
+  return opened(name);
+}
+
+function opened(name: string): TestDatabase {
   const database = connect(name);
   return {
     ...database,

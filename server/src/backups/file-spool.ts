@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+export interface SpooledFile {
+  readonly file_id: string;
+  /** Bytes. */
+  readonly size: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** What is still to be copied, on the disk and not in memory; in a file that has no name any more, so that no death leaves it behind. */
+export async function spoolFiles(folder: string) {
+  const path = `${folder}/.${randomUUID()}.list`;
+  const handle = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return {
+    async add(files: readonly SpooledFile[]): Promise<void> {
+      await handle.write(files.map(({ file_id, size, sha256 }) => `${file_id} ${size} ${sha256}\n`).join(''));
+    },
+
+    /** All of them, in the order in which they came. */
+    async *all(): AsyncGenerator<SpooledFile> {
+      const input = handle.createReadStream({ start: 0, autoClose: false, encoding: 'latin1' });
+      for await (const line of createInterface({ input })) {
+        const [file_id = '', size = '', sha256 = ''] = line.split(' ');
+        yield { file_id, size: Number(size), sha256 };
+      }
+    },
+
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,62 @@
+/** A tar file (ustar, POSIX.1-1988) of plain files: what any tar opens. */
+
+export const BLOCK = 512;
+/** What a header can say of a size: eleven octal digits. */
+const MOST_BYTES = 8 ** 11 - 1;
+const CHECKSUM = { start: 148, end: 156 } as const;
+
+/** The file is no tar of ours, or was changed. */
+export class TarError extends Error {
+  override name = 'TarError';
+}
+
+function checksumOf(block: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < BLOCK; at += 1) sum += at >= CHECKSUM.start && at < CHECKSUM.end ? 0x20 : (block[at] ?? 0);
+  return sum;
+}
+
+const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
+
+/** The block before a file's bytes; they are padded to whole blocks. */
+export function tarHeader(name: string, size: number, modified: Date): Buffer {
+  if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new TypeError(`no name for a tar: ${name}`);
+  if (size > MOST_BYTES) throw new RangeError('too much for one file of a tar');
+  const block = Buffer.alloc(BLOCK);
+  block.write(name, 0, 'latin1');
+  block.write(octal(0o600, 7), 100);
+  block.write(octal(0, 7), 108);
+  block.write(octal(0, 7), 116);
+  block.write(octal(size, 11), 124);
+  block.write(octal(Math.floor(modified.getTime() / 1000), 11), 136);
+  block.write('0', 156);
+  block.write('ustar', 257);
+  block.write('00', 263);
+  block.write(`${checksumOf(block).toString(8).padStart(6, '0')}\0 `, CHECKSUM.start);
+  return block;
+}
+
+/** How many bytes follow `size` bytes up to a whole block. */
+export function paddingOf(size: number): number {
+  return (BLOCK - (size % BLOCK)) % BLOCK;
+}
+
+/** Two blocks of zeros. */
+export const TAR_END = Buffer.alloc(2 * BLOCK);
+
+/** Name and size of the file that follows; null at the end of the tar. @throws TarError */
+export function readTarHeader(block: Buffer): { readonly name: string; readonly size: number } | null {
+  if (block.equals(TAR_END.subarray(0, BLOCK))) return null;
+  const text = (start: number, end: number) => block.toString('latin1', start, end).replace(/\0.*$/s, '');
+  const number = (start: number, end: number) => {
+    const digits = /^ *([0-7]+) *$/.exec(text(start, end))?.[1];
+    if (digits === undefined) throw new TarError('a header is damaged');
+    return Number.parseInt(digits, 8);
+  };
+  if (number(CHECKSUM.start, CHECKSUM.end - 1) !== checksumOf(block)) throw new TarError('a header is damaged');
+  const [name, size] = [text(0, 100), number(124, 136)];
+  // Written by tarHeader and by nobody else: whatever differs was changed.
+  const made = tarHeader(name, size, new Date(number(136, 148) * 1000));
+  if (!made.equals(block)) throw new TarError('a header is damaged');
+  return { name, size };
+}

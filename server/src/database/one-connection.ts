@@ -1,0 +1,13 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** Kysely on one connection, for what must happen in a transaction that its owner begins and ends. */
+export function onConnection(client: pg.PoolClient): Kysely<Schema> {
+  const lent = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  };
+  const pool = { connect: async () => lent as pg.PoolClient, end: async () => undefined };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

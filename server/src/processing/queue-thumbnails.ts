@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** After what people wait for: see reading-queue.ts. */
+const IN_BULK = 100;
+
+/**
+ * Queues the making of thumbnails for all documents that had them, in a database whose thumbnails are gone. Texts that are taken stay
+ * as they are; a document whose text was still being taken begins anew.
+ */
+export async function queueThumbnails(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    update documents set text_status = 'waiting', pages_read = 0
+    where has_thumbnails and _id in (select document_id from readings)
+  `.execute(db);
+  await sql`update readings set holder = null, held_until = null`.execute(db);
+  await sql`
+    insert into readings (document_id, file_id, step, priority, queued_at, due_at)
+    select _id, file_id, 'thumbnails', ${IN_BULK}, created_at, now() from documents where has_thumbnails
+    on conflict (document_id) do update
+      set step = 'thumbnails', next_page = 1, tries = 0, faults = 0, due_at = excluded.due_at
+  `.execute(db);
+  await sql`update documents set has_thumbnails = false where has_thumbnails`.execute(db);
+}
