@@ -194,6 +194,11 @@ describe('a page that is a picture', SLOW, () => {
     expect(found.length).toBeGreaterThan(there.length / 2);
   });
 
+  it('is read in several languages, each with its packaged model', async () => {
+    const [found] = await read(await scanned([picture]), { by: cagedReader({ languages: ['eng', 'hin'], log }) });
+    expect(share(found, 0.4)).toBeGreaterThan(0.85);
+  });
+
   it('is read without the line detector where that does not run, turned pages too', async () => {
     const without = cagedReader({ languages: ['eng'], lines: 'tesseract', log });
     const [found] = await read(await scanned([picture]), { by: without });
