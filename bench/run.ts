@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { cleanUp, isInterrupted } from './clean-up.ts';
+import { fuzz } from './fuzz.ts';
 import { root } from './hub-process.ts';
 import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
@@ -50,6 +51,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     about: 'what is found inside scans and photos, how fast, and what reading costs',
     run: search,
     hasOptions: true,
+  },
+  {
+    name: 'fuzz',
+    about: 'a hundred thousand requests of any shape: statuses, the slowest, memory (FUZZ_SEED, FUZZ_REQUESTS)',
+    run: () => fuzz(),
   },
   {
     name: 'kill-database',

@@ -30,10 +30,6 @@ const PASSING_MESSAGES =
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '', message = '', statusCode, syscall } = error as Partial<FastifyError> & { syscall?: string };
-  // The embedded database's socket is gone while it restarts.
-  const noSocket = code === 'ENOENT' && syscall === 'connect';
-  if (noSocket || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
-  if (code === '53100') return storageFull(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     // The static files refuse odd names with 403: there is nothing of that name.
@@ -41,6 +37,11 @@ function toProblem(error: unknown): Problem {
       ? notFound()
       : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
   }
+  // Only now: a client that goes away in the middle of its body is an ECONNRESET too, with a status of its own.
+  // The embedded database's socket is gone while it restarts.
+  const noSocket = code === 'ENOENT' && syscall === 'connect';
+  if (noSocket || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
+  if (code === '53100') return storageFull(error);
   return new Problem('INTERNAL', 'Something went wrong on our side. Please try again later.', { cause: error });
 }
 
