@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly form?: Schema;
   readonly answer: Schema;
   readonly status?: 200 | 201;
+  /** Honours an Idempotency-Key: sent twice with the same one, it happens once. */
+  readonly once?: true;
 }
 
 /** Keeps the exact type of an endpoint while checking its shape. */

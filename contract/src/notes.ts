@@ -65,6 +65,7 @@ export const uploadNotes = endpoint({
   form: notesForm,
   answer: notes,
   status: 201,
+  once: true,
 });
 
 export const editNotes = endpoint({

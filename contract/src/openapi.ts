@@ -38,7 +38,7 @@ export interface ApiReference {
 
 export interface ApiParameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   description: string;
   schema: JsonSchema;

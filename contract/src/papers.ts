@@ -92,6 +92,7 @@ export const uploadPaper = endpoint({
   form: paperForm,
   answer: paper,
   status: 201,
+  once: true,
 });
 
 export const editPaper = endpoint({

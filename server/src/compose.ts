@@ -29,6 +29,7 @@ import { deletedRoutes } from './documents/deleted-routes.ts';
 import { deletedService } from './documents/deleted-service.ts';
 import { documentRepository } from './documents/document-repository.ts';
 import { documentService } from './documents/document-service.ts';
+import { uploadKeys } from './documents/upload-keys.ts';
 import { fileCache } from './files/file-cache.ts';
 import { filePaths } from './files/file-paths.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -333,6 +334,9 @@ export async function compose(
     );
   const sweep = async () => {
     await purge();
+    await uploadKeys(db)
+      .forget(clock.now())
+      .catch((error: unknown) => log.error({ err: error }, 'old Idempotency-Keys could not be forgotten'));
     await sweepStrays();
     await cache
       .forgetUnknown(documents.knownFiles)

@@ -40,6 +40,8 @@ export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
 export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
+export const keyReused = () =>
+  new Problem('KEY_REUSED', 'This Idempotency-Key was sent with another upload. Please use a new one.');
 export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must be 50 MB or below.');
 export const invalidFileType = () => new Problem('INVALID_FILE_TYPE', FILE_GUIDANCE.types);
 export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damaged and does not open.');

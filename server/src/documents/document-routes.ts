@@ -64,7 +64,8 @@ export function documentRoutes<D>(
 
   serveUpload(app, endpoints.upload, {
     before: async ({ caller }) => documents.checkUpload(caller.user),
-    handle: async ({ caller, form, file }) => present(await documents.upload(caller.user, form, file), caller.user),
+    handle: async ({ caller, form, file, key }) =>
+      present(await documents.upload(caller.user, form, file, { key }), caller.user),
   });
 
   serveUpload(app, endpoints.edit, {

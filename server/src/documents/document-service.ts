@@ -4,12 +4,13 @@ import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions'
 import type { Kysely, Updateable } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
-import { forbidden, noFile, notApproved, notFound, validation } from '../errors.ts';
+import { forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileKeeper, StagedFile } from './document-file.ts';
 import { documentRepository, type DocumentList } from './document-repository.ts';
 import { readable, subjectOf } from './document-rights.ts';
 import type { TextKeeper } from './document-texts.ts';
+import { keyedUpload, uploadKeys } from './upload-keys.ts';
 
 /** The fields that both kinds' forms share, and those of the catalogue that only one has. */
 export type DocumentForm = Pick<NewDocument, 'title' | 'subject' | 'department' | 'year' | 'semester'> &
@@ -43,6 +44,16 @@ export interface Imported {
   /** What is committed with the row. */
   commit(db: Kysely<Schema>, document: DocumentRow): Promise<void>;
 }
+
+/** What an upload may say about itself besides its form. */
+export interface UploadWay {
+  readonly imported?: Imported;
+  /** The client's Idempotency-Key: the same upload with it again answers with what it made. */
+  readonly key?: string | null;
+}
+
+/** Ends the transaction of an upload whose key another one has claimed first. */
+class KeyTaken extends Error {}
 
 export type DocumentService = ReturnType<typeof documentService>;
 
@@ -93,19 +104,22 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
 
     /**
      * Keeps the file, then commits the row: an answer means that both are durable.
-     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE and those of FileKeeper.keep
+     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE, KEY_REUSED and those of FileKeeper.keep
      */
     async upload(
       user: UserRow,
       form: DocumentForm,
       staged: StagedFile | null,
-      imported?: Imported,
+      { imported, key = null }: UploadWay = {},
     ): Promise<DocumentRow> {
       checkUpload(user);
       checkForm(form);
       if (!staged) throw noFile();
-      const file = await files.keep(staged);
       const now = clock.now();
+      const keyed = key === null ? null : keyedUpload(user._id, key, { kind, form, file: staged });
+      const before = keyed && (await uploadKeys(db).made(keyed, now));
+      if (before) return before;
+      const file = await files.keep(staged);
       try {
         return await db.transaction().execute(async (trx) => {
           const document = await documentRepository(trx).insert({
@@ -122,11 +136,15 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
           await texts.saved(trx, document, { newFile: true, inBulk: imported !== undefined });
           await audit(trx, user, 'upload', document, {}, imported?.by);
           await imported?.commit(trx, document);
+          if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new KeyTaken();
           return document;
         });
       } catch (error) {
         await files.release(file.file_id);
-        throw error;
+        const first = keyed && error instanceof KeyTaken ? await uploadKeys(db).made(keyed, now) : null;
+        if (first) return first;
+        // It was made with the same key at the same moment, and is gone again.
+        throw error instanceof KeyTaken ? unavailable(error) : error;
       }
     },
 

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
+import { validation } from '../errors.ts';
 import type { CallerOf } from './authenticate.ts';
 import { readMultipart } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
@@ -10,6 +12,8 @@ import { requestParts } from './serve.ts';
 interface Known<E extends Endpoint> {
   readonly caller: CallerOf<E['access']>;
   readonly params: Parsed<E, 'params'>;
+  /** The Idempotency-Key, where the endpoint honours one. */
+  readonly key: string | null;
 }
 
 interface UploadHandlers<E extends Endpoint> {
@@ -24,6 +28,16 @@ export type ServeUpload = <const E extends Endpoint & { form: NonNullable<Endpoi
   handlers: UploadHandlers<E>,
 ) => void;
 
+/** Visible characters, also between the quotation marks of a structured field. */
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key'];
+  if (!once || key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key)) throw validation('The Idempotency-Key is not valid.');
+  return key;
+}
+
 /**
  * Serves the multipart endpoints of the contract. In this order: sign-in and role (the access hook), `before`, the file is staged,
  * the fields are judged, `handle`. The staged file never outlives the request.
@@ -35,7 +49,7 @@ export function uploadServer(stage: (bytes: Readable) => Promise<StagedFile>): S
       url: endpoint.path,
       config: { endpoint },
       handler: async (request, reply) => {
-        const known = requestParts(endpoint, request);
+        const known = { ...requestParts(endpoint, request), key: keyOf(endpoint, request.headers) };
         await before?.(known);
         const { fields, file } = await readMultipart(request.raw, stage);
         try {

@@ -123,12 +123,14 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
     const staged = await stage(bytesOf(file.handle));
     try {
       await documents[row.kind].upload(owner, row.form, staged, {
-        by: { actor_id: null, actor: order.actor },
-        columns: { ...(row.created_at && { created_at: row.created_at }), ...approved?.columns },
-        async commit(trx, document) {
-          const key = importKey(row, staged.sha256);
-          if (!(await importRepository(trx).add(key, document._id, clock.now()))) throw new AlreadyImportedError();
-          await approved?.log(trx, document);
+        imported: {
+          by: { actor_id: null, actor: order.actor },
+          columns: { ...(row.created_at && { created_at: row.created_at }), ...approved?.columns },
+          async commit(trx, document) {
+            const key = importKey(row, staged.sha256);
+            if (!(await importRepository(trx).add(key, document._id, clock.now()))) throw new AlreadyImportedError();
+            await approved?.log(trx, document);
+          },
         },
       });
     } finally {

@@ -41,6 +41,15 @@ const FILE_SCHEMA: JsonSchema = {
   description: 'The file: PDF, JPEG or PNG. Its bytes say what it is; name and declared type are not looked at.',
 };
 
+const ONCE: ApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Up to 200 visible characters of your own, for a day: the same upload with it again answers with what it made, another one is 422.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
 /** `:id` of the contract is `{id}` of OpenAPI. */
 export function pathOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}');
@@ -59,7 +68,7 @@ function parametersOf(endpoint: Endpoint, place: string, { schemas }: Parts): Ap
       schema: property,
     }));
   };
-  return [...of('params', 'path'), ...of('query', 'query')];
+  return [...of('params', 'path'), ...of('query', 'query'), ...(endpoint.once ? [ONCE] : [])];
 }
 
 /** A form has its file beside its text fields; an edit may come without one. */
@@ -92,6 +101,7 @@ function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
     for (const code of ['INVALID_FILE_TYPE', 'CORRUPT_FILE', 'ENCRYPTED_PDF', 'IMAGE_TOO_LARGE'] as const)
       codes.add(code);
     if (method === 'POST') codes.add('NO_FILE');
+    if (endpoint.once) codes.add('KEY_REUSED');
   }
   for (const code of OPERATIONS[place]?.problems ?? []) codes.add(code);
   return codes;

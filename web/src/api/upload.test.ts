@@ -115,4 +115,12 @@ describe('upload', () => {
       name: 'AbortError',
     });
   });
+
+  it('sends the key of an upload, so that a second try makes nothing new', async () => {
+    fakeXhr((request) => request.reply(201, {}));
+    storeToken(GOOD);
+    await upload(uploadPaper, { fields: {}, file, key: 'abc' });
+    await upload(uploadPaper, { fields: {}, file });
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['abc', undefined]);
+  });
 });

@@ -9,6 +9,8 @@ interface UploadForm {
   readonly params?: Record<string, unknown>;
   readonly fields: Readonly<Record<string, string>>;
   readonly file?: File | undefined;
+  /** Idempotency-Key: the same upload with it again makes nothing new. */
+  readonly key?: string | undefined;
   /** Told the fraction of the form that has left the device, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -36,7 +38,7 @@ async function renewStaleToken() {
 
 function send(method: string, path: string, token: string | null, form: UploadForm): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const { signal, onProgress } = form;
+    const { signal, onProgress, key } = form;
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -44,6 +46,7 @@ function send(method: string, path: string, token: string | null, form: UploadFo
     request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (key !== undefined) request.setRequestHeader('idempotency-key', key);
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });

@@ -16,6 +16,7 @@ import classes from './DocumentForm.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { isNotApproved, isSilent, missing, valuesOf } from './form-rules.ts';
+import { useSubmissionKey } from './use-submission-key.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 
 interface Draft {
@@ -47,6 +48,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
   const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
+  const keyOf = useSubmissionKey();
 
   const fail = (error: unknown) => {
     if (isSilent(error)) return;
@@ -71,7 +73,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
     const onProgress = (fraction: number) =>
       setSending((now) => now && { ...now, fraction: hasFile ? fraction : null });
     try {
-      await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal } });
+      await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal, key: keyOf(draft) } });
       setSending(null);
       const [done, next] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
       dialogs.notice({ ...done, onOkay: () => void navigate(next) });

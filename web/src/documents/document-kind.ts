@@ -69,6 +69,8 @@ export interface Asked {
 export interface Transfer {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
+  /** Of an upload: sent again with the same one after a broken connection, it is made once. */
+  readonly key?: string;
 }
 
 export interface DocumentCalls<D extends AnyDocument> {

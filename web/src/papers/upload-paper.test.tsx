@@ -2,7 +2,7 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem, networkProblem } from '../api/api-problem.ts';
 import type { DocumentCalls } from '../documents/document-kind.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { fakeHub } from '../testing/fake-hub.ts';
@@ -133,6 +133,21 @@ describe('uploading a paper', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the file' }));
     expect(screen.queryByText('paper.pdf')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Select Paper File'));
+  });
+
+  it('sends what was not changed under the same key again, and what was under another', async () => {
+    const upload = answerUpload(async () => Promise.reject(networkProblem()));
+    open();
+    await fillInWithFile();
+    const keys: unknown[] = [];
+    for (const title of ['', '', 'Another title']) {
+      if (title) fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } });
+      submit();
+      fireEvent.click((await dialog('Error')).getByRole('button', { name: 'Okay' }));
+      keys.push(upload.mock.lastCall?.[2].key);
+    }
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
   it('does not take a PDF above 50 MB', async () => {

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import type { Kysely } from 'kysely';
+import type { DocumentRow, Schema } from '../database/schema.ts';
+import { keyReused } from '../errors.ts';
+import type { StagedFile } from './document-file.ts';
+
+/** Milliseconds a key is remembered. */
+const KEPT = 24 * 3_600_000;
+
+/** One upload that may be sent again: whose, under which Idempotency-Key, and what it was. */
+export interface KeyedUpload {
+  readonly user_id: string;
+  readonly key: string;
+  /** SHA-256 of all that was sent. */
+  readonly fingerprint: Buffer;
+}
+
+export function keyedUpload(
+  user_id: string,
+  key: string,
+  sent: { kind: DocumentKind; form: object; file: StagedFile },
+): KeyedUpload {
+  const form = Object.entries(sent.form).sort(([a], [b]) => (a < b ? -1 : 1));
+  const hash = createHash('sha256').update(JSON.stringify([sent.kind, form]));
+  return { user_id, key, fingerprint: hash.update(sent.file.sha256).digest() };
+}
+
+/** What Idempotency-Keys have made, in the database and so for all hubs of it. Make it anew on a transaction. */
+export function uploadKeys(db: Kysely<Schema>) {
+  return {
+    /** What this key has made before, as it is now. @throws Problem KEY_REUSED when something else was sent with it */
+    async made({ user_id, key, fingerprint }: KeyedUpload, now: Date): Promise<DocumentRow | null> {
+      const found = await db
+        .selectFrom('idempotency_keys')
+        .innerJoin('documents', 'documents._id', 'idempotency_keys.document_id')
+        .selectAll('documents')
+        .select('fingerprint')
+        .where('user_id', '=', user_id)
+        .where('key', '=', key)
+        .where('at', '>', new Date(now.getTime() - KEPT))
+        .executeTakeFirst();
+      if (!found) return null;
+      const { fingerprint: before, ...document } = found;
+      if (!before.equals(fingerprint)) throw keyReused();
+      return document;
+    },
+
+    /** Notes what a key makes. False when another upload with it was first; it waits for one that is under way. */
+    async claim(upload: KeyedUpload, document_id: string, now: Date): Promise<boolean> {
+      const { fingerprint } = upload;
+      const claimed = await db
+        .insertInto('idempotency_keys')
+        .values({ ...upload, document_id, at: now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'key'])
+            .doUpdateSet({ fingerprint, document_id, at: now })
+            .where('idempotency_keys.at', '<=', new Date(now.getTime() - KEPT)),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      return claimed !== undefined;
+    },
+
+    /** Forgets what is older than a day. */
+    async forget(now: Date): Promise<void> {
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('at', '<=', new Date(now.getTime() - KEPT))
+        .execute();
+    },
+  };
+}
