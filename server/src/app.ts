@@ -5,10 +5,11 @@ import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validation } from './errors.ts';
-import { answerClientError, answerError } from './http/answer-errors.ts';
+import { answerError, clientErrors } from './http/answer-errors.ts';
 import type { Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { boundDrain, drainBeforeClosing } from './http/drain.ts';
+import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
 
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
 const BODY_LIMIT = 65_536;
@@ -51,8 +52,8 @@ export async function buildApp({
     requestTimeout: 0,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(bareHeaders(https))),
+    clientErrorHandler: clientErrors(bareHeaders(https)),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
@@ -71,29 +72,7 @@ export async function buildApp({
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
-  await app.register(fastifyHelmet, {
-    strictTransportSecurity: https ? undefined : false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // pdf.js decodes some scans in WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // A plain-http hub is no secure context; the header would only warn there.
-    crossOriginOpenerPolicy: https,
-    originAgentCluster: https,
-  });
+  await app.register(fastifyHelmet, helmetOptions(https));
   await app.register(fastifyCompress, {
     globalDecompression: false,
     threshold: 1_024,
@@ -102,6 +81,7 @@ export async function buildApp({
   });
 
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
     const { endpoint } = request.routeOptions.config;
     if (endpoint) {
       reply.header('cache-control', 'no-store');

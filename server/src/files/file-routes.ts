@@ -8,9 +8,9 @@ import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
 
-/** No script runs in what strangers upload, and nothing but our own page may show it inside itself. */
+/** No script runs in what strangers upload, and no page may show it inside itself. The styles are those of the browser's own viewer. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const IDLE_READER = 60_000;
 

@@ -62,17 +62,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What Node's own parser refuses, before there is a request. */
-export function answerClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const large = error.code === 'HPE_HEADER_OVERFLOW';
-  const line = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify(problemBody('VALIDATION', validation('The request is not valid.').message));
-  socket.end(
-    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
+export function clientErrors(headers: Readonly<Record<string, string>>) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    const large = error.code === 'HPE_HEADER_OVERFLOW';
+    const line = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const body = JSON.stringify(problemBody('VALIDATION', validation('The request is not valid.').message));
+    socket.end(
+      `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `${lines.join('')}Connection: close\r\n\r\n${body}`,
+    );
+  };
 }
