@@ -35,11 +35,12 @@ export interface DocumentList {
   readonly total: number;
 }
 
-/** Titles that have a text: so many are counted. */
-export const MOST_TITLES_COUNTED = 5_000;
-
 /** A document by its title, as titles are compared. */
 export type Titled = Pick<DocumentRow, '_id' | 'title_folded'>;
+export interface TitledList {
+  readonly data: readonly Titled[];
+  readonly total: number;
+}
 
 /** From this page on the ids are picked first; before it that costs more than it saves. */
 const DEEP_PAGE = 40;
@@ -171,13 +172,10 @@ export function documentRepository(db: Kysely<Schema>) {
     },
 
     /**
-     * Of those that match, by title at least, the newest. Counted up to one more than MOST_TITLES_COUNTED. Fenced: the planner would go
+     * Those that match, by their titles at least: counted up to `limit`, and of these the newest `most`. Fenced: the planner would go
      * through the newest one by one in the hope of meeting enough.
      */
-    async titled(
-      query: DocumentQuery,
-      most: number,
-    ): Promise<{ readonly data: readonly Titled[]; readonly total: number }> {
+    async titled(query: DocumentQuery, limit: number, most: number): Promise<TitledList> {
       const rows = await db
         .with(
           (cte) => cte('titled').materialized(),
@@ -186,7 +184,7 @@ export function documentRepository(db: Kysely<Schema>) {
               .selectFrom('documents')
               .select(['_id', 'title_folded', 'created_at'])
               .where(matching(query))
-              .limit(MOST_TITLES_COUNTED + 1),
+              .limit(limit),
         )
         .selectFrom('titled')
         .select(['_id', 'title_folded'])

@@ -2,7 +2,7 @@ import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/c
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { NotesFilters, PaperFilters } from '@exam-vault/contract/search';
 import { NOTICES } from '@exam-vault/contract/messages';
-import type { DocumentList, DocumentQuery, DocumentRepository, Titled } from '../documents/document-repository.ts';
+import type { DocumentList, DocumentQuery, DocumentRepository, TitledList } from '../documents/document-repository.ts';
 
 /** One of a kind, and many: notes have no singular. */
 const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
@@ -10,8 +10,7 @@ const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
   notes: ['set of notes', 'sets of notes'],
 };
 
-const NOTHING: DocumentList = { data: [], total: 0 };
-const NOTHING_TITLED = { data: [], total: 0 };
+const NOTHING = { data: [], total: 0 };
 
 export type SearchService = ReturnType<typeof searchService>;
 
@@ -40,15 +39,11 @@ export function searchService(documents: DocumentRepository) {
       return documents.list({ ...filters, kind: 'notes', scope: 'public', order }, page);
     },
 
-    /** As `papers` and `notes`: the newest of which the title has a text, by their ids, and how many have (see the repository). */
-    async titled(
-      kind: DocumentKind,
-      filters: PaperFilters,
-      most: number,
-    ): Promise<{ readonly data: readonly Titled[]; readonly total: number }> {
-      const query =
-        kind === 'paper' ? queryOf(filters) : ({ ...filters, exam_year: undefined, kind, scope: 'public' } as const);
-      return query === null ? NOTHING_TITLED : documents.titled(query, most);
+    /** As `papers` and `notes`, by ids and titles only: see the repository. */
+    async titled(kind: DocumentKind, filters: PaperFilters, limit: number, most: number): Promise<TitledList> {
+      const notes = { ...filters, exam_year: undefined, kind: 'notes', scope: 'public' } as const;
+      const query = kind === 'paper' ? queryOf(filters) : notes;
+      return query === null ? NOTHING : documents.titled(query, limit, most);
     },
 
     /** What the answer says beside its list. */

@@ -33,6 +33,20 @@ describe('similar (contract section 4)', () => {
     expect(titles.slice(1)).toEqual(['Unlike 11', 'Unlike 10', 'Unlike 9', 'Unlike 8', 'Unlike 7']);
   });
 
+  it('are of the same kind, never the document itself, in an order that stays, and gone when one is deleted', async () => {
+    const text = 'Mesh of Zigbee gateways and topologies';
+    const notes = await hub.liveNotes({ title: 'Zigbee one', subject: 'IoT' }, text);
+    const twin = await hub.liveNotes({ title: 'Zigbee two', subject: 'IoT' }, text);
+    const idsOf = async (path: string) => ((await ask(hub, 'GET', path)).body.data ?? []).map(({ _id }) => _id);
+    const ofPaper = await idsOf(`/papers/${paper._id}/similar`);
+    for (const { _id } of [paper, notes, twin]) expect(ofPaper).not.toContain(_id);
+    expect(await idsOf(`/notes/${notes._id}/similar`)).toEqual([twin._id]);
+    for (let time = 0; time < 3; time += 1) expect(await idsOf(`/papers/${paper._id}/similar`)).toEqual(ofPaper);
+    expect((await ask(hub, 'GET', `/papers/${notes._id}/similar`)).status).toBe(404);
+    await ask(hub, 'PUT', `/notes/${twin._id}/delete`, { as: hub.owner });
+    expect(await idsOf(`/notes/${notes._id}/similar`)).toEqual([]);
+  });
+
   it('are the newest of the subject for a paper whose text is not read', async () => {
     const blank = await hub.approvedPaper({ title: '操', subject: 'IoT' }, '');
     const { body } = await ask(hub, 'GET', `/papers/${blank._id}/similar`);

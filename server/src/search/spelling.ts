@@ -5,7 +5,8 @@ import type { Schema } from '../database/schema.ts';
 const LEAST_LETTERS = 4;
 /** From this length on two letters may be wrong. */
 const LONG = 7;
-const MOST_WAYS = 3;
+/** Of which some are in no document that everybody may read. */
+const MOST_WAYS = 8;
 /** Two letters off, a word that is in fewer documents is a misreading itself; unless it is this long. */
 const [WELL_KNOWN, VERY_LONG] = [2, 9];
 /** So much more used is what a rare word may be a misspelling of. */

@@ -36,18 +36,17 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
       .slice(0, MOST_OF_A_SORT);
   }
 
-  /** How the last word may go on, or how it may be meant when no word begins so. */
-  async function endings(last: string): Promise<string[]> {
-    const found = await book.startingWith(last, COMPLETIONS);
-    return (found.length > 0 ? found : await book.nearest(last)).map(({ word }) => word);
+  /** Words before the last one that are in no document that everybody may read, as they may be meant. */
+  async function mended(words: readonly string[]): Promise<string[]> {
+    const isThere = await finder.whichExist(words.map((word) => anywhere(word, NONE)));
+    return await Promise.all(words.map(async (word, at) => (isThere[at] ? word : ((await meant(word))[0] ?? word))));
   }
 
-  /** Words before the last one that are in no document, as they may be meant. */
-  async function mended(words: readonly string[]): Promise<string[]> {
-    const known = await book.known(words);
-    return await Promise.all(
-      words.map(async (word) => (known.has(word) ? word : ((await book.nearest(word))[0]?.word ?? word))),
-    );
+  /** How a misspelt word may be meant, by words that everybody may read. */
+  async function meant(word: string): Promise<string[]> {
+    const near = (await book.nearest(word)).map((one) => one.word);
+    const isThere = await finder.whichExist(near.map((one) => anywhere(one, NONE)));
+    return near.filter((_one, at) => isThere[at]);
   }
 
   async function titlesOf(kind: DocumentKind, before: readonly string[], ways: readonly string[]): Promise<string[]> {
@@ -77,9 +76,13 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
     return found.slice(0, most).map((words) => words.join(' '));
   }
 
-  async function suggestions(kind: DocumentKind, before: readonly string[], last: string): Promise<Suggestion[]> {
+  async function suggestions(
+    kind: DocumentKind,
+    before: readonly string[],
+    last: string,
+    ways: readonly string[],
+  ): Promise<Suggestion[]> {
     const ofKind = chosen('kind', kind);
-    const ways = await endings(last);
     const likely = subjectsFor([...before, last].join(' '));
     const isThere = await finder.whichExist(likely.map((subject) => all([ofKind, chosen('subject', subject)])));
     const named = likely.filter((_subject, at) => isThere[at]);
@@ -99,8 +102,13 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
       const last = words.at(-1);
       if (last === undefined || words.join('').length < 2) return [];
       const before = words.slice(0, -1);
-      let found = await suggestions(kind, before, last);
-      if (found.length === 0 && before.length > 0) found = await suggestions(kind, await mended(before), last);
+      const endings = (await book.startingWith(last, COMPLETIONS)).map(({ word }) => word);
+      let found = await suggestions(kind, before, last, endings);
+      // Nothing that everybody may read goes on so: something is misspelt.
+      const isMended = before.length > 0 && found.length === 0;
+      const likely = isMended ? await mended(before) : before;
+      if (isMended) found = await suggestions(kind, likely, last, endings);
+      if (found.length === 0) found = await suggestions(kind, likely, last, await meant(last));
       const seen = new Set<string>();
       return found
         .filter(({ text: one }) => !seen.has(one.toLowerCase()) && seen.add(one.toLowerCase()))

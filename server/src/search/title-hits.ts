@@ -1,7 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, fold } from '@exam-vault/contract/text';
-import { MOST_TITLES_COUNTED } from '../documents/document-repository.ts';
 import { placeValues, PLACE_FIELDS } from '../texts/text-repository.ts';
 import { termOf, wordsOf } from '../texts/terms.ts';
 import { NEAR_WORTH, TITLE_WORTH, type Candidates } from './candidates.ts';
@@ -35,8 +34,10 @@ export interface Among {
   readonly scope: Scope;
 }
 
-/** As many as that are listed each; of more, so many of the newest. */
-const [MOST_LISTED, MOST_OF_MANY] = [1_200, 300];
+/** As many as that are listed each; of more, so many of the newest; and of a short text's. */
+const [MOST_LISTED, MOST_OF_MANY, MOST_OF_SHORT] = [1_200, 300, 120];
+/** So many titles are counted. */
+const MOST_COUNTED = 20_000;
 /** A title whose last word is only begun is worth a little less than one that has what was typed. */
 const BEGUN_WORTH = TITLE_WORTH - 100;
 /** 'port' in 'Transportation': after what has the word, before what has only some of the words. */
@@ -77,9 +78,14 @@ export function titleFinder(finder: DocumentFinder, documents: FoundDocuments, l
       const typed = fold(text);
       if (typed === '' || codePoints(text) > MAX_TITLE_LENGTH) return NONE;
       const filters = { ...chosen, title: text, ...(scope === 'public' ? {} : scope) };
-      const { data, total } = await lists.titled(kind, filters, Math.max(MOST_LISTED, wish));
-      const listed = total > MOST_LISTED ? data.slice(0, Math.max(MOST_OF_MANY, wish)) : data;
-      return { hits: await hitsOf(listed, typed), total, about: total > MOST_TITLES_COUNTED };
+      const few = await lists.titled(kind, filters, MOST_LISTED + 1, MOST_LISTED + 1);
+      if (few.total <= MOST_LISTED) return { hits: await hitsOf(few.data, typed), total: few.total, about: false };
+      // Very many titles with the very words: the words find them too, and put the newest first.
+      const isWhole =
+        wordsOf(text).length > 0 && few.data.every((one) => standingIn(one.title_folded, typed) === 'whole');
+      if (isWhole) return NONE;
+      const { data, total } = await lists.titled(kind, filters, MOST_COUNTED + 1, Math.max(MOST_OF_MANY, wish));
+      return { hits: await hitsOf(data, typed), total, about: total > MOST_COUNTED };
     },
 
     /** Where that would go through all titles: only those in which a word begins so, by the index of terms. */
@@ -87,7 +93,7 @@ export function titleFinder(finder: DocumentFinder, documents: FoundDocuments, l
       const [typed, words] = [fold(text), wordsOf(text)];
       const given = Object.entries(chosen).map(([field, value]) => chosenValue(field, value));
       const query = all([chosenValue('kind', kind), ...given, beginningInTitle(words)]);
-      const { found, total, about } = await finder.find(query, scope, [MOST_LISTED, MOST_OF_MANY], false);
+      const { found, total, about } = await finder.find(query, scope, [MOST_OF_SHORT, MOST_OF_SHORT], false);
       const titles = await documents.titles(found.map(({ document_id }) => document_id));
       const titled = titles.map(({ _id, title }) => ({ _id, title_folded: fold(title) }));
       const hits = await hitsOf(
