@@ -142,6 +142,12 @@ describe('the wire (contract section 3)', () => {
     }
   });
 
+  it('a request without a Host is refused with a body as any other', async () => {
+    const answer = await raw('GET /papers/all_paper HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"VALIDATION"');
+  });
+
   it('the parts of the page are kept for good, what has no hash in its name is asked about', async () => {
     const page = String((await ask(hub, 'GET', '/')).body.text);
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';

@@ -50,6 +50,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     // Uploads may last; what idles is ended by http/multipart.ts, and headers by Node after 60 s.
     requestTimeout: 0,
+    // The hook below refuses a request without Host: Node's own refusal has no body.
+    http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(bareHeaders(https))),
@@ -82,6 +84,8 @@ export async function buildApp({
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
+      throw validation('The request has no Host.');
     const { endpoint } = request.routeOptions.config;
     if (endpoint) {
       reply.header('cache-control', 'no-store');
