@@ -11,6 +11,7 @@ import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
+import { races } from './races.ts';
 import { search } from './search.ts';
 import { HELP, UsageError } from './search/options.ts';
 import { start } from './start.ts';
@@ -51,6 +52,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     about: 'what is found inside scans and photos, how fast, and what reading costs',
     run: search,
     hasOptions: true,
+  },
+  {
+    name: 'races',
+    about: 'two who act at the same moment, a thousand times: exactly one wins',
+    run: () => races(),
   },
   {
     name: 'fuzz',

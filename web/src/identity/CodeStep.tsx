@@ -17,8 +17,9 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
   const [fault, setFault] = useState<string>();
 
   const form = useRef<HTMLFormElement>(null);
+  const focusCode = () => form.current?.querySelector('input')?.focus();
   // After the sheet has given the focus to its heading: here one goes on typing.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [way]);
+  useEffect(focusCode, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,6 +32,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
     setWay(way === 'app' ? 'backup' : 'app');
     setCode('');
     setFault(undefined);
+    focusCode();
   };
 
   return (
