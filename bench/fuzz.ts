@@ -16,11 +16,16 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || 100_000);
 /** Each round has people and documents of its own: ID tokens hold for 15 minutes. */
 const ROUND = 5_000;
 const CONNECTIONS = 8;
+/** What the hub says when it starts, to whoever started it. */
+const READY = 'Exam Vault is ready';
 
 /** What the hub said of itself: lines at level error or above, and what no handler caught. */
 async function trouble({ dataFolder }: HubProcess): Promise<string[]> {
   const lines = (await readFile(`${dataFolder}.log`, 'utf8')).split('\n');
-  return lines.filter((line) => /"level":[56]0|unhandled|uncaught/i.test(line));
+  // What Node says before it ends a process is no JSON.
+  return lines
+    .filter((line) => /"level":[56]0/.test(line) || !/^(\{|$)/.test(line))
+    .filter((line) => !line.startsWith(READY));
 }
 
 function summed(rounds: readonly FuzzFigures[]): Record<string, number> {
@@ -51,7 +56,10 @@ export async function fuzz(): Promise<Result> {
     const run = { origin: hub.origin, world, seed: SEED + done, requests, connections: CONNECTIONS, secrets };
     const round = await sendRequests(run);
     rounds.push(round);
-    if (round.faults.length > 0) throw new Error(`${round.faults.length} wrong answers:\n${round.faults.join('\n\n')}`);
+    if (round.faults.length > 0) {
+      const said = (await trouble(hub)).join('\n');
+      throw new Error(`${round.faults.length} wrong answers:\n${round.faults.join('\n\n')}\nThe hub said:\n${said}`);
+    }
     if (JSON.stringify(await world.belongings(query)) !== belongings)
       throw new Error('something of others has changed');
     if (!(await world.isWell())) throw new Error('the hub does its work no more');

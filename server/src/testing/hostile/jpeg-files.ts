@@ -1,0 +1,162 @@
+import sharp from 'sharp';
+import { claiming, pdfByHand } from './by-hand.ts';
+import { files, type HostileFile, type Row } from './hostile-file.ts';
+
+/** JPEGs that are cut, lie about their size, cost, or are something else besides. */
+
+function noise(width: number, height: number) {
+  let state = 1;
+  const raw = Buffer.from(
+    Array.from({ length: width * height * 3 }, () => (state = (state * 48_271) % 0x7fffffff) >> 8),
+  );
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+}
+let plain: Promise<Buffer> | undefined;
+const jpeg = () => (plain ??= noise(300, 200).jpeg().toBuffer());
+let gradual: Promise<Buffer> | undefined;
+const progressive = () => (gradual ??= noise(300, 200).jpeg({ progressive: true }).toBuffer());
+
+const cut = (make: () => Promise<Buffer>) => async (share: number) => {
+  const file = await make();
+  return file.subarray(0, Math.max(4, Math.floor(file.length * share)));
+};
+const cutAt = (share: number): Row => [
+  `a JPEG cut after ${share * 100} of 100`,
+  '422 CORRUPT_FILE',
+  () => cut(jpeg)(share),
+];
+const progressiveCutAt = (share: number): Row => [
+  `a progressive JPEG cut after ${share * 100} of 100`,
+  '422 CORRUPT_FILE',
+  () => cut(progressive)(share),
+];
+
+function segment(marker: number, payload: Buffer | string, claimed?: number): Buffer {
+  const body = Buffer.from(payload as string, 'latin1');
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(claimed ?? body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+/** Behind the first marker. */
+const withSegment = async (...segments: readonly Buffer[]) => {
+  const file = await jpeg();
+  return Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
+};
+const markerAt = (file: Buffer, marker: number) => file.indexOf(Buffer.from([0xff, marker]));
+/** The marker is another. */
+async function renamed(from: number, to: number): Promise<Buffer> {
+  const file = Buffer.from(await jpeg());
+  file[markerAt(file, from) + 1] = to;
+  return file;
+}
+/** A segment is left out. */
+async function without(marker: number): Promise<Buffer> {
+  let file = await jpeg();
+  for (let at = markerAt(file, marker); at > 0; at = markerAt(file, marker))
+    file = Buffer.concat([file.subarray(0, at), file.subarray(at + 2 + file.readUInt16BE(at + 2))]);
+  return file;
+}
+async function behind(more: string | Buffer): Promise<Buffer> {
+  return Buffer.concat([await jpeg(), Buffer.from(more as string, 'latin1')]);
+}
+/** The last scan of a large progressive picture so many times. */
+async function scans(times: number): Promise<Buffer> {
+  const file = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: 'white' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const last = file.lastIndexOf(Buffer.from([0xff, 0xda]));
+  return Buffer.concat([
+    file.subarray(0, last),
+    ...Array.from({ length: times }, () => file.subarray(last, -2)),
+    file.subarray(-2),
+  ]);
+}
+
+function gps(order: 'II' | 'MM', link: number): Buffer {
+  const tiff = Buffer.alloc(120);
+  const short = (value: number, at: number) =>
+    order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    order === 'II' ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
+  tiff.write(order, 'latin1');
+  short(42, 2);
+  long(8, 4);
+  short(1, 8);
+  [0x8825, 4].forEach((value, at) => short(value, 10 + at * 2));
+  long(1, 14);
+  long(link, 18);
+  // Its next table is itself.
+  long(8, 22);
+  short(1, 40);
+  [2, 5].forEach((value, at) => short(value, 42 + at * 2));
+  long(3, 46);
+  long(60, 50);
+  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff]));
+}
+
+export const JPEG_FILES: readonly HostileFile[] = files('jpg', [
+  ...[0.02, 0.2, 0.5, 0.9].map(cutAt),
+  ...[0.02, 0.3, 0.6, 0.9].map(progressiveCutAt),
+  ['the first marker alone', '422 CORRUPT_FILE', () => '\xff\xd8\xff'],
+  ['first and last marker', '422 CORRUPT_FILE', () => '\xff\xd8\xff\xd9'],
+  ['the first marker a thousand times', '422 CORRUPT_FILE', () => '\xff\xd8'.repeat(1_000).concat('\xff')],
+  ['the mark and HTML', '422 CORRUPT_FILE', () => '\xff\xd8\xff\xe0<!doctype html><script>alert(1)</script>'],
+  ['a PNG under the mark of a JPEG', '422 CORRUPT_FILE', () => '\xff\xd8\xff\x89PNG\r\n\x1a\n'],
+  ['a JPEG without its last marker', '201', async () => (await jpeg()).subarray(0, -2)],
+  ['101 megapixels claimed', '422 IMAGE_TOO_LARGE', async () => claiming(await jpeg(), 10_001, 10_000)],
+  ['4,290 megapixels claimed', '422 IMAGE_TOO_LARGE', async () => claiming(await jpeg(), 65_500, 65_500)],
+  ['81 megapixels claimed, few there', '201', async () => claiming(await jpeg(), 9_000, 9_000)],
+  ['no width', '422 CORRUPT_FILE', async () => claiming(await jpeg(), 0, 200)],
+  ['no height', '422 CORRUPT_FILE', async () => claiming(await jpeg(), 300, 0)],
+  ['a strip one pixel high', '201', () => noise(10_000, 1).jpeg().toBuffer()],
+  ['one pixel', '201', () => noise(1, 1).jpeg().toBuffer()],
+  ['shades of grey', '201', () => noise(99, 99).greyscale().jpeg().toBuffer()],
+  ['four inks', '201', () => noise(99, 99).toColourspace('cmyk').jpeg().toBuffer()],
+  ['ninety scans of 16 megapixels', '201 or 422 CORRUPT_FILE', () => scans(90)],
+  ['two thousand scans of 16 megapixels', '201 or 422 CORRUPT_FILE', () => scans(2_000)],
+  ['no tables of codes', '201', () => without(0xc4)],
+  ['no tables of weights', '422 CORRUPT_FILE', () => without(0xdb)],
+  ['arithmetic codes claimed', '201', () => renamed(0xc0, 0xc9)],
+  ['lossless claimed', '422 CORRUPT_FILE', () => renamed(0xc0, 0xc3)],
+  ['hierarchical claimed', '422 CORRUPT_FILE', () => renamed(0xc0, 0xc5)],
+  ['a scan without a frame', '422 CORRUPT_FILE', () => renamed(0xc0, 0xfe)],
+  ['a segment that is longer than the file', '422 CORRUPT_FILE', () => withSegment(segment(0xe5, 'x', 65_535))],
+  ['a segment of no length', '201', () => withSegment(segment(0xe5, '', 0))],
+  [
+    'thirty megabytes of comments',
+    '201',
+    () => withSegment(...Array.from({ length: 480 }, () => segment(0xfe, 'x'.repeat(65_000)))),
+  ],
+  ['a megabyte of fill bytes', '201', () => withSegment(Buffer.alloc(1_000_000, 0xff))],
+  ['HTML in a comment', '201', () => withSegment(segment(0xfe, '<!doctype html><script>alert(1)</script>'))],
+  ['HTML behind the end', '201', () => behind('<!doctype html><script>alert(1)</script>')],
+  ['a PDF behind the end', '201', () => behind(pdfByHand())],
+  ['a ZIP behind the end', '201', () => behind('PK\x03\x04\x14\0\0\0\0\0PK\x05\x06')],
+  ['five megabytes behind the end', '201', () => behind(Buffer.alloc(5_000_000))],
+  [
+    'a colour profile of rubbish',
+    '201',
+    () => withSegment(segment(0xe2, `ICC_PROFILE\0\x01\x01${'\xff'.repeat(1_000)}`)),
+  ],
+  [
+    'a colour profile in parts that are not there',
+    '201',
+    () => withSegment(segment(0xe2, `ICC_PROFILE\0\x09\xff${'x'.repeat(99)}`)),
+  ],
+  ['metadata of rubbish', '201', () => withSegment(segment(0xe1, `Exif\0\0II*\0${'\xff'.repeat(500)}`))],
+  ['metadata whose tables go in a circle', '201', () => withSegment(gps('II', 8))],
+  ['a place in metadata, little end first', '201', () => withSegment(gps('II', 40))],
+  ['a place in metadata, big end first', '201', () => withSegment(gps('MM', 40))],
+  ['a place outside of the metadata', '201', () => withSegment(gps('MM', 0xfffffff0))],
+  [
+    'XMP that is an entity bomb',
+    '201',
+    () =>
+      withSegment(
+        segment(
+          0xe1,
+          'http://ns.adobe.com/xap/1.0/\0<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><x>&b;</x>',
+        ),
+      ),
+  ],
+]);
