@@ -10,8 +10,8 @@ import { MOST_PAGES, readingRepository } from './reading-repository.ts';
 import { isTheFilesFault, OutdatedReadingError, readDocument, readDocumentAgain } from './read-document.ts';
 import { HOLD_SECONDS, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
 
-/** Milliseconds between two looks into an empty queue. */
-const POLL = 1_000;
+/** Milliseconds between two looks into an empty queue: somebody waits for the first page, and a look costs a tenth of one. */
+const POLL = 250;
 /** Pages that one reader takes in one go: after them whoever waits for less comes first, and what the reader has heaped up is given back. */
 const PAGES_A_RUN = 20;
 /** Weak lines of one run: its task must fit into an argument of a program (128 KiB). */

@@ -7,7 +7,7 @@ import { NO_DETECTOR, pageLine, type ReadTask } from './page-line.ts';
 import type { Picture } from './picture.ts';
 import { readPicture, type PictureReading } from './read-picture.ts';
 import { readWholePage } from './read-whole-page.ts';
-import { tesseractReader } from './tesseract-lines.ts';
+import { tesseractReader, type TesseractReader } from './tesseract-lines.ts';
 import { readTextLayer } from './text-layer.ts';
 
 /** Pixels of the longer side that the line detector looks at. */
@@ -33,13 +33,17 @@ async function loadDetector() {
 }
 
 let reader: Promise<PictureReader> | undefined;
-/** Loaded by the first page that has no text of its own. */
+/** Loaded by the first page that has no text of its own. The detector looks at it, in a thread of its own, while tesseract loads. */
 async function loadReader(): Promise<PictureReader> {
   const find = await loadDetector();
-  const tesseract = await tesseractReader(task.languages);
-  return find
-    ? (picture) => readPicture(picture, { find, tesseract, known })
-    : async (picture) => await readWholePage(picture, tesseract);
+  let loading: Promise<TesseractReader> | undefined;
+  return async (picture) => {
+    const finding = find?.(picture);
+    const tesseract = await (loading ??= tesseractReader(task.languages));
+    return find && finding
+      ? await readPicture(picture, await finding, { find, tesseract, known })
+      : readWholePage(picture, tesseract);
+  };
 }
 
 /** Of words that may be misread, the known words that they may have been. */

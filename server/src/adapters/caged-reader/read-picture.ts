@@ -51,8 +51,7 @@ interface UprightPage {
 }
 
 /** Which way up the page is read best. Tesseract's own guess turned pages that stood upright; this one tries and compares. */
-async function upright(page: Picture, readers: PictureReaders): Promise<UprightPage> {
-  const quads = await readers.find(page);
+async function upright(page: Picture, quads: Quad[], readers: PictureReaders): Promise<UprightPage> {
   const lengths = { lying: 0, standing: 0 };
   for (const [a, b, c] of quads) {
     const [across, down] = [Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - b[0], c[1] - b[1])];
@@ -106,9 +105,9 @@ function isLatin(words: readonly LineWord[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
 }
 
-/** Reads a page: finds its lines, stands it upright, reads line by line. */
-export async function readPicture(given: Picture, readers: PictureReaders): Promise<PictureReading> {
-  const { page, turns, quads } = await upright(given, readers);
+/** Reads a page: stands it upright and reads it line by line. `found`: its lines, as it is given. */
+export async function readPicture(given: Picture, found: Quad[], readers: PictureReaders): Promise<PictureReading> {
+  const { page, turns, quads } = await upright(given, found, readers);
   const words: ReadWord[] = [];
   const weak: WeakLine[] = [];
   for (const [line, quad] of quads.slice(0, MOST_LINES).entries()) {
