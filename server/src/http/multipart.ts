@@ -41,6 +41,8 @@ export async function readMultipart(
   const parsed = new Promise<void>((resolve, reject) => {
     const refuse = (problem: Error) => reject(problem);
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      // Whatever its types say: a part without a name comes without one, and what a listener throws nobody catches.
+      if (typeof name !== 'string') return refuse(validation('A part of the form has no name.'));
       if (nameTruncated || valueTruncated) return refuse(validation('A field is too long.'));
       if (name in fields) return refuse(validation(`The field ${name.slice(0, 50)} is there twice.`));
       if (name === 'file' && value !== '') return refuse(validation('The field file must be a file.'));

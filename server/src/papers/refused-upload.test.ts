@@ -181,6 +181,21 @@ describe('an upload that is refused (contract sections 3, 4 and 7)', () => {
     ['a part cut in its middle', `multipart/form-data; boundary=${BOUNDARY}`, fields + filePart.slice(0, -8)],
     ['a part cut in its head', `multipart/form-data; boundary=${BOUNDARY}`, fields + filePart.slice(0, 60)],
     [
+      'a part without a name',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      `${fields}${part('Content-Disposition: form-data', 'x')}--${BOUNDARY}--`,
+    ],
+    [
+      'two parts without a name',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      `${part('Content-Disposition: form-data', 'x')}${part('Content-Disposition: form-data', 'x')}--${BOUNDARY}--`,
+    ],
+    [
+      'a file without a name',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      `${fields}${part('Content-Disposition: form-data; filename="a.pdf"', '%PDF-1.4')}--${BOUNDARY}--`,
+    ],
+    [
       'a head of 90 KB',
       `multipart/form-data; boundary=${BOUNDARY}`,
       `${fields}${part(`X: ${'y'.repeat(90_000)}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"`, '%PDF')}--${BOUNDARY}--`,
