@@ -22,6 +22,12 @@ describe('configuration (contract section 2)', () => {
     });
   });
 
+  it('makes nightly backups where BACKUP_DIR says, and keeps seven unless told otherwise', () => {
+    expect(readConfig({}).backup).toBeNull();
+    expect(readConfig({ BACKUP_DIR: '/backups' }).backup).toEqual({ folder: '/backups', keep: 7 });
+    expect(readConfig({ BACKUP_DIR: 'b', BACKUP_KEEP: '30' }).backup).toEqual({ folder: resolve('b'), keep: 30 });
+  });
+
   it('takes an empty variable as absent', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: null });
   });
@@ -78,6 +84,8 @@ describe('configuration (contract section 2)', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://x/y' }, 'HUB_SECRET'],
     [{ HUB_SECRET: 'short' }, 'HUB_SECRET'],
+    [{ BACKUP_KEEP: '3' }, 'BACKUP_DIR'],
+    [{ BACKUP_DIR: '/backups', BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
     [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: '🔑'.repeat(7) }, 'ADMIN_PASSWORD'],

@@ -8,6 +8,7 @@ const FORESEEN = new Set([
   'HalfRestoredError',
   'BackupRefusedError',
   'BackupUnderWayError',
+  'HoldLostError',
 ]);
 
 /** What went wrong, for the operator: what was foreseen as one clear line, anything else whole, so that it can be looked into. */

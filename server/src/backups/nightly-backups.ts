@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import * as z from 'zod';
 import { BackupUnderWayError } from '../database/files-hold.ts';
 import type { Schema } from '../database/schema.ts';
@@ -34,7 +33,7 @@ export interface NightlyParts extends BackupParts {
   /** How many are kept. */
   readonly keep: number;
   readonly issuer: string;
-  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly log: Record<'info' | 'error', (details: object, message: string) => void>;
 }
 
 export type NightlyBackups = ReturnType<typeof nightlyBackups>;

@@ -13,6 +13,15 @@ describe('the progress of a long command', () => {
     expect(progressBar({ done: 0, total: 0, refused: 0 }, 0)).toContain('100 %');
   });
 
+  it('goes by the size where files are counted', () => {
+    const bytes = { done: 100 * 1_048_576, total: 1_600 * 1_048_576 };
+    const progress = { done: 90, total: 100, refused: 0, noun: 'files', bytes };
+    expect(progressText(progress, 10 * 1_048_576)).toBe(
+      '90 of 100 files, 100 of 1,600 MB, 10.0 MB a second, 3 min left',
+    );
+    expect(progressBar(progress, 0)).toMatch(/^\[#-{23}\] {3}6 % /);
+  });
+
   it('is a bar in one line on a terminal, and a line now and then elsewhere', () => {
     const show = (isTTY: boolean) => {
       const written: string[] = [];

@@ -31,8 +31,13 @@ export class BackupUnderWayError extends Error {
   override name = 'BackupUnderWayError';
 }
 
+/** The connection that held the files was lost: some may have been removed since. */
+export class HoldLostError extends Error {
+  override name = 'HoldLostError';
+}
+
 export interface HeldFiles {
-  /** @throws when the connection was lost, and with it the hold */
+  /** @throws HoldLostError */
   check(): Promise<void>;
   release(): Promise<void>;
 }
@@ -62,7 +67,11 @@ export async function holdFiles(pool: pg.Pool): Promise<HeldFiles> {
     throw error;
   }
   return {
-    check: async () => void (await client.query('select 1')),
+    async check() {
+      await client.query('select 1').catch((error: unknown) => {
+        throw new HoldLostError('The connection to the database was lost meanwhile: try again', { cause: error });
+      });
+    },
     release: () => release(),
   };
 }

@@ -1,0 +1,177 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ask, uploadedPaper } from '../testing/ask.ts';
+import { temporaryFolder } from '../testing/backups.ts';
+import { trustingInspector } from '../testing/files.ts';
+import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { student } from '../testing/people.ts';
+import { textFile } from '../testing/reading-hub.ts';
+import { scriptedReader } from '../testing/scripted-reader.ts';
+import { storedFiles } from '../testing/stored-files.ts';
+import { nightlyBackups, type NightlyBackups } from './nightly-backups.ts';
+import { walkBackup } from './walk-backup.ts';
+
+const HOUR = 3_600_000;
+
+let hub: ListeningHub;
+let folder: string;
+let now: Date;
+let logged: { level: string; message: string }[];
+beforeAll(async () => {
+  hub = await listeningHub({ inspector: trustingInspector, reader: scriptedReader() });
+  const owner = await student(hub);
+  for (let number = 0; number < 3; number += 1) await uploadedPaper(hub, owner, {}, textFile(`Paper ${number}`));
+  folder = join(await temporaryFolder(), 'backups');
+});
+beforeEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  await hub.database.rows("delete from settings where name = 'backup.nightly'");
+  now = new Date(2026, 10, 20, 15, 0);
+  logged = [];
+});
+
+const note = (level: string) => (_details: object, message: string) => void logged.push({ level, message });
+
+/** As a hub of the database has it: every hub has one of its own. */
+const nightly = (issuer = hub.identity.issuer): NightlyBackups =>
+  nightlyBackups({
+    db: hub.database.db,
+    pool: hub.database.pool,
+    storage: hub.storage,
+    secretFingerprint: '',
+    folder,
+    keep: 3,
+    issuer,
+    now: () => now,
+    log: { info: note('info'), error: note('error') },
+  });
+
+const there = async () => (await readdir(folder)).sort();
+const pass = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR);
+};
+
+describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () => {
+  it('begin with one at once, then make one in each night, at two o’clock', async () => {
+    const backups = nightly();
+    await backups.tick();
+    expect(await there()).toHaveLength(1);
+    const [first = ''] = await there();
+    expect(
+      (await walkBackup(join(folder, first), { signal: new AbortController().signal, onProgress: () => undefined })).end
+        .files,
+    ).toBe(3);
+    for (const hours of [1, 5, 4.9]) {
+      pass(hours);
+      await backups.tick();
+    }
+    expect(await there()).toHaveLength(1);
+    pass(0.2);
+    await backups.tick();
+    expect(await there()).toHaveLength(2);
+    await backups.tick();
+    expect(await there()).toHaveLength(2);
+    expect(logged).toEqual(Array.from({ length: 2 }, () => ({ level: 'info', message: 'a backup was made' })));
+  });
+
+  it('make up for nights that the hub slept through, once', async () => {
+    const backups = nightly();
+    await backups.tick();
+    pass(24 * 5);
+    await backups.tick();
+    await backups.tick();
+    expect(await there()).toHaveLength(2);
+  });
+
+  it('keep so many, the newest, and touch nothing of anybody else', async () => {
+    const [backups, other] = [nightly(), nightly('urn:exam-vault:another')];
+    await writeFile(join(folder, 'exam-vault-notes.txt'), 'mine');
+    await other.tick();
+    const [others = ''] = (await there()).filter((name) => name.endsWith('.tar'));
+    const made: string[] = [];
+    for (let night = 0; night < 5; night += 1) {
+      pass(24);
+      await backups.tick();
+      made.push(...(await there()).filter((name) => !made.includes(name) && name !== others && name.endsWith('.tar')));
+    }
+    expect(made).toHaveLength(5);
+    expect(await there()).toEqual([...made.slice(-3), others, 'exam-vault-notes.txt'].sort());
+  });
+
+  it('are made by one hub of several', async () => {
+    const hubs = [nightly(), nightly(), nightly()];
+    await Promise.all(hubs.map((one) => one.tick()));
+    expect(await there()).toHaveLength(1);
+    pass(24);
+    await Promise.all(hubs.map((one) => one.tick()));
+    expect(await there()).toHaveLength(2);
+    expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('that fail are logged and noted, tried again after an hour, and take no older one with them', async () => {
+    const backups = nightly();
+    await backups.tick();
+    const [first] = await there();
+    await rm(join(folder), { recursive: true });
+    pass(24);
+    await backups.tick();
+    expect(logged.at(-1)).toEqual({ level: 'error', message: 'there is no new backup' });
+    const failing = await backups.state();
+    expect(failing.failed).toMatchObject({ since: now.toISOString(), reason: expect.stringContaining('no folder') });
+    expect(failing.made_at).not.toBeNull();
+    const errors = () => logged.filter(({ level }) => level === 'error').length;
+    pass(0.5);
+    await backups.tick();
+    expect(errors()).toBe(1);
+    pass(0.6);
+    await backups.tick();
+    expect(errors()).toBe(2);
+    expect((await backups.state()).failed?.since).toBe(failing.failed?.since);
+    await mkdir(folder);
+    pass(1.1);
+    await backups.tick();
+    expect((await backups.state()).failed).toBeNull();
+    expect(await there()).not.toContain(first);
+  });
+
+  it('of a hub whose files are damaged are made, say so, and keep the last whole one', async () => {
+    const backups = nightly();
+    await backups.tick();
+    const [whole = ''] = await there();
+    const [path = ''] = (await storedFiles(hub)).filter((name) => /[0-9a-f-]{36}$/.test(name));
+    await rm(path);
+    for (let night = 0; night < 5; night += 1) {
+      pass(24);
+      await backups.tick();
+    }
+    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(5);
+    expect((await backups.state()).failed?.reason).toContain('1 files are missing or changed');
+    expect(await there()).toHaveLength(4);
+    expect(await there()).toContain(whole);
+  });
+
+  it('clear up what a death in the middle has left', async () => {
+    const backups = nightly();
+    await backups.tick();
+    const [first = ''] = await there();
+    await writeFile(join(folder, first.replace(/\d{8}T/, '20200101T') + '.partial'), 'half');
+    pass(24);
+    await backups.tick();
+    expect((await there()).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    expect(await there()).toHaveLength(2);
+  });
+
+  it('are seen at /readyz, and by a hub that has none not at all', async () => {
+    expect((await ask(hub, 'GET', '/readyz')).body).toEqual({ status: 'ready' });
+    const own = await listeningHub({}, hub.database, { BACKUP_DIR: folder, BACKUP_KEEP: '2' });
+    expect((await ask(own, 'GET', '/readyz')).body).toEqual({
+      status: 'ready',
+      backup: { made_at: null, failing_since: null },
+    });
+    await own.backups?.tick();
+    const { body } = await ask(own, 'GET', '/readyz');
+    expect(body).toMatchObject({ status: 'ready', backup: { made_at: expect.stringMatching(/^20/) } });
+  });
+});
