@@ -4,9 +4,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { backup } from './backup.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
 import { fuzz } from './fuzz.ts';
+import { hostile } from './hostile.ts';
 import { root } from './hub-process.ts';
 import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
@@ -65,9 +65,9 @@ const BENCHMARKS: readonly Benchmark[] = [
     run: () => fuzz(),
   },
   {
-    name: 'backup',
-    about: 'backup, restore and verify in MB/s beside a plain copy, and killed at any moment',
-    run: () => backup(),
+    name: 'hostile',
+    about: 'files that are cut, lie, go in circles or cost, through upload and reading (HOSTILE_ONLY)',
+    run: () => hostile(),
   },
   {
     name: 'kill-database',
