@@ -4,6 +4,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { backup } from './backup.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
@@ -63,6 +64,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'fuzz',
     about: 'a hundred thousand requests of any shape: statuses, the slowest, memory (FUZZ_SEED, FUZZ_REQUESTS)',
     run: () => fuzz(),
+  },
+  {
+    name: 'backup',
+    about: 'backup, restore and verify in MB/s beside a plain copy, and killed at any moment',
+    run: () => backup(),
   },
   {
     name: 'hostile',
