@@ -11,7 +11,7 @@ import { median } from './numbers.ts';
 import { registerStudent } from './people.ts';
 import type { Result, Table } from './table.ts';
 
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.BACKUP_ROUNDS ?? 3);
 /** A hub's files: many photos and short PDFs, some long scans. Bytes, and how many of each. */
 const FILES = [
   { size: 120_000, count: 1_500 },

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, uploadedPaper } from '../testing/ask.ts';
 import { temporaryFolder } from '../testing/backups.ts';
@@ -35,10 +36,10 @@ beforeEach(async () => {
 const note = (level: string) => (_details: object, message: string) => void logged.push({ level, message });
 
 /** As a hub of the database has it: every hub has one of its own. */
-const nightly = (issuer = hub.identity.issuer): NightlyBackups =>
+const nightly = (issuer = hub.identity.issuer, pool: pg.Pool = hub.database.pool): NightlyBackups =>
   nightlyBackups({
     db: hub.database.db,
-    pool: hub.database.pool,
+    pool,
     storage: hub.storage,
     secretFingerprint: '',
     folder,
@@ -108,6 +109,20 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     await Promise.all(hubs.map((one) => one.tick()));
     expect(await there()).toHaveLength(2);
     expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('are not made once more by a hub that was a little later', async () => {
+    let first: Promise<void> | undefined;
+    // It has found that it is time; before it begins, another hub has made one.
+    const late = Object.create(hub.database.pool) as pg.Pool;
+    late.connect = (async () => {
+      await (first ??= nightly().tick());
+      return hub.database.pool.connect();
+    }) as pg.Pool['connect'];
+    await nightly(undefined, late).tick();
+    expect(first).toBeDefined();
+    expect(await there()).toHaveLength(1);
+    expect(logged).toEqual([{ level: 'info', message: 'a backup was made' }]);
   });
 
   it('that fail are logged and noted, tried again after an hour, and take no older one with them', async () => {
