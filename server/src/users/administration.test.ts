@@ -262,6 +262,8 @@ describe('the last administrator', () => {
     await hub.userService.disable(decider, admin.user._id);
     expect(await log(admin.user._id)).toMatchObject([
       { action: 'user.make_administrator' },
+      // By the one-time link.
+      { action: 'user.password_change' },
       { action: 'user.disable', actor: 'hub disable-user', actor_id: null },
     ]);
   });
