@@ -1,6 +1,8 @@
-// docs/spec.md names a test for each requirement of the specification: every one of them is still there.
+// docs/spec.md names a test for each requirement of the specification, docs/security.md for each promise, and tests and files for
+// OWASP's ASVS: every one of them is still there.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asvsFaults, asvsRows, asvsSummary } from './asvs-table.mjs';
 import { fail, root } from './setup.mjs';
 import { specRows, tableFaults, testsIn } from './spec-table.mjs';
 
@@ -18,9 +20,27 @@ function testsOf(file) {
   return tests;
 }
 
+/** @param {import('./spec-table.mjs').Row[]} rows */
+const testCount = (rows) =>
+  new Set(rows.flatMap(({ tests }) => tests.map(({ file, title }) => `${file} ${title}`))).size;
+
+/** @param {string} page @param {number} rows @param {string[]} faults */
+function hold(page, rows, faults) {
+  if (rows === 0) fail(`${page} has no rows: nothing was checked.`);
+  if (faults.length > 0) fail(`${page}, ${faults.length} faults:\n${faults.join('\n')}`);
+}
+
+/** @param {string} path */
+const isThere = (path) => existsSync(join(root, path));
+
 const rows = specRows(readFileSync(join(root, 'docs/spec.md'), 'utf8'));
-if (rows.length === 0) fail('docs/spec.md has no rows: nothing was checked.');
-const faults = tableFaults(rows, testsOf);
-if (faults.length > 0) fail(`docs/spec.md, ${faults.length} faults:\n${faults.join('\n')}`);
-const tests = new Set(rows.flatMap((row) => row.tests.map(({ file, title }) => `${file} ${title}`)));
-console.log(`${rows.length} requirements of the specification, each held by a test (${tests.size} tests)`);
+hold('docs/spec.md', rows.length, tableFaults(rows, testsOf));
+console.log(`${rows.length} requirements of the specification, each held by a test (${testCount(rows)} tests)`);
+
+const security = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const promises = specRows(security, 'P');
+hold('docs/security.md, promises', promises.length, tableFaults(promises, testsOf));
+const asvs = asvsRows(security);
+hold('docs/security.md, ASVS', asvs.length, asvsFaults(asvs, testsOf, isThere));
+console.log(`${promises.length} promises of the defence, each held by a test (${testCount(promises)} tests)`);
+console.log(`${asvs.length} rows of ASVS: ${asvsSummary(asvs)}`);

@@ -1,4 +1,5 @@
-// Reads docs/spec.md, the table of the specification's requirements, and holds it against the tests it names.
+// Reads docs/spec.md, the table of the specification's requirements, and holds it against the tests it names. The promises of
+// docs/security.md are rows of the same form.
 import { parseSync, Visitor } from 'vite';
 
 /**
@@ -7,22 +8,33 @@ import { parseSync, Visitor } from 'vite';
  * @typedef {{ title: string, fullTitle: string, skipped: boolean }} FoundTest
  */
 
-const ROW = /^\|\s*(?<id>S\S*)\s*\|/;
-const ID = /^S\d+\.\d+$/;
+const ID = /^[SP]\d+\.\d+$/;
 /** A file and a title, each in a code span; a title with a backtick in it is fenced by two. */
 const TEST = /^`(?<file>[^`]+)` › (?<fence>`+) ?(?<title>.+?) ?\k<fence>$/;
 
 /**
- * The rows of the table; whatever else the page says is passed over.
+ * The cells of the tables' rows whose id begins with a letter, each with its line; whatever else the page says is passed over.
  * @param {string} markdown
+ * @param {string} letter
+ * @returns {{ line: number, cells: string[] }[]}
+ */
+export function rowsOf(markdown, letter) {
+  return markdown.split('\n').flatMap((text, index) => {
+    if (!new RegExp(`^\\|\\s*${letter}[^\\s|]*\\s*\\|`).test(text)) return [];
+    const cells = text.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+    return [{ line: index + 1, cells: cells.slice(1) }];
+  });
+}
+
+/**
+ * The requirements of docs/spec.md (S), or the promises of docs/security.md (P).
+ * @param {string} markdown
+ * @param {'S' | 'P'} [letter]
  * @returns {Row[]}
  */
-export function specRows(markdown) {
-  return markdown.split('\n').flatMap((text, index) => {
-    if (!ROW.test(text)) return [];
-    const cells = text.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
-    const [, id = '', requirement = '', tests = '', remark = ''] = cells;
-    return [{ line: index + 1, id, requirement, tests: namedTests(tests), remark }];
+export function specRows(markdown, letter = 'S') {
+  return rowsOf(markdown, letter).map(({ line, cells: [id = '', requirement = '', tests = '', remark = ''] }) => {
+    return { line, id, requirement, tests: namedTests(tests), remark };
   });
 }
 
@@ -114,11 +126,12 @@ export function tableFaults(rows, testsOf) {
 }
 
 /**
+ * What is wrong with a test that a table names.
  * @param {NamedTest} named
  * @param {FoundTest[] | null} there
  * @returns {string | undefined}
  */
-function testFault({ file, title }, there) {
+export function testFault({ file, title }, there) {
   if (title === '') return `not a test, as in \`file\` › \`title\`: ${file}`;
   if (there === null) return `there is no test file ${file}`;
   const same = there.filter((test) => test.title === title || test.fullTitle === title);
