@@ -5,6 +5,8 @@ const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] 
 
 export default defineConfig({
   test: {
+    // By default one core is left alone, of two the half.
+    maxWorkers: '100%',
     projects: [
       { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
