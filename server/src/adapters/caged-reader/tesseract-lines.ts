@@ -63,8 +63,8 @@ async function loadModule() {
 }
 
 /**
- * Tesseract in this very process, which is a child's: tesseract.js would put it into a thread of its own, whose heap and messages cost
- * a fifth of the time and of the memory.
+ * Tesseract in this very process, which is a child's: tesseract.js would put it into a thread of its own, whose messages cost a fifth
+ * of the time of a line.
  */
 async function loadCore(languages: readonly string[]) {
   const core = await loadModule();
