@@ -10,6 +10,8 @@ const steps = [
   ['lint', tool('oxlint'), ['--type-aware', '--deny-warnings']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
   ['dead code', tool('knip'), ['--no-progress']],
+  // They are built for those who run them, from parts of the tests: every import must be there.
+  ['benchmarks', process.execPath, ['bench/dist/run.js', '--help']],
   ['specification', process.execPath, ['scripts/check-spec-table.mjs']],
 ];
 let failed = 0;
