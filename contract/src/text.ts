@@ -29,8 +29,13 @@ export function codePoints(text: string): number {
 /** The combining accents of Latin, Greek and Cyrillic. Other scripts' marks are letters: without its vowels Hindi is another word. */
 const ACCENTS = /[\u0300-\u036F]/gu;
 
+// oxlint-disable-next-line no-control-regex -- all of ASCII, so that it is one comparison a letter
+const ONLY_ASCII = /^[\0-\x7F]*$/;
+
 /** The form in which titles are compared: blind to case and accents (contract section 4). */
 export function fold(text: string): string {
+  // Most texts are: an eighth of the time.
+  if (ONLY_ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 }
 

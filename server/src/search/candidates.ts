@@ -1,8 +1,7 @@
-import type { DocumentKind } from '@exam-vault/contract/documents';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { wordsOf } from '../texts/terms.ts';
 import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
-import type { DocumentFinder, Finding, Found, Limits, Scope } from './find-documents.ts';
+import type { DocumentFinder, Finding, Found, Limits, Realm } from './find-documents.ts';
 import type { FoundDocuments } from './found-documents.ts';
 import {
   all,
@@ -15,6 +14,7 @@ import {
   inTitle,
   isLenient,
   isName,
+  isNameInWords,
   waysOf,
   type Spellings,
   type TextQuery,
@@ -23,11 +23,9 @@ import type { Meant, Understood } from './understand.ts';
 import { phraseFinder } from './words-in-text.ts';
 
 /** What is looked for, once a question is understood. */
-export interface Wanted {
-  readonly kind: DocumentKind;
+export interface Wanted extends Realm {
   /** What was chosen beside the question: by field name. */
   readonly chosen: Readonly<Record<string, string>>;
-  readonly scope: Scope;
   readonly understood: Understood;
   readonly spellings: Spellings;
   /** In how many documents a word is, about. */
@@ -42,11 +40,11 @@ export interface Candidates extends Finding {
 }
 
 /** Documents whose pages are looked into to put the best first. */
-export const POOL = 48;
+export const POOL = 24;
 /** Documents that are ordered, and counted by value; an answer without pages has no more. */
 const MOST_FOUND = 1_200;
 /** Of so many that they can only be counted about, fewer are; a page further on asks for more. */
-const MOST_OF_MANY = 300;
+const MOST_OF_MANY = 150;
 /** Documents in which a phrase is looked for: at first, and at most. */
 const [SOME_FOR_PHRASES, MOST_FOR_PHRASES] = [80, 320];
 /** Documents that have only some of the words. */
@@ -54,7 +52,7 @@ const MOST_NEAR = 240;
 /** Words of a question, the rarest, that lead to documents when none has all of them. */
 const LEADING = 3;
 /** A word in no more documents than that makes a question's documents few. */
-const FEW = 3_000;
+const FEW = 1_200;
 /** Numbers, and words of two letters, are in no list of words; most are as frequent as such a word. */
 const AS_FREQUENT = 500;
 /** What a title match, and one in the head of a paper, is worth beside what its pages are. */
@@ -113,23 +111,34 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
   }
 
   /** Some of the documents that all this holds for. */
-  async function some({ kind, chosen, scope, understood }: Wanted, query: TextQuery, wish: number) {
-    const must = conditions(kind, chosen, understood);
-    const near = await finder.find(all([must, query]), scope, [MOST_NEAR, MOST_NEAR], false);
+  async function some(wanted: Wanted, query: TextQuery, wish: number) {
+    const { chosen, understood } = wanted;
+    const must = conditions(chosen, understood);
+    const near = await finder.find(all([must, query]), wanted, [MOST_NEAR, MOST_NEAR], false);
     return (await withPhrases(near, understood, wish)).found;
   }
 
   return {
     /** @param wish so many are wanted in their order */
     async find(wanted: Wanted, wish: number): Promise<Candidates> {
-      const { kind, chosen, scope, understood, spellings, known, wished } = wanted;
+      const { chosen, understood, spellings, known, wished } = wanted;
       const { words, meant } = understood;
-      const must = conditions(kind, chosen, understood);
       const each = words.map((word) => anywhere(word, spellings));
-      const strictly = all([must, ...each]);
       const isRare = (word: string) => !spellings.has(word) && (known.get(word) ?? FEW) < FEW;
       const limits: Limits = [Math.max(MOST_FOUND, wish), Math.max(MOST_OF_MANY, wish)];
-      const unchecked = await finder.find(strictly, scope, limits, words.some(isRare));
+      const telling = [...words, ...meant.filter(isName).flatMap(({ said }) => said)];
+      // A subject that was said by its name is among the telling words.
+      const unnamed = conditions(chosen, { ...understood, meant: meant.filter((one) => !isName(one)) });
+      const queries = [inHead(telling, spellings), inTitle(telling, spellings)].map((place) => all([unnamed, place]));
+      // Of few each is looked into anyway.
+      const tiers = telling.length > 0 ? { queries, few: POOL } : undefined;
+      const lookUp = (query: TextQuery) => finder.find(query, wanted, limits, words.some(isRare), tiers);
+      let strictly = all([conditions(chosen, understood, 'placed'), ...each]);
+      let unchecked = await lookUp(strictly);
+      if (unchecked.total < PAGE_SIZE && meant.some(isNameInWords)) {
+        strictly = all([conditions(chosen, understood), ...each]);
+        unchecked = await lookUp(strictly);
+      }
       const strict = await withPhrases(unchecked, understood, wish);
       const worth = new Map<string, number>();
       const found = new Map<string, Found>();
@@ -150,33 +159,28 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
         return wantedValues.every(([at, value]) => values[at] === value);
       };
       const strictWorth = (one: Found) => STRICT_WORTH + (isExact(one) ? EXACT_WORTH : 0) + wishedWorth(one, wished);
-      add(strict.found, strictWorth);
+      const tierWorth = [0, HEAD_WORTH, TITLE_WORTH] as const;
+      add(strict.found, (one) => strictWorth(one) + (tierWorth[one.tier ?? 0] ?? 0));
 
-      /** Some of them, by what implies all of it. */
-      const tier = async (left: readonly Meant[], query: TextQuery, value: number) => {
-        const own = all([conditions(kind, chosen, { ...understood, meant: left }), query]);
-        const newest = await finder.find(own, scope, limits, !unchecked.about);
-        add((await withPhrases(newest, understood, wish)).found, (one) => strictWorth(one) + value);
-      };
-      if (lenient.length > 0 && strict.about) {
-        const exact = lenient.map(({ field, value }) => chosenValue(field, value));
-        await tier(
-          meant.filter((one) => !isLenient(one)),
-          all([...each, ...exact]),
-          0,
-        );
-      }
-      const telling = [...words, ...meant.filter(isName).flatMap(({ said }) => said)];
-      // Of few each is looked into anyway.
-      if (telling.length > 0 && strict.total > POOL) {
-        const left = meant.filter((one) => !isName(one));
-        await tier(left, inHead(telling, spellings), HEAD_WORTH);
-        await tier(left, inTitle(telling, spellings), TITLE_WORTH);
+      if (strict.about) {
+        /** Some of very many, by what implies all of it. */
+        const tier = async (query: TextQuery, value: number) => {
+          const newest = await finder.find(query, wanted, limits, false);
+          add((await withPhrases(newest, understood, wish)).found, (one) => strictWorth(one) + value);
+        };
+        if (lenient.length > 0) {
+          const exact = lenient.map(({ field, value }) => chosenValue(field, value));
+          const others = { ...understood, meant: meant.filter((one) => !isLenient(one)) };
+          await tier(all([conditions(chosen, others), ...each, ...exact]), 0);
+        }
+        const [head, title] = tiers && strict.total > POOL ? queries : [];
+        if (head) await tier(head, HEAD_WORTH);
+        if (title) await tier(title, TITLE_WORTH);
       }
 
       // A word that the reader missed, or that is remembered wrong, must not hide the paper.
       const isPoor = strict.total > 0 && strict.total < PAGE_SIZE && words.length > 2;
-      if (isPoor && !(await finder.exists(all([strictly, inTitle(words, spellings)]), scope)))
+      if (isPoor && !(await finder.exists(all([strictly, inTitle(words, spellings)]), wanted)))
         add(await some(wanted, allButOne(each), wish), () => 0);
       return { found: [...found.values()], total: Math.max(strict.total, found.size), about: strict.about, worth };
     },
@@ -216,17 +220,18 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
 
     /** The rarest word of a question that is in any document, whatever the filters. */
     async rarestThere(wanted: Wanted): Promise<string | null> {
-      const { kind, chosen, scope, understood, spellings } = wanted;
-      const must = conditions(kind, chosen, { ...understood, meant: [] });
+      const { chosen, understood, spellings } = wanted;
+      const must = conditions(chosen, { ...understood, meant: [] });
       for (const word of rarestFirst(wanted))
-        if (await finder.exists(all([must, anywhere(word, spellings)]), scope)) return word;
+        if (await finder.exists(all([must, anywhere(word, spellings)]), wanted)) return word;
       return null;
     },
 
     /** Whether anything has all of it, whatever the phrases. */
-    async isThere({ kind, chosen, scope, understood, spellings }: Wanted): Promise<boolean> {
+    async isThere(wanted: Wanted): Promise<boolean> {
+      const { chosen, understood, spellings } = wanted;
       const each = understood.words.map((word) => anywhere(word, spellings));
-      return await finder.exists(all([conditions(kind, chosen, understood), ...each]), scope);
+      return await finder.exists(all([conditions(chosen, understood), ...each]), wanted);
     },
   };
 }

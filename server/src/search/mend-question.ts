@@ -35,15 +35,18 @@ export function questionMender(catalogue: Catalogue, book: SpellingBook, finder:
       const spellings = new Map<string, string[]>();
       for (const word of words) {
         if (own.has(word) || (isSure && (known.get(word) ?? 0) > RARE)) continue;
-        const isThere = await finder.exists(anywhere(word, new Map()));
+        const [isThere = false] = await finder.whichExist([anywhere(word, new Map())], null);
         if (isThere && (known.get(word) ?? 0) > RARE) continue;
         const near = await book.nearest(word, isThere ? Math.max(1, known.get(word) ?? 1) : 0);
         const ways = isThere ? [] : nearestOwn(word);
-        for (const { word: way, documents } of near) {
-          if (ways.length < MOST_WAYS && !ways.includes(way) && (await finder.exists(anywhere(way, new Map())))) {
-            ways.push(way);
-            known.set(way, documents);
-          }
+        const areThere = await finder.whichExist(
+          near.map(({ word: way }) => anywhere(way, new Map())),
+          null,
+        );
+        for (const [at, { word: way, documents }] of near.entries()) {
+          if (ways.length === MOST_WAYS || ways.includes(way) || !areThere[at]) continue;
+          ways.push(way);
+          known.set(way, documents);
         }
         if (ways.length > 0) spellings.set(word, ways);
       }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
-import { documentFinder } from './find-documents.ts';
+import { documentFinder, type Realm } from './find-documents.ts';
 import { foundDocuments } from './found-documents.ts';
 import { spellingBook } from './spelling.ts';
 import { all, any, chosen } from './text-query.ts';
@@ -9,8 +9,12 @@ import { all, any, chosen } from './text-query.ts';
 const MOST = 6;
 /** Words that tell a document from others. */
 const TELLING_WORDS = 25;
+/** Of them, those by which candidates are found. */
+const LEADING_WORDS = 12;
 /** Candidates that are compared. */
 const COMPARED = 200;
+/** Of all documents are of one subject, about. */
+const SHARE_OF_SUBJECT = 0.02;
 /** In fewer documents a word is a misreading, in more it says nothing. */
 const [LEAST_DOCUMENTS, MOST_SHARE] = [2, 0.2];
 
@@ -20,7 +24,7 @@ export function similarDocuments(db: Kysely<Schema>) {
   const finder = documentFinder(db);
   const book = spellingBook(db);
 
-  async function tellingTerms(_id: string, title: string): Promise<string[]> {
+  async function tellingTerms(_id: string, title: string): Promise<{ terms: string[]; leading: string[] }> {
     const pages = await documents.texts([_id]);
     const counts = new Map<string, number>();
     for (const word of pages.flatMap(({ text }) => wordsOf(text))) {
@@ -40,29 +44,31 @@ export function similarDocuments(db: Kysely<Schema>) {
     const words = [
       ...new Set([...wordsOf(title).filter((word) => word.length > 3), ...telling.map(({ word }) => word)]),
     ];
-    return words.slice(0, TELLING_WORDS).flatMap(termsOf);
+    const leading = (telling.length > 0 ? telling.map(({ word }) => word) : words).slice(0, LEADING_WORDS);
+    return { terms: words.slice(0, TELLING_WORDS).flatMap(termsOf), leading: leading.flatMap(termsOf) };
   }
 
   return {
     async similarTo({ _id, kind, subject, title }: DocumentRow): Promise<DocumentRow[]> {
-      const terms = await tellingTerms(_id, title);
-      const ofSubject = all([chosen('kind', kind), chosen('subject', subject)]);
+      const { terms, leading } = await tellingTerms(_id, title);
+      const realm: Realm = { kind, scope: 'public' };
+      const ofSubject = chosen('subject', subject);
       const alike = any(terms.flatMap((term) => [quoted(term), quoted(titleTerm(term))]));
-      const query = terms.length > 0 ? all([ofSubject, alike]) : ofSubject;
+      // By the most telling of them: what has none of those is not alike.
+      const led = any(leading.flatMap((term) => [quoted(term), quoted(titleTerm(term))]));
+      const query = terms.length > 0 ? all([ofSubject, led]) : ofSubject;
+      const newest = await finder.newest(query, realm, COMPARED + 1, SHARE_OF_SUBJECT);
+      const others = newest.map(({ document_id }) => document_id).filter((id) => id !== _id);
       // The more of the words are in one, in its title twice, the more alike it is; by the index's own copy, not by the texts.
       const likeness = terms.length > 0 ? sql`ts_rank(terms, ${alike}::tsquery)` : sql`0::real`;
       const { rows } = await sql<{ document_id: string }>`
-        with near as materialized (
-          select document_id, number, terms from document_texts
-          where is_public and terms @@ ${query}::tsquery and document_id <> ${_id}
-          order by number desc limit ${COMPARED}
-        )
-        select document_id from near order by ${likeness} desc, number desc limit ${MOST}
+        select document_id from document_texts where document_id = any(${others}::uuid[])
+        order by ${likeness} desc, number desc limit ${MOST}
       `.execute(db);
       const found = rows.map(({ document_id }) => document_id);
       if (found.length < MOST && terms.length > 0) {
-        const { found: newest } = await finder.find(ofSubject, 'public', [12, 12], false);
-        const rest = newest.map(({ document_id }) => document_id).filter((id) => id !== _id && !found.includes(id));
+        const ofTheSame = await finder.newest(ofSubject, realm, 2 * MOST, SHARE_OF_SUBJECT);
+        const rest = ofTheSame.map(({ document_id }) => document_id).filter((id) => id !== _id && !found.includes(id));
         found.push(...rest.slice(0, MOST - found.length));
       }
       return await documents.rows(found, 'public');

@@ -7,7 +7,7 @@ import { wordsOf } from '../texts/terms.ts';
 import { documentFinder } from './find-documents.ts';
 import { foundDocuments } from './found-documents.ts';
 import { spellingBook } from './spelling.ts';
-import { all, any, anywhere, chosen, inTitle, type Spellings, type TextQuery } from './text-query.ts';
+import { all, any, anywhere, chosen, inTitle, type Spellings } from './text-query.ts';
 
 const MOST = 8;
 const MOST_OF_A_SORT = 3;
@@ -38,21 +38,27 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
 
   /** Words before the last one that are in no document that everybody may read, as they may be meant. */
   async function mended(words: readonly string[]): Promise<string[]> {
-    const isThere = await finder.whichExist(words.map((word) => anywhere(word, NONE)));
+    const isThere = await finder.whichExist(
+      words.map((word) => anywhere(word, NONE)),
+      null,
+    );
     return await Promise.all(words.map(async (word, at) => (isThere[at] ? word : ((await meant(word))[0] ?? word))));
   }
 
   /** How a misspelt word may be meant, by words that everybody may read. */
   async function meant(word: string): Promise<string[]> {
     const near = (await book.nearest(word)).map((one) => one.word);
-    const isThere = await finder.whichExist(near.map((one) => anywhere(one, NONE)));
+    const isThere = await finder.whichExist(
+      near.map((one) => anywhere(one, NONE)),
+      null,
+    );
     return near.filter((_one, at) => isThere[at]);
   }
 
   async function titlesOf(kind: DocumentKind, before: readonly string[], ways: readonly string[]): Promise<string[]> {
     const last = any([...new Set(ways)].map((way) => inTitle([way], NONE)));
-    const query = all([chosen('kind', kind), inTitle(before, NONE), last]);
-    const found = await finder.someNewest(query, TITLES_LOOKED_AT);
+    const query = all([inTitle(before, NONE), last]);
+    const found = await finder.someNewest(query, { kind, scope: 'public' }, TITLES_LOOKED_AT);
     const rows = await documents.titles(found.map(({ document_id }) => document_id));
     const titles = new Map(rows.map(({ _id, title }) => [_id, title]));
     const byWriting = new Map<string, string>();
@@ -64,12 +70,13 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
   }
 
   /** The first of these that lead to something, as many as are wanted. */
-  async function leading(wordings: ReadonlyArray<readonly string[]>, ofKind: TextQuery, most: number) {
+  async function leading(wordings: ReadonlyArray<readonly string[]>, kind: DocumentKind, most: number) {
     const found: string[][] = [];
     for (let at = 0; at < wordings.length && found.length < most; at += most) {
       const some = wordings.slice(at, at + most);
       const isThere = await finder.whichExist(
-        some.map((words) => all([ofKind, ...words.map((word) => anywhere(word, NONE))])),
+        some.map((words) => all(words.map((word) => anywhere(word, NONE)))),
+        kind,
       );
       found.push(...some.filter((_words, index) => isThere[index]).map((words) => [...words]));
     }
@@ -82,13 +89,15 @@ export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catal
     last: string,
     ways: readonly string[],
   ): Promise<Suggestion[]> {
-    const ofKind = chosen('kind', kind);
     const likely = subjectsFor([...before, last].join(' '));
-    const isThere = await finder.whichExist(likely.map((subject) => all([ofKind, chosen('subject', subject)])));
+    const isThere = await finder.whichExist(
+      likely.map((subject) => chosen('subject', subject)),
+      kind,
+    );
     const named = likely.filter((_subject, at) => isThere[at]);
     const titles = await titlesOf(kind, before, [last, ...ways]);
     const wordings = ways.map((way) => [...before, way]);
-    const words = await leading(wordings, ofKind, MOST - named.length - titles.length);
+    const words = await leading(wordings, kind, MOST - named.length - titles.length);
     return [
       ...named.map((text) => ({ text, what: 'subject' as const })),
       ...titles.map((text) => ({ text, what: 'title' as const })),

@@ -39,10 +39,15 @@ export function inHead(words: readonly string[], spellings: Spellings): TextQuer
   return all(words.map((word) => any(waysOf(word, spellings).map((way) => one(way, headTerm)))));
 }
 
-/** Words of a title, of which the last may be only begun. */
+/** What a stem may lack of its word. */
+const [MOST_ENDING, LEAST_STEM] = [4, 3];
+
+/** Words of a title, of which the last may be only begun: in the index are stems, of which that may be more than the beginning. */
 export function beginningInTitle(words: readonly string[]): TextQuery {
   const last = words.at(-1);
-  return last === undefined ? '' : all([inTitle(words.slice(0, -1), NONE), `${quoted(titleTerm(last))}:*`]);
+  if (last === undefined) return '';
+  const start = /\d/.test(last) ? last : last.slice(0, Math.max(LEAST_STEM, last.length - MOST_ENDING));
+  return all([inTitle(words.slice(0, -1), NONE), `${quoted(titleTerm(start))}:*`]);
 }
 
 /** A value that was chosen: to the letter. */
@@ -57,15 +62,21 @@ export const isLenient = ({ field }: Meant) => field === 'subject' || field === 
 /** A subject that was said by its name. */
 export const isName = ({ field, isFull }: Meant) => field === 'subject' && isFull;
 
+/** Whether a subject may also be what stands inside, by the words of its name: that takes long where both are common. */
+export type Reach = 'placed' | 'inside';
+
+/** A name of several words. */
+export const isNameInWords = (meant: Meant) => isName(meant) && meant.said.length > 1;
+
 /**
  * A value that was understood from words. A paper that says in its title or head that it is one of Operating Systems, or of 2023, is
  * one, whatever its uploader chose; and where the name itself was said, it may be what stands inside.
  */
-function meaning(meant: Meant): TextQuery {
+function meaning(meant: Meant, reach: Reach): TextQuery {
   const { field, value, names, said } = meant;
   if (!isLenient(meant)) return chosen(field, value);
   const places = names.flatMap((words) => [`(${inTitle(words, NONE)})`, `(${inHead(words, NONE)})`]);
-  const isText = isName(meant) && said.length > 1;
+  const isText = reach === 'inside' && isNameInWords(meant);
   return any([
     chosen(field, value),
     ...places,
@@ -73,12 +84,15 @@ function meaning(meant: Meant): TextQuery {
   ]);
 }
 
-/** All that a document must have beside the words: kind, chosen and understood values, the words of phrases; nothing excluded. */
-export function conditions(kind: string, given: Readonly<Record<string, string>>, understood: Understood): TextQuery {
+/** All that a document must have beside the words: chosen and understood values, the words of phrases; nothing excluded. */
+export function conditions(
+  given: Readonly<Record<string, string>>,
+  understood: Understood,
+  reach: Reach = 'inside',
+): TextQuery {
   return all([
-    chosen('kind', kind),
     ...Object.entries(given).map(([field, value]) => chosen(field, value)),
-    ...understood.meant.map(meaning),
+    ...understood.meant.map((meant) => meaning(meant, reach)),
     ...understood.phrases.flatMap((phrase) => wordsOf(phrase).map((word) => anywhere(word, NONE))),
     // A single word is left out exactly; of several only those together are, which the text itself is asked for.
     ...understood.excluded.filter((text) => !text.includes(' ')).map((word) => `!${anywhere(word, NONE)}`),

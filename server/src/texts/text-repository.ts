@@ -27,6 +27,9 @@ export const placeText = (document: Readonly<Record<PlaceField, string | number 
 /** What `placeText` holds, by the order of PLACE_FIELDS; empty where the document has no value. */
 export const placeValues = (place: string): readonly string[] => place.split(SEPARATOR);
 
+/** The pattern of `placeText` of a kind. */
+export const placeOfKind = (kind: DocumentRow['kind']): string => `${kind}${SEPARATOR}%`;
+
 export interface KeptPage {
   readonly page: number;
   readonly source: PageReading['source'];
