@@ -79,7 +79,8 @@ export function administratorCommands(program: Command): void {
     .option('--everybody', 'all accounts of the hub')
     .description('end all sessions of an account, from their next request')
     .action(async (text: string | undefined, { everybody }: { everybody?: true }) => {
-      if ((text === undefined) !== (everybody ?? false)) throw new CommandError('Whom? Give an e-mail, or --everybody.');
+      if ((text === undefined) !== (everybody ?? false))
+        throw new CommandError('Whom? Give an e-mail, or --everybody.');
       const email = text === undefined ? null : emailOf(text);
       await withPeople('sign-out', async ({ identity, decider }) => {
         if (email === null) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Counted } from '@exam-vault/contract/endpoint';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 

@@ -139,7 +139,9 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   listSessions: { description: 'At most a hundred. None where another identity provider keeps them.' },
-  endSession: { description: 'Its ID tokens end with it. Of another person it is 404, like an id that does not exist.' },
+  endSession: {
+    description: 'Its ID tokens end with it. Of another person it is 404, like an id that does not exist.',
+  },
   listTeachers: { description: 'Those who wait come first.' },
   listStudents: { description: 'Newest first.' },
   approveTeacher: {

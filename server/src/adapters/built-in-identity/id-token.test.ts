@@ -7,6 +7,7 @@ import { startTestHub, type TestHub } from '../../testing/test-hub.ts';
 
 let hub: TestHub;
 let somebody: Person;
+let other: Person;
 /** The hub's own key, so that each token below is wrong in one thing only. */
 let ownKey: Awaited<ReturnType<typeof importJWK>>;
 let kid: string;
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 beforeEach(async () => {
-  somebody = await signUp(hub);
+  [somebody, other] = [await signUp(hub), await signUp(hub)];
 });
 
 const status = async (token: string) =>
@@ -95,6 +96,10 @@ describe('an ID token (contract section 3)', () => {
     ['a session version to come', () => ({ payload: { session_version: 2 } })],
     ['a session version as a text', () => ({ payload: { session_version: '1' } })],
     ['no session version', () => ({ without: 'session_version' })],
+    ['no session', () => ({ without: 'sid' })],
+    ['a session that is none', () => ({ payload: { sid: 'A'.repeat(32) } })],
+    ['a session with a NUL', () => ({ payload: { sid: '\u0000' } })],
+    ['the session of somebody else', () => ({ payload: { sid: decodeJwt(other.token)['sid'] } })],
   ])('with %s is 401', async (_name, changes) => {
     expect(await status(await resigned(changes()))).toBe(401);
   });

@@ -47,10 +47,7 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
       const { numDeletedRows } = await db
         .deleteFrom('identity_sessions')
         .where((eb) =>
-          eb.or([
-            eb('expires_at', '<', now),
-            eb('created_at', '<', new Date(now.getTime() - LONGEST_LIFE)),
-          ]),
+          eb.or([eb('expires_at', '<', now), eb('created_at', '<', new Date(now.getTime() - LONGEST_LIFE))]),
         )
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
