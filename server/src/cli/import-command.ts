@@ -94,7 +94,8 @@ async function importTable(people: People, table: ImportTable, options: Options)
     const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
       progress.clear(),
     );
-    if (!dryRun) await noteOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
+    if (!dryRun && totals.paper + totals.notes > 0)
+      await noteOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
     console.log(summary(totals, dryRun));
     const refusals = totals.refused > 0 ? [refusal(totals.refused, (await rows?.close()) ?? null)] : [];
     if (totals.done < table.rows && stop.aborted)

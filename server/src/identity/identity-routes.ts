@@ -128,9 +128,13 @@ export async function identityRoutes(
         if (request.method !== 'GET') requireSameOrigin(request, options.publicUrl);
       });
 
-      const get = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>) =>
+      const get = (
+        path: string,
+        handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>,
+        shown?: (text: string) => string,
+      ) =>
         scope.get(path, { exposeHeadRoute: false }, async (request, reply) =>
-          passOn(await handle(request, reply), reply),
+          passOn(await handle(request, reply), reply, shown),
         );
       const post: ServePost = (path, handle) =>
         scope.post(path, async (request, reply) => passOn(await handle(request), reply));
@@ -163,7 +167,12 @@ export async function identityRoutes(
         await accountOf(request).catch(() => null);
         return ask(request, '/sign-out');
       });
-      get('/token', (request) => askByGet(request, '/token'));
+      // This token is the ID token.
+      get(
+        '/token',
+        (request) => askByGet(request, '/token'),
+        (text) => text,
+      );
       get('/get-session', (request) => askByGet(request, '/get-session'));
       get('/jwks', (request, reply) => {
         reply.header('cache-control', 'public, max-age=60');

@@ -107,6 +107,22 @@ describe('the line of a request', () => {
     expect(stranger).not.toHaveProperty('account');
   });
 
+  it('is one line, whatever the path and the browser’s name hold', async () => {
+    const path = '/papers/%0a%7b%22level%22%3a60%2c%22msg%22%3a%22forged%22%7d%0d%0a\u001b[31m';
+    const headers = { 'user-agent': '\r\n{"level":60,"msg":"forged"}' };
+    const before = hub.logged.length;
+    await hub.app.inject({ url: encodeURI(path), headers });
+    await hub.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers,
+      payload: { email: 'a\n{"msg":"forged"}', password: 'x' },
+    });
+    const lines = hub.logged.slice(before);
+    expect(lines.map(({ msg }) => msg)).toEqual(['request', 'sign-in', 'request']);
+    expect(JSON.stringify(lines)).not.toMatch(/"forged"|\\n/);
+  });
+
   it('of what went well has no address, and names the account of a call to the identity provider', async () => {
     const who = await signUp(hub);
     const [line] = await written('request', () => post('/sign-out', {}, { cookie: who.cookie }));

@@ -70,10 +70,13 @@ describe('an ID token (contract section 3)', () => {
     expect(await status(await resigned({ header: { typ: 'JWT' } }))).toBe(404);
   });
 
-  const foreign = generateKeyPairSync('ed25519').privateKey;
+  const { privateKey: foreign, publicKey: ofForeign } = generateKeyPairSync('ed25519');
+  const foreignPublic = ofForeign.export({ format: 'jwk' });
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   it.each<[string, () => Changes]>([
     ['another key under our key id', () => ({ key: foreign })],
+    ['a key of its own in its head', () => ({ header: { jwk: foreignPublic }, key: foreign })],
+    ['a place of its own for keys', () => ({ header: { jku: 'http://127.0.0.1:9/keys' }, key: foreign })],
     ['an unknown key id', () => ({ header: { kid: 'A'.repeat(32) }, key: foreign })],
     ['a key id that is no id', () => ({ header: { kid: "x' or 1=1 --\u0000" } })],
     ['no key id', () => ({ header: { kid: undefined } })],
