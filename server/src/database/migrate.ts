@@ -10,7 +10,7 @@ import * as words from './migrations/008-words.ts';
 import * as places from './migrations/009-places.ts';
 import * as defence from './migrations/010-defence.ts';
 import * as weakLines from './migrations/011-weak-lines.ts';
-import * as sessions from './migrations/012-sessions.ts';
+import * as sessions from './migrations/013-sessions.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,7 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-places': places,
   '010-defence': defence,
   '011-weak-lines': weakLines,
-  '012-sessions': sessions,
+  '013-sessions': sessions,
 };
 
 /** The names of all migrations of this version, in order. */

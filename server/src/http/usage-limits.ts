@@ -26,7 +26,7 @@ const LIMITS = {
 type Limit = keyof typeof LIMITS;
 
 /** What was used up. */
-export interface Used {
+interface Used {
   giveBack(): Promise<void>;
 }
 

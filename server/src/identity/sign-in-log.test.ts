@@ -43,6 +43,17 @@ describe('the log of sign-ins (ASVS 5.0, 16.3.1)', () => {
     for (const secret of [email, 'nobody@', 'no address', PASSWORD, 'a wrong one']) expect(text).not.toContain(secret);
   });
 
+  it('does not say of a wrong try that it was the account’s owner', async () => {
+    const { email } = await signUp(hub);
+    const lines = await written('request', async () => {
+      await post('/sign-in/email', { email, password: 'a wrong one' });
+      await post('/sign-in/email', { email, password: PASSWORD });
+    });
+    expect(lines[0]).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS', address: '127.0.0.1' });
+    expect(lines[0]).not.toHaveProperty('account');
+    expect(lines[1]).toMatchObject({ status: 200, account: await idOf(email) });
+  });
+
   it('has those that are held back, and whose they are', async () => {
     const { email } = await signUp(hub);
     const tries = await written('sign-in', async () => {

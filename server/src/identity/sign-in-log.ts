@@ -24,10 +24,12 @@ export async function loggedSignIn(
 ): Promise<Response> {
   const write = async (outcome: string, answer: Response | null) => {
     // Who it was is for the log alone: where it cannot be found out, the answer stands.
-    request.account = await accountOf(answer).catch(() => null);
-    const line = { event: 'sign-in', step, outcome, account: request.account ?? undefined, address: request.ip };
-    if (outcome === 'succeeded' || outcome === 'code wanted') request.log.info(line, 'sign-in');
-    else request.log.warn(line, 'sign-in');
+    const account = await accountOf(answer).catch(() => null);
+    const line = { event: 'sign-in', step, outcome, account: account ?? undefined, address: request.ip };
+    const isRight = outcome === 'succeeded' || outcome === 'code wanted';
+    request.log[isRight ? 'info' : 'warn'](line, 'sign-in');
+    // The line of the request says who asked: after a wrong try that is not known.
+    if (isRight) request.account = account;
   };
   let answer: Response;
   try {
