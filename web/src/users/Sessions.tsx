@@ -32,10 +32,11 @@ export function Sessions() {
     onError: (error) => setNews(problemText(error)),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
+  const count = sessions?.length;
   // The button that was pressed has gone with its line.
   useEffect(() => {
-    if (news !== '') focusIfLost(heading.current);
-  }, [news, sessions]);
+    if (news !== '' && count !== undefined) focusIfLost(heading.current);
+  }, [news, count]);
   if (sessions === undefined || sessions.length === 0) return null;
   return (
     <section aria-labelledby="sessions" className={section.section}>

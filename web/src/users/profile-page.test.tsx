@@ -147,7 +147,9 @@ describe('where one is signed in', () => {
     expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
     expect(second?.textContent).toMatch(/from 10\.1\.1\.2Last used on Wednesday, 5 August 2026/);
     expect(third?.textContent).toContain('An unknown device');
-    const names = screen.getAllByRole('button', { name: /^Sign out .*2026/ }).map((button) => button.getAttribute('aria-label'));
+    const names = screen
+      .getAllByRole('button', { name: /^Sign out .*2026/ })
+      .map((button) => button.getAttribute('aria-label'));
     expect(new Set(names).size).toBe(2);
   });
 
