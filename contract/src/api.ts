@@ -8,6 +8,7 @@ import * as notes from './notes.ts';
 import * as papers from './papers.ts';
 import * as review from './review.ts';
 import * as search from './search.ts';
+import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 
@@ -19,6 +20,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.getTeacherData,
   users.registerTeacher,
   users.registerStudent,
+  sessions.listSessions,
+  sessions.endSession,
   administration.listTeachers,
   administration.listStudents,
   administration.approveTeacher,

@@ -27,6 +27,12 @@ export const AUDIT_ACTIONS = [
   'user.second_factor_on',
   'user.second_factor_off',
   'user.sign_out_everywhere',
+  'user.session_end',
+  'hub.backup',
+  'hub.restore',
+  'hub.reindex',
+  'hub.import',
+  'hub.sign_out_everybody',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -40,10 +46,11 @@ export const auditEntry = z.object({
   actor: z.string(),
   /** One of AUDIT_ACTIONS; a later version may write others. */
   action: z.string(),
-  object_id: z.string(),
-  /** The document's title or the person's name; null when nothing tells it any more. */
+  /** Null when it was done to the hub itself, or to an account without a profile. */
+  object_id: z.nullable(z.string()),
+  /** The document's title or the person's name; null when nothing tells it any more, or it was done to the hub itself. */
   object: z.nullable(z.string()),
-  /** The reason or the comment that was given. */
+  /** The reason or the comment that was given; of a backup and its like, how much it was. */
   comment: z.nullable(z.string()),
   /** A teacher's status before. */
   before: z.nullable(z.string()),

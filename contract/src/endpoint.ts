@@ -11,6 +11,9 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'anyone' | 'identity' | 'member' | 'uploader' | 'teacher' | 'administrator';
 
+/** What is counted for each person. */
+export type Counted = 'uploads' | 'downloads' | 'searches';
+
 type Schema = z.ZodMiniType;
 
 /** One HTTP call of the contract: the server serves this object, the web calls it. */
@@ -30,6 +33,8 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Honours an Idempotency-Key: sent twice with the same one, it happens once. */
   readonly once?: true;
+  /** Counts against what one person, or one address that is signed out, may do in a while: 429 RATE_LIMITED beyond it. */
+  readonly counted?: Counted;
 }
 
 /** Keeps the exact type of an endpoint while checking its shape. */

@@ -136,5 +136,18 @@ export const FILE_GUIDANCE = {
 
 export const COMMENT_PLACEHOLDER = 'Enter your comment here...';
 
+/** My Profile, where one is signed in (an extension). */
+export const SESSIONS = {
+  heading: 'Where you are signed in',
+  current: 'This device',
+  unknownDevice: 'An unknown device',
+  since: 'Signed in on',
+  lastUsed: 'Last used on',
+} as const;
+
+export function signOutDevice(device: string) {
+  return { title: 'Sign out a device', text: `Do you really want to sign out ${device}? It has to log in again.` };
+}
+
 /** Session storage keys (spec section 3). */
 export const SESSION_KEYS = { authToken: 'authToken', userRole: 'userRole' } as const;

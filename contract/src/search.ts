@@ -77,6 +77,7 @@ export const searchPapers = endpoint({
   method: 'GET',
   path: '/papers/search_papers',
   access: 'anyone',
+  counted: 'searches',
   summary: 'Papers by title text and filters together, newest first; with inside=true by what is in them, best first',
   query: z.extend(paperFilters, searchShape).check(isShort),
   answer: z.object({
@@ -91,6 +92,7 @@ export const searchNotes = endpoint({
   method: 'GET',
   path: '/notes/search_notes',
   access: 'anyone',
+  counted: 'searches',
   summary: 'Notes by title text and filters together, newest first; with inside=true by what is in them, best first',
   query: z.extend(notesFilters, searchShape).check(isShort),
   answer: z.object({
@@ -111,6 +113,7 @@ export const suggest = endpoint({
   method: 'GET',
   path: '/search/suggest',
   access: 'anyone',
+  counted: 'searches',
   summary: 'How a question that is being typed may go on; papers unless kind says notes',
   query: z.object({ title: filterText, kind: z.optional(z.enum(DOCUMENT_KINDS)) }),
   answer: z.object({ data: z.array(suggestion) }),

@@ -6,9 +6,10 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validation } from './errors.ts';
 import { answerError, clientErrors } from './http/answer-errors.ts';
-import type { Authenticator } from './http/authenticate.ts';
+import { requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { boundDrain, drainBeforeClosing } from './http/drain.ts';
+import type { UsageLimits } from './http/usage-limits.ts';
 import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
 
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
@@ -17,6 +18,7 @@ const BODY_TIME = 60_000;
 
 export interface AppOptions {
   readonly authenticator: Authenticator;
+  readonly usage: Pick<UsageLimits, 'count'>;
   readonly trustProxy: boolean | string;
   /** Behind https: cookies and HSTS may say so. Plain http in a campus network must go on working. */
   readonly https: boolean;
@@ -38,6 +40,7 @@ function holdBody(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
 /** The bare application: headers, bodies, access and errors. Routes are added by compose.ts; `routes` lists them as METHOD path. */
 export async function buildApp({
   authenticator,
+  usage,
   trustProxy,
   https,
   logger,
@@ -64,6 +67,8 @@ export async function buildApp({
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('account', null);
+  app.decorateRequest('problem', null);
   app.setErrorHandler(async (error, request, reply) => {
     await drainBeforeClosing(request.raw);
     return answerError(error, request, reply);
@@ -89,7 +94,9 @@ export async function buildApp({
     const { endpoint } = request.routeOptions.config;
     if (endpoint) {
       reply.header('cache-control', 'no-store');
-      request.caller = await authenticator.authenticate(request.headers.authorization, endpoint.access);
+      request.caller = await authenticator.recognize(request.headers.authorization);
+      requireAccess(request.caller, endpoint.access);
+      if (endpoint.counted) await usage.count(endpoint.counted, request.caller.identity?.subject ?? null, request.ip);
       holdBody(endpoint, request.headers);
     }
     // A slow JSON body must not hold a connection for ever.
@@ -111,6 +118,9 @@ export async function buildApp({
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.caller?.user?._id,
+        account: request.caller?.identity?.subject ?? request.account ?? undefined,
+        // What was refused, and from where it was asked: what has to be looked into later is among these.
+        ...(request.problem === null ? {} : { code: request.problem, address: request.ip }),
       },
       'request',
     );

@@ -40,8 +40,10 @@ import { openWorkingFiles, type WorkingFiles } from './files/working-files.ts';
 import { authenticator } from './http/authenticate.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { uploadServer } from './http/serve-upload.ts';
+import { noUsageLimits, usageLimits } from './http/usage-limits.ts';
 import { webPage } from './http/web-page.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
+import { sessionRoutes } from './identity/session-routes.ts';
 import { notesRoutes } from './notes/notes-routes.ts';
 import { notesRules } from './notes/notes-rules.ts';
 import { presentNotes } from './notes/present-notes.ts';
@@ -275,8 +277,10 @@ export async function compose(
       now: clock.now,
       log,
     });
+  const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
   const { app, routes } = await buildApp({
     authenticator: authenticator(identity, users.findByToken),
+    usage,
     trustProxy: config.trustProxy,
     https,
     logger: log,
@@ -291,10 +295,11 @@ export async function compose(
   });
   catalogueRoutes(app, catalogue);
   userRoutes(app, people.userService);
+  sessionRoutes(app, identity);
   auditRoutes(app, auditLog(db));
   const deleted = deletedService({ db, files, clock });
   deletedRoutes(app, deleted);
-  const serveUpload = uploadServer(staging.stage);
+  const serveUpload = uploadServer(staging.stage, usage);
   paperRoutes(app, { documents: papers, present: present.paper, serveUpload });
   notesRoutes(app, config.notesUpload, { documents: notes, present: present.notes, serveUpload });
   const { publicUrl } = config;
@@ -337,6 +342,9 @@ export async function compose(
     await uploadKeys(db)
       .forget(clock.now())
       .catch((error: unknown) => log.error({ err: error }, 'old Idempotency-Keys could not be forgotten'));
+    await identity
+      .endOldSessions(clock.now())
+      .catch((error: unknown) => log.error({ err: error }, 'old sessions could not be ended'));
     await sweepStrays();
     await cache
       .forgetUnknown(documents.knownFiles)

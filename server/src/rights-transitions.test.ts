@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, paperForm, reject, uploadedNotes, uploadedPaper, type Speaker } from './testing/ask.ts';
 import { trustingInspector } from './testing/files.ts';
 import { listeningHub, type ListeningHub } from './testing/listening-hub.ts';
-import { administrator, makeAdministrator, PASSWORD, signUp, student, studentForm, teacher } from './testing/people.ts';
+import {
+  administrator,
+  makeAdministrator,
+  PASSWORD,
+  signIn,
+  signUp,
+  student,
+  studentForm,
+  teacher,
+} from './testing/people.ts';
 import type { Member } from './testing/people.ts';
 
 /**
@@ -101,11 +110,20 @@ describe('a person, from the next request (contract section 3)', () => {
     await decide(`users/${person.user._id}/disable`);
     expect(await rights(person)).toEqual(DISABLED);
     expect((await ask(hub, 'GET', '/papers/all_paper', { as: person })).status).toBe(200);
+    expect((await ask(hub, 'GET', '/api/auth/token', { headers: { cookie: person.cookie } })).status).toBe(401);
+    // Whoever signs in meanwhile gets nowhere, then and later.
+    const meanwhile = await signIn(hub, person.email);
+    expect(await rights(meanwhile)).toEqual(DISABLED);
     await decide(`users/${person.user._id}/enable`);
-    expect(await rights(person)).toEqual(enabled);
+    for (const ended of [person, meanwhile]) {
+      expect(await rights(ended)).toEqual(NO_LONGER_SIGNED_IN);
+      expect((await ask(hub, 'GET', '/api/auth/token', { headers: { cookie: ended.cookie } })).status).toBe(401);
+    }
+    expect(await rights(await signIn(hub, person.email))).toEqual(enabled);
   });
 
   it.each([
+    ['signs out', '/api/auth/sign-out', {}],
     ['signs out everywhere', '/api/auth/revoke-sessions', {}],
     [
       'changes the password',

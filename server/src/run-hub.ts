@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { addresses } from './addresses.ts';
 import { compose, openDatabase } from './compose.ts';
 import type { Config } from './config.ts';
+import { plainConnections } from './plain-connections.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */
 const STOP_TIME = 20_000;
@@ -9,6 +10,7 @@ const STOP_TIME = 20_000;
 /** The hub as this process: it opens the database, listens, prints its address and stops on a signal. */
 export async function runHub(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
+  for (const line of plainConnections(config)) log.warn(line);
   const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
   const hub = await compose(config, log, database).catch(async (error: unknown) => {
     await database.close();

@@ -13,8 +13,8 @@ export interface AuditEntry {
   readonly actor: string;
   /** noun.verb, such as 'paper.approve' or 'user.disable'. */
   readonly action: string;
-  /** The _id of the paper, the notes or the person it was done to. */
-  readonly object_id: string;
+  /** The _id of the paper, the notes or the person it was done to; null: the hub itself, or an account without a profile. */
+  readonly object_id: string | null;
   readonly detail?: Record<string, unknown>;
 }
 
@@ -91,6 +91,7 @@ export function auditLog(db: Kysely<Schema>) {
           sql<string | null>`detail ->> 'reason'`.as('reason'),
         ])
         .where('object_id', 'in', ids)
+        .$narrowType<{ object_id: string }>()
         .where('action', 'in', ABOUT_PEOPLE)
         .orderBy('object_id')
         .orderBy(IS_ABOUT_ACCESS)

@@ -93,6 +93,11 @@ export async function beginTables(client: pg.PoolClient, manifest: Manifest) {
         insert into settings (name, value) values (${RESTORED}, ${manifest.id})
         on conflict (name) do update set value = excluded.value
       `.execute(db);
+      // In the log as it was then, with what has been brought back.
+      await sql`
+        insert into audit_log (at, actor, action, detail)
+        values (now(), 'hub restore', 'hub.restore', ${JSON.stringify({ comment: `as it was on ${manifest.made_at}` })})
+      `.execute(db);
       // Of what came in at once nothing is known yet, and the first searches would go through all of it.
       for (const name of tables) await client.query(`analyze ${quoted(name)}`);
     },

@@ -54,6 +54,12 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
     expect(await sumsOf(place.database)).toEqual(await sumsOf(hub.database));
     expect(await place.run('verify')).toMatchObject({ code: 0, out: expect.stringContaining('5 files of documents') });
     expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
+    // The log goes on from where it was, with who brought it back.
+    const [last, before] = await place.database.rows<{ action: string; actor: string; actor_id: string | null }>(
+      'select action, actor, actor_id from audit_log order by id desc limit 2',
+    );
+    expect(last).toEqual({ action: 'hub.restore', actor: 'hub restore', actor_id: null });
+    expect(before).toEqual({ action: 'hub.backup', actor: 'hub backup', actor_id: null });
 
     const reader = scriptedReader();
     const overrides = { inspector: trustingInspector, reader };

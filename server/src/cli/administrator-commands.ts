@@ -54,10 +54,8 @@ export function administratorCommands(program: Command): void {
         const link = await identity.passwordLink(email).catch(noAccount(email));
         const account = await identity.findAccount(email);
         const user = account && (await users.findByToken(identity.issuer, account.subject));
-        if (user) {
-          const [at, action] = [clock.now(), 'user.password_link'];
-          await auditLog(db).append({ ...decider, at, action, object_id: user._id });
-        }
+        const entry = { ...decider, at: clock.now(), action: 'user.password_link', object_id: user?._id ?? null };
+        await auditLog(db).append({ ...entry, detail: { account: account?.subject } });
         return oneTime(link);
       });
     });
@@ -72,6 +70,24 @@ export function administratorCommands(program: Command): void {
         const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
         if (!removed) throw new CommandError(`${email} has no second factor.`);
         return `${email.toLowerCase()} signs in with the password alone now, everywhere anew.`;
+      });
+    });
+
+  program
+    .command('sign-out')
+    .argument('[email]')
+    .option('--everybody', 'all accounts of the hub')
+    .description('end all sessions of an account, from their next request')
+    .action(async (text: string | undefined, { everybody }: { everybody?: true }) => {
+      if ((text === undefined) !== (everybody ?? false))
+        throw new CommandError('Whom? Give an e-mail, or --everybody.');
+      const email = text === undefined ? null : emailOf(text);
+      await withPeople('sign-out', async ({ identity, decider }) => {
+        if (email === null) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;
+        const account = await identity.findAccount(email);
+        if (!account) throw new CommandError(`There is no account ${email}.`);
+        await identity.signOutEverywhere(account.subject, decider.actor);
+        return `${account.email} is signed out everywhere.`;
       });
     });
 }

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupReport } from '../backups/backup-service.ts';
 import { CommandError } from './command-error.ts';
+import { noteOperation } from './note-operation.ts';
 import type { Store } from './open-store.ts';
 import { showProgress } from './progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
@@ -26,6 +27,8 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
     secretFingerprint: secrets.fingerprint,
     now: () => new Date(),
   };
+  // Before it: whoever stops the command half-way has read what is in the half.
+  await noteOperation(database.db, 'hub.backup', `into ${basename(path)}`);
   const report = await makeBackup(parts, path, {
     overwrite,
     signal,

@@ -50,6 +50,11 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
       [id],
     );
 
+  const ofTheHub = () =>
+    running.database.rows<{ action: string; actor: string; comment: string | null }>(
+      "select action, actor, detail ->> 'comment' as comment from audit_log where action like 'hub.%' order by id",
+    );
+
   it('create-admin prints a one-time link on PUBLIC_URL that the hub takes', async () => {
     const { code, out, err } = await hub(env, 'create-admin', 'Root@Example.edu');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -58,9 +63,17 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     const payload = { token: link.searchParams.get('token'), newPassword: 'a password of his own' };
     const reset = await running.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload });
     expect(reset.statusCode).toBe(200);
-    expect(await roleOf(await signIn(running, 'root@example.edu', 'a password of his own'))).toMatchObject({
-      is_admin: true,
-    });
+    const root = await signIn(running, 'root@example.edu', 'a password of his own');
+    expect(await roleOf(root)).toMatchObject({ is_admin: true });
+    // A repeat only makes another link, which is in the log too.
+    expect(await hub(env, 'create-admin', 'Root@Example.edu')).toMatchObject({ code: 0 });
+    const [made] = await running.database.rows<{ _id: string }>('select _id from users where is_admin');
+    expect(await actions(made?._id ?? '')).toEqual([
+      { action: 'user.make_administrator', actor: 'hub create-admin' },
+      { action: 'user.password_link', actor: 'hub create-admin' },
+      { action: 'user.password_change', actor: 'root' },
+      { action: 'user.password_link', actor: 'hub create-admin' },
+    ]);
   });
 
   it('create-admin refuses an account that signed itself up and whose e-mail is unconfirmed', async () => {
@@ -115,7 +128,12 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     expect(await hub(env, 'disable-user', who.email)).toMatchObject({ code: 0 });
     expect(await roleOf(who)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
     expect(await hub(env, 'enable-user', who.email)).toMatchObject({ code: 0 });
-    expect(await roleOf(who)).toMatchObject({ role: 'student' });
+    expect(await roleOf(who)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await roleOf(await signIn(running, who.email))).toMatchObject({ role: 'student' });
+    expect(await actions(who.user._id)).toEqual([
+      { action: 'user.disable', actor: 'hub disable-user' },
+      { action: 'user.enable', actor: 'hub enable-user' },
+    ]);
   });
 
   it('reset-second-factor lets somebody in who has lost it, and says when there is none', async () => {
@@ -133,6 +151,35 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
       actor: 'hub reset-second-factor',
     });
     expect(await hub(env, 'reset-second-factor', 'nobody@example.edu')).toEqual(refused(/There is no account/));
+  });
+
+  it('sign-out ends the sessions of one account, or of all, and is in the audit log', async () => {
+    const [who, other] = [await student(running), await student(running)];
+    expect(await hub(env, 'sign-out', who.email)).toMatchObject({ code: 0, err: '' });
+    expect(await roleOf(who)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await roleOf(other)).toMatchObject({ role: 'student' });
+    expect(await actions(who.user._id)).toEqual([{ action: 'user.sign_out_everywhere', actor: 'hub sign-out' }]);
+    expect(await hub(env, 'sign-out')).toEqual(refused(/Whom/));
+    expect(await hub(env, 'sign-out', 'nobody@example.edu')).toEqual(refused(/no account/));
+    expect(await hub(env, 'sign-out', '--everybody')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+ sessions are ended/),
+    });
+    expect(await roleOf(other)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await ofTheHub()).toEqual([{ action: 'hub.sign_out_everybody', actor: 'hub sign-out', comment: null }]);
+  });
+
+  it('what is done to the hub as a whole is in the audit log, with the operator: backup, reindex', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'exam-vault-cli-'));
+    expect(await hub(env, 'backup', join(folder, 'night.tar'))).toMatchObject({ code: 0 });
+    expect(await hub(env, 'reindex')).toMatchObject({ code: 0 });
+    expect(await ofTheHub()).toEqual(
+      expect.arrayContaining([
+        { action: 'hub.backup', actor: 'hub backup', comment: 'into night.tar' },
+        { action: 'hub.reindex', actor: 'hub reindex', comment: '0 documents' },
+      ]),
+    );
+    await rm(folder, { recursive: true });
   });
 
   it('reset-password is in the audit log', async () => {

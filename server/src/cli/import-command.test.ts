@@ -122,6 +122,12 @@ describe('hub import (contract section 1)', SLOW, () => {
     expect(await run([csv, '--owner', owner.email])).toMatchObject({
       out: expect.stringContaining('0 papers and 0 notes imported, 1 here already.') as string,
     });
+    // Each run that has written something, once.
+    const log = await hub.database.rows<{ actor: string; comment: string }>(
+      "select actor, detail ->> 'comment' as comment from audit_log where action = 'hub.import' order by id",
+    );
+    expect(log.map(({ actor }) => actor)).toEqual(['hub import', 'hub import']);
+    expect(log[0]?.comment).toMatch(/^archive\.csv: 1 paper and 0 notes imported/);
   });
 
   it('killed in the middle and run again brings in every line once, byte for byte', async () => {

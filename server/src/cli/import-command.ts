@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { UserRow } from '../database/schema.ts';
 import { Problem } from '../errors.ts';
@@ -10,6 +10,7 @@ import { withPeople } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';
 import type { People } from './open-people.ts';
+import { noteOperation } from './note-operation.ts';
 import { showProgress } from './progress.ts';
 import { refusedRows } from './refused-rows.ts';
 import { runImport, type ImportTotals, type Watcher } from './run-import.ts';
@@ -93,6 +94,8 @@ async function importTable(people: People, table: ImportTable, options: Options)
     const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
       progress.clear(),
     );
+    if (!dryRun && totals.paper + totals.notes > 0)
+      await noteOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
     console.log(summary(totals, dryRun));
     const refusals = totals.refused > 0 ? [refusal(totals.refused, (await rows?.close()) ?? null)] : [];
     if (totals.done < table.rows && stop.aborted)

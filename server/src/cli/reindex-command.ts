@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { withPeople } from './administrator-commands.ts';
 import type { People } from './open-people.ts';
+import { noteOperation } from './note-operation.ts';
 import { showProgress } from './progress.ts';
 
 /** Milliseconds between two looks at how far it is. */
@@ -55,6 +56,7 @@ async function reindex(people: People, onlyFailed: boolean): Promise<string> {
   const readings = await openReadings(people);
   try {
     const queued = await queueAgain(database.db, { onlyFailed, now: clock.now() });
+    await noteOperation(database.db, 'hub.reindex', count(queued));
     if (queued === 0) return onlyFailed ? 'There is no document whose reading failed.' : 'There is no document yet.';
     if (!readings) return `${count(queued)} queued. The running hub reads them in the background.`;
     const queue = readingQueue(database.db);

@@ -11,6 +11,7 @@ import * as places from './migrations/009-places.ts';
 import * as defence from './migrations/010-defence.ts';
 import * as weakLines from './migrations/011-weak-lines.ts';
 import * as lighterStatistics from './migrations/012-lighter-statistics.ts';
+import * as sessions from './migrations/013-sessions.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-defence': defence,
   '011-weak-lines': weakLines,
   '012-lighter-statistics': lighterStatistics,
+  '013-sessions': sessions,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -79,7 +79,7 @@ export interface AuditLogTable {
   actor_id: string | null;
   actor: string;
   action: string;
-  object_id: string;
+  object_id: string | null;
   detail: ColumnType<Record<string, unknown>, string, never>;
 }
 

@@ -23,7 +23,7 @@ export async function fillPeople(parts: DemoParts, demo: DemoFolder): Promise<Ma
       await identity.createAccount({ email, name, password: passwords.get(email) ?? null, confirmed });
     const found = await identity.findAccount(email);
     if (!found) throw new Error(`no account for ${email}`);
-    return { ...found, issuer: identity.issuer };
+    return { ...found, issuer: identity.issuer, session: null, ended: false };
   }
 
   async function addTeacher(person: DemoTeacher): Promise<Identity> {

@@ -52,6 +52,7 @@ export function problemBody(code: ProblemCode, message: string): ProblemBody {
 /** The one place that turns errors into HTTP. A 5xx hides its cause from the answer and logs it under the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
+  request.problem = problem.code;
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, code: problem.code }, 'request failed');
   if (problem.retryAfter !== null) reply.header('retry-after', problem.retryAfter);
   return reply

@@ -15,11 +15,10 @@ export type Caller = CallerOf<'anyone'>;
 
 export interface Authenticator {
   /**
-   * The caller of a request with this Authorization header, held against what the call asks for.
-   * Role, status and disabled are read from the database each time, never from the token.
-   * @throws Problem UNAUTHENTICATED, NOT_REGISTERED, ACCOUNT_DISABLED, NOT_APPROVED or FORBIDDEN, in this order
+   * The caller of a request with this Authorization header. Role, status and disabled are read from the database each time, never from
+   * the token. What he may do is `requireAccess`'s. @throws Problem UNAUTHENTICATED for a token that does not hold
    */
-  authenticate(authorization: string | undefined, access: Access): Promise<Caller>;
+  recognize(authorization: string | undefined): Promise<Caller>;
 }
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
@@ -37,7 +36,10 @@ function refusal({ identity, user, disabled }: Caller, access: Access): Problem 
   return null;
 }
 
-/** For a call that asks for more with some input than its endpoint says. @throws Problem as `authenticate` does */
+/**
+ * Holds a caller against what a call asks for, or against more, where some input does.
+ * @throws Problem UNAUTHENTICATED, ACCOUNT_DISABLED, NOT_REGISTERED, NOT_APPROVED or FORBIDDEN, in this order
+ */
 export function requireAccess(caller: Caller, access: Access): void {
   const problem = refusal(caller, access);
   if (problem) throw problem;
@@ -48,21 +50,17 @@ export function authenticator(
   findUser: (issuer: string, subject: string) => Promise<UserRow | null>,
 ): Authenticator {
   return {
-    async authenticate(authorization, access) {
-      if (authorization === undefined) {
-        const nobody: Caller = { identity: null, user: null, disabled: false };
-        requireAccess(nobody, access);
-        return nobody;
-      }
+    async recognize(authorization) {
+      if (authorization === undefined) return { identity: null, user: null, disabled: false };
       const token = BEARER.exec(authorization)?.[1];
       const identity = token === undefined ? null : await provider.verify(token);
       if (!identity) throw unauthenticated();
       const user = await findUser(identity.issuer, identity.subject);
       const disabled = Boolean(user?.disabled_at);
+      // Disabling ends sessions too; who held one is told why.
+      if (identity.ended && !disabled) throw unauthenticated();
       // A disabled account is nobody where no token is needed.
-      const caller: Caller = { identity, user: disabled ? null : user, disabled };
-      requireAccess(caller, access);
-      return caller;
+      return { identity, user: disabled ? null : user, disabled };
     },
   };
 }

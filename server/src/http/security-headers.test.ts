@@ -93,7 +93,7 @@ function faults([kind, status, headers]: Kinds[number], https: boolean): string[
   must('permissions-policy', /camera=\(\).*geolocation=\(\).*microphone=\(\)/);
   must('cross-origin-resource-policy', /^same-origin$/);
   must('x-frame-options', /^DENY$/);
-  must('strict-transport-security', https ? /^max-age=31536000/ : null);
+  must('strict-transport-security', https ? /^max-age=31536000; includeSubDomains$/ : null);
   must('x-powered-by', null);
   must('server', null);
   must('access-control-allow-origin', null);

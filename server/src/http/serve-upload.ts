@@ -8,6 +8,7 @@ import type { CallerOf } from './authenticate.ts';
 import { readMultipart } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
 import { requestParts } from './serve.ts';
+import type { UsageLimits } from './usage-limits.ts';
 
 interface Known<E extends Endpoint> {
   readonly caller: CallerOf<E['access']>;
@@ -39,10 +40,13 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
 }
 
 /**
- * Serves the multipart endpoints of the contract. In this order: sign-in and role (the access hook), `before`, the file is staged,
- * the fields are judged, `handle`. The staged file never outlives the request.
+ * Serves the multipart endpoints of the contract. In this order: sign-in, role and number (the access hook), `before`, the file is staged,
+ * the fields are judged, its bytes are counted, `handle`. The staged file never outlives the request.
  */
-export function uploadServer(stage: (bytes: Readable) => Promise<StagedFile>): ServeUpload {
+export function uploadServer(
+  stage: (bytes: Readable) => Promise<StagedFile>,
+  usage: Pick<UsageLimits, 'bytes'>,
+): ServeUpload {
   return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
@@ -54,7 +58,13 @@ export function uploadServer(stage: (bytes: Readable) => Promise<StagedFile>): S
         const { fields, file } = await readMultipart(request.raw, stage);
         try {
           const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
-          const answer = await handle({ ...known, form, file });
+          const account = request.caller?.identity?.subject;
+          const used = file && account !== undefined ? await usage.bytes(account, file.size) : null;
+          const answer = await handle({ ...known, form, file }).catch(async (error: unknown) => {
+            // Nothing is kept of it. That this could not be noted must not hide why.
+            await used?.giveBack().catch(() => {});
+            throw error;
+          });
           return await reply.status(endpoint.status ?? 200).send(answer);
         } finally {
           await file?.discard();

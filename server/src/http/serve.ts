@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
+import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOf } from './authenticate.ts';
 import { jsonBody } from './json-body.ts';
@@ -22,6 +23,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access hook of app.ts before the body is read. */
     caller: CallerOf<'anyone'> | null;
+    /** The account that a call of the identity provider is about, for the log. */
+    account: string | null;
+    /** The code of the refusal or the failure, for the log. */
+    problem: ProblemCode | null;
   }
 }
 

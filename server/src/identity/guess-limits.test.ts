@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, PASSWORD, signUp } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
-import { addressKey } from './guess-limits.ts';
+import { addressKey } from '../http/address-key.ts';
 
 let hub: TestHub;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type pg from 'pg';
+import { addressKey } from '../http/address-key.ts';
 import { guessCounters } from './guess-counters.ts';
 
 /** An attempt counts as a failure from its beginning, so that a hundred at once are not one; then it says how it went. */
@@ -37,18 +37,6 @@ export interface GuessLimits {
 /** Counts are kept under hashes: the table names neither people nor machines. */
 function hashed(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
-}
-
-/** An IPv6 customer has a whole /64 of addresses. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address)) return address.slice(7);
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
 const nothing = () => Promise.resolve();

@@ -18,14 +18,17 @@ import {
 } from './identity-calls.ts';
 import { passOn } from './provider-answer.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
 import { secondFactorRoutes, type ServePost } from './second-factor-routes.ts';
 
 /** The part of the built-in provider that answers its own calls. */
 export interface SignInProvider {
   readonly kind: 'built-in' | 'oidc' | 'firebase';
   readonly addressHeader: string;
+  readonly accountHeader: string;
   /** Without `mail` it sends none. */
   handle(request: Request, mail?: boolean): Promise<Response>;
+  findAccount(email: string): Promise<{ readonly subject: string } | null>;
 }
 
 export interface IdentityRoutesOptions {
@@ -86,7 +89,10 @@ export async function identityRoutes(
   async function accountOf(request: FastifyRequest): Promise<string | null> {
     const answer = await askByGet(request, '/get-session?disableRefresh=true');
     const session = answer.ok ? ((await answer.json()) as { user?: { id?: unknown } } | null) : null;
-    return typeof session?.user?.id === 'string' ? session.user.id : null;
+    const account = session?.user?.id;
+    if (typeof account !== 'string') return null;
+    request.account = account;
+    return account;
   }
 
   /** Asks what may be a guess; only a refusal of what was typed counts as one. */
@@ -104,6 +110,13 @@ export async function identityRoutes(
     return answer;
   }
 
+  const withEmail = (request: FastifyRequest, email: string, step: SignInStep, trying: () => Promise<Response>) =>
+    loggedSignIn(request, step, trying, async () => (await provider.findAccount(email))?.subject ?? null);
+  const withCode = (request: FastifyRequest, step: SignInStep, trying: () => Promise<Response>) =>
+    loggedSignIn(request, step, trying, (answer) =>
+      Promise.resolve(answer?.headers.get(provider.accountHeader) ?? request.account),
+    );
+
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -115,33 +128,51 @@ export async function identityRoutes(
         if (request.method !== 'GET') requireSameOrigin(request, options.publicUrl);
       });
 
-      const get = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>) =>
+      const get = (
+        path: string,
+        handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>,
+        shown?: (text: string) => string,
+      ) =>
         scope.get(path, { exposeHeadRoute: false }, async (request, reply) =>
-          passOn(await handle(request, reply), reply),
+          passOn(await handle(request, reply), reply, shown),
         );
       const post: ServePost = (path, handle) =>
         scope.post(path, async (request, reply) => passOn(await handle(request), reply));
 
       post('/sign-up/email', async (request) => {
         const { email, password, name } = parseInput(signUpBody, jsonBody(request));
-        holdPassword(password, email);
-        const signUp = await limits.signUp(email, request.ip);
-        const account = { email, password, name: name ?? email.split('@')[0] };
-        const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
-          await signUp.failed().catch(() => {});
-          throw error;
+        return withEmail(request, email, 'sign-up', async () => {
+          holdPassword(password, email);
+          const signUp = await limits.signUp(email, request.ip);
+          const account = { email, password, name: name ?? email.split('@')[0] };
+          const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
+            await signUp.failed().catch(() => {});
+            throw error;
+          });
+          // The account is there or not: that this could not be noted must not look as if it were otherwise.
+          await (answer.ok ? signUp.succeeded() : signUp.failed()).catch(() => {});
+          return answer;
         });
-        // The account is there or not: that this could not be noted must not look as if it were otherwise.
-        await (answer.ok ? signUp.succeeded() : signUp.failed()).catch(() => {});
-        return answer;
       });
       post('/sign-in/email', async (request) => {
-        const credentials = holdCredentials(parseInput(signInBody, jsonBody(request)));
-        const attempt = await limits.signIn(credentials.email, request.ip);
-        return guess(request, attempt, () => ask(request, '/sign-in/email', credentials));
+        const given = parseInput(signInBody, jsonBody(request));
+        return withEmail(request, given.email, 'password', async () => {
+          const credentials = holdCredentials(given);
+          const attempt = await limits.signIn(credentials.email, request.ip);
+          return guess(request, attempt, () => ask(request, '/sign-in/email', credentials));
+        });
       });
-      post('/sign-out', (request) => ask(request, '/sign-out'));
-      get('/token', (request) => askByGet(request, '/token'));
+      post('/sign-out', async (request) => {
+        // For the log alone.
+        await accountOf(request).catch(() => null);
+        return ask(request, '/sign-out');
+      });
+      // This token is the ID token.
+      get(
+        '/token',
+        (request) => askByGet(request, '/token'),
+        (text) => text,
+      );
       get('/get-session', (request) => askByGet(request, '/get-session'));
       get('/jwks', (request, reply) => {
         reply.header('cache-control', 'public, max-age=60');
@@ -158,8 +189,11 @@ export async function identityRoutes(
           ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
         );
       });
-      post('/revoke-sessions', (request) => ask(request, '/revoke-sessions'));
-      secondFactorRoutes(post, { ask, accountOf, guess, limits });
+      post('/revoke-sessions', async (request) => {
+        await accountOf(request).catch(() => null);
+        return ask(request, '/revoke-sessions');
+      });
+      secondFactorRoutes(post, { ask, accountOf, guess, limits, logged: withCode });
 
       post('/request-password-reset', async (request) => {
         const { email } = parseInput(emailBody, jsonBody(request));

@@ -55,8 +55,21 @@ async function problemOf(answer: Response): Promise<Error> {
   return new Error(`the identity provider answered ${answer.status} ${code}`);
 }
 
+/** The provider's answers carry the session's id as well as its cookie does: no script of the page needs it. */
+export function withoutSessionId(text: string): string {
+  const body = JSON.parse(text) as { token?: unknown; session?: { token?: unknown } | null } | null;
+  if (body === null || typeof body !== 'object') return text;
+  delete body.token;
+  delete body.session?.token;
+  return JSON.stringify(body);
+}
+
 /** Hands the provider's answer on: cookies always, an error in the contract's shape. @throws Problem */
-export async function passOn(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
+export async function passOn(
+  answer: Response,
+  reply: FastifyReply,
+  shown: (text: string) => string = withoutSessionId,
+): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   const location = answer.headers.get('location');
@@ -65,5 +78,5 @@ export async function passOn(answer: Response, reply: FastifyReply): Promise<Fas
   return reply
     .status(answer.status)
     .type('application/json; charset=utf-8')
-    .send(await answer.text());
+    .send(shown(await answer.text()));
 }

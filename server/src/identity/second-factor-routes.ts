@@ -3,6 +3,7 @@ import { unauthenticated } from '../errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 import type { Attempt, GuessLimits } from './guess-limits.ts';
+import type { SignInStep } from './sign-in-log.ts';
 import { appCodeBody, backupCodeBody, passwordAndCodeBody, passwordBody } from './identity-calls.ts';
 
 /** How the calls are served; see identity-routes.ts. */
@@ -12,6 +13,7 @@ interface Asking {
   ask(request: FastifyRequest, path: string, body: Record<string, unknown>): Promise<Response>;
   accountOf(request: FastifyRequest): Promise<string | null>;
   guess(request: FastifyRequest, attempt: Attempt, asking: () => Promise<Response>): Promise<Response>;
+  logged(request: FastifyRequest, step: SignInStep, trying: () => Promise<Response>): Promise<Response>;
   readonly limits: Pick<GuessLimits, 'password'>;
 }
 
@@ -19,7 +21,7 @@ interface Asking {
  * Turning the second factor on and off, and the second step of a sign-in. After the password of an account that has one there is
  * no session and so no ID token; the provider's own cookie stands for the ten minutes until the code, and for five tries.
  */
-export function secondFactorRoutes(post: ServePost, { ask, accountOf, guess, limits }: Asking): void {
+export function secondFactorRoutes(post: ServePost, { ask, accountOf, guess, logged, limits }: Asking): void {
   /** What is asked in a session is counted by its account, as the current password is; without one the provider counts. */
   async function counted(request: FastifyRequest, asking: () => Promise<Response>, needed: boolean): Promise<Response> {
     const account = await accountOf(request);
@@ -34,11 +36,15 @@ export function secondFactorRoutes(post: ServePost, { ask, accountOf, guess, lim
   });
   post('/two-factor/verify-totp', (request) => {
     const { code } = parseInput(appCodeBody, jsonBody(request));
-    return counted(request, () => ask(request, '/two-factor/verify-totp', { code }), false);
+    return logged(request, 'app code', () =>
+      counted(request, () => ask(request, '/two-factor/verify-totp', { code }), false),
+    );
   });
   post('/two-factor/verify-backup-code', (request) => {
     const { code } = parseInput(backupCodeBody, jsonBody(request));
-    return counted(request, () => ask(request, '/two-factor/verify-backup-code', { code }), false);
+    return logged(request, 'backup code', () =>
+      counted(request, () => ask(request, '/two-factor/verify-backup-code', { code }), false),
+    );
   });
   post('/two-factor/disable', (request) => {
     const { password, code } = parseInput(passwordAndCodeBody, jsonBody(request));

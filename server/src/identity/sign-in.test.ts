@@ -1,8 +1,9 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshToken, PASSWORD, signIn, signUp } from '../testing/people.ts';
+import { cookieOf, freshToken, PASSWORD, signIn, signUp } from '../testing/people.ts';
 import { ID_OF_EMAIL, identityCalls } from '../testing/identity-calls.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { codeOf, turnOnSecondFactor } from '../testing/totp.ts';
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -106,6 +107,26 @@ describe('signing in (spec sections 4 and 8)', () => {
     const { email } = await signUp(hub);
     const { token } = await signIn(hub, ` ${email.toUpperCase()}`);
     expect(await withToken(token)).toBe(404);
+  });
+
+  it('gives the session’s id in the cookie alone', async () => {
+    const { email, cookie } = await signUp(hub);
+    const { uri, cookie: renewed } = await turnOnSecondFactor(hub, { cookie });
+    const change = { currentPassword: PASSWORD, newPassword: 'another password' };
+    const half = cookieOf(await post('/sign-in/email', { email, password: PASSWORD }));
+    const answers = [
+      await post('/sign-up/email', { email: `x${email}`, password: PASSWORD }),
+      await post('/sign-in/email', { email: `x${email}`, password: PASSWORD }),
+      await post('/two-factor/verify-totp', { code: codeOf(uri, 1) }, { cookie: half }),
+      await get('/get-session', renewed),
+      await post('/change-password', change, { cookie: renewed }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    for (const { body } of answers) {
+      expect(JSON.parse(body)).toHaveProperty('user');
+      expect(body).not.toContain('"token"');
+      for (const [, value = ''] of `${cookie}; ${renewed}`.matchAll(/=(\w{32})/g)) expect(body).not.toContain(value);
+    }
   });
 
   it('says the same of a wrong password, an unknown e-mail and what is no e-mail', async () => {

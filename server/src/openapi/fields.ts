@@ -70,12 +70,17 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   decisions: { description: 'The latest decisions about this person, the newest first.' },
   reason: { description: 'The reason that is given, or null.' },
   seen: { description: 'The status that was looked at: when another has decided meanwhile, 409 ALREADY_REVIEWED.' },
+  // Sessions.
+  current: { description: 'Whether it is the session of this request.' },
+  device: { description: 'What the browser calls itself, such as `Firefox on Linux`, or null.' },
+  address: { description: 'The network address that it signed in from, or null.' },
+  used_at: { description: 'When it was last used, to the day.', keywords: TIME },
   // The audit log, deleted documents.
   action: { description: 'What was done, as noun.verb.' },
   actor: { description: 'Who did it: the name at that time.' },
   actor_id: { description: 'The id of who did it; null for the command line and the hub itself.' },
   at: { description: 'When.', keywords: TIME },
-  object_id: { description: 'The id of what it was done to.' },
+  object_id: { description: 'The id of what it was done to; null for the hub itself and accounts without a profile.' },
   object: { description: 'The title or the name of what it was done to, or null.' },
   before: { description: "A teacher's status before, or null." },
   kind: { description: 'A paper or notes.' },

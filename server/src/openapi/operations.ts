@@ -9,6 +9,7 @@ import * as papers from '@exam-vault/contract/papers';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import * as review from '@exam-vault/contract/review';
 import * as search from '@exam-vault/contract/search';
+import * as sessions from '@exam-vault/contract/sessions';
 import * as stats from '@exam-vault/contract/stats';
 import * as users from '@exam-vault/contract/users';
 
@@ -20,7 +21,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
     stats: { description: 'Totals over all papers that are not deleted, whatever their status.', calls: [stats] },
-    users: { description: 'Registration, and who the caller is.', calls: [users] },
+    users: { description: 'Registration, who the caller is, and where he is signed in.', calls: [users, sessions] },
     administration: {
       description: "The administrators' calls: people, the audit log, deleted documents.",
       calls: [administration, audit, deleted],
@@ -136,6 +137,10 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     description: "The e-mail is the token's. Who is registered as a teacher gets 409.",
     problems: ['ALREADY_REGISTERED'],
     repeatable: 'The profile as it was: registering again changes nothing.',
+  },
+  listSessions: { description: 'At most a hundred. None where another identity provider keeps them.' },
+  endSession: {
+    description: 'Its ID tokens end with it. Of another person it is 404, like an id that does not exist.',
   },
   listTeachers: { description: 'Those who wait come first.' },
   listStudents: { description: 'Newest first.' },

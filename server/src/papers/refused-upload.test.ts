@@ -92,7 +92,14 @@ describe('an upload that is refused (contract sections 3, 4 and 7)', () => {
 
   it('what is no JPEG, PNG or PDF is 415: an empty file, HTML named .pdf, a GIF, a PDF behind a page', async () => {
     await expectNothingLeft(hub, async () => {
-      for (const bytes of ['<!doctype html><script>alert(1)</script>', 'GIF89a', '<!-- -->%PDF-1.4', 'MZ', 'x']) {
+      for (const bytes of [
+        '<!doctype html><script>alert(1)</script>',
+        'GIF89a',
+        '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+        '<!-- -->%PDF-1.4',
+        'MZ',
+        'x',
+      ]) {
         const { status, body } = await upload(paperForm({}, Buffer.from(bytes), 'paper.pdf'));
         expect([bytes, status, body.code]).toEqual([bytes, 415, 'INVALID_FILE_TYPE']);
       }

@@ -30,6 +30,6 @@ export interface Accounts {
    * @throws Problem NOT_FOUND
    */
   removeSecondFactor(email: string, actor: string): Promise<boolean>;
-  /** Ends all sessions and ID tokens of an account, from their next request. */
-  signOutEverywhere(subject: string): Promise<void>;
+  /** Ends all sessions and ID tokens of an account, from their next request; an `actor` who is not the owner stands in the audit log. */
+  signOutEverywhere(subject: string, actor?: string): Promise<void>;
 }

@@ -34,7 +34,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
 /** What a restored hub has in another way than the one that was backed up: thumbnails, and the queue that makes them again. */
 const CHANGED = `- '{has_thumbnails,text_status,pages_read}'::text[]`;
 
-/** A sum of each table's rows, whatever their order. */
+/** A sum of each table's rows, whatever their order; without the entries that backups and restores themselves make. */
 export async function sumsOf({ rows }: Pick<TestDatabase, 'rows'>): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(`
     select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'
@@ -44,7 +44,8 @@ export async function sumsOf({ rows }: Pick<TestDatabase, 'rows'>): Promise<Reco
   for (const { name } of tables) {
     const found = await rows<{ row: string }>(
       `select (to_jsonb(t) ${CHANGED})::text as row from ${name} t
-       where '${name}' <> 'settings' or to_jsonb(t)->>'name' = 'identity.issuer' order by 1`,
+       where ('${name}' <> 'settings' or to_jsonb(t)->>'name' = 'identity.issuer')
+         and ('${name}' <> 'audit_log' or to_jsonb(t)->>'action' not like 'hub.%') order by 1`,
     );
     const sum = createHash('sha256');
     for (const { row } of found) sum.update(row);

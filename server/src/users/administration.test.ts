@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   administrator,
   makeAdministrator,
+  signIn,
   signUp,
   student,
   teacher,
@@ -205,7 +206,8 @@ describe('disabling and enabling (contract section 3)', () => {
     expect((await disable(who.user._id)).statusCode).toBe(200);
     expect((await enable(who.user._id)).statusCode).toBe(200);
     expect((await enable(who.user._id)).statusCode).toBe(200);
-    expect(await mine()).toEqual([]);
+    // Enabling brings back the right to sign in, and no session.
+    expect(await mine()).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect((await log(who.user._id)).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
   });
 
@@ -214,7 +216,8 @@ describe('disabling and enabling (contract section 3)', () => {
     await disable(other.user._id);
     expect((await approve(admin.user._id, other)).json()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
     await enable(other.user._id);
-    expect((await hub.app.inject({ url: '/admin/teachers', headers: other.headers })).statusCode).toBe(200);
+    const { headers } = await signIn(hub, other.email);
+    expect((await hub.app.inject({ url: '/admin/teachers', headers })).statusCode).toBe(200);
   });
 
   it('of an unknown id is 404', async () => {
@@ -242,7 +245,9 @@ describe('the last administrator', () => {
       [(id: string, who: Person) => reject(id, null, who), (id: string, who: Person) => reject(id, null, who)],
     ] as const) {
       const other = await makeAdministrator(hub, `other${Math.random()}@example.edu`);
-      const answers = await Promise.all([first(other.user._id, admin), second(admin.user._id, other)]);
+      // Anew in each round: being disabled has ended the session.
+      const one = await signIn(hub, admin.email);
+      const answers = await Promise.all([first(other.user._id, one), second(admin.user._id, other)]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
       const left = await hub.database.rows(
         "select 1 from users where is_admin and status = 'Approved' and disabled_at is null",
@@ -262,6 +267,7 @@ describe('the last administrator', () => {
     await hub.userService.disable(decider, admin.user._id);
     expect(await log(admin.user._id)).toMatchObject([
       { action: 'user.make_administrator' },
+      { action: 'user.password_link' },
       // By the one-time link.
       { action: 'user.password_change' },
       { action: 'user.disable', actor: 'hub disable-user', actor_id: null },

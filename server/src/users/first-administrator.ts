@@ -109,7 +109,12 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
      * @returns a one-time link to set the password. @throws Problem FORBIDDEN with the reason of a refusal
      */
     async createAdministrator(email: string): Promise<string> {
-      await make(email, null, 'hub create-admin', false);
+      const actor = 'hub create-admin';
+      await make(email, null, actor, false);
+      const account = await accounts.findAccount(email);
+      const user = account && (await userRepository(db).findByToken(accounts.issuer, account.subject));
+      const entry = { at: clock.now(), actor_id: null, actor, action: 'user.password_link' };
+      await auditLog(db).append({ ...entry, object_id: user?._id ?? null });
       return accounts.passwordLink(email);
     },
   };

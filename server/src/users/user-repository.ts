@@ -91,16 +91,19 @@ export function userRepository(db: Kysely<Schema>) {
       return { rows, total };
     },
 
-    /** Holds the person's row until the transaction ends, so that of several decisions one comes after the other. */
+    /**
+     * Holds the person's row until the transaction ends, so that of several decisions one comes after the other. Not its key: the audit
+     * log's entries of what the person does meanwhile refer to it, and must not wait for this one.
+     */
     async lock(_id: string): Promise<UserRow | null> {
       if (!isId(_id)) return null;
-      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst();
+      const row = await db.selectFrom('users').selectAll().where('_id', '=', _id).forNoKeyUpdate().executeTakeFirst();
       return row ?? null;
     },
 
     /** Holds the rows of all who are administrators now, in one order: the last one cannot leave twice. */
     async lockAdministrators(): Promise<string[]> {
-      const rows = await administrators().select('_id').orderBy('_id').forUpdate().execute();
+      const rows = await administrators().select('_id').orderBy('_id').forNoKeyUpdate().execute();
       return rows.map(({ _id }) => _id);
     },
 

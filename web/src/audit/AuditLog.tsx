@@ -11,7 +11,7 @@ import { dateAndTime } from '../ui/long-date.ts';
 import { SearchLine } from '../ui/SearchLine.tsx';
 import { useTyped } from '../ui/use-typed.ts';
 import classes from './AuditLog.module.css';
-import { actionName, actorName, whatWasDone } from './audit-words.ts';
+import { actionName, actorName, objectName, whatWasDone } from './audit-words.ts';
 
 const FILTERS = ['name', 'action'] as const;
 
@@ -103,7 +103,7 @@ function Line({ entry }: { readonly entry: AuditEntry }) {
       </time>
       <div className={classes.words}>
         <p className={classes.sentence}>
-          <strong>{atTheStart(entry)}</strong> {whatWasDone(entry)} <em>{entry.object ?? 'what is gone'}</em>.
+          <strong>{atTheStart(entry)}</strong> {whatWasDone(entry)} <em>{objectName(entry)}</em>.
         </p>
         {entry.comment !== null && <p className={classes.comment}>{entry.comment}</p>}
       </div>

@@ -24,6 +24,12 @@ const WORDS: Readonly<Record<AuditAction, { readonly name: string; readonly did:
   'user.second_factor_on': { name: 'Second factor turned on', did: 'turned on the second factor of' },
   'user.second_factor_off': { name: 'Second factor turned off', did: 'turned off the second factor of' },
   'user.sign_out_everywhere': { name: 'Signed out everywhere', did: 'ended all sessions of' },
+  'user.session_end': { name: 'Device signed out', did: 'signed out a device of' },
+  'hub.backup': { name: 'Backup made', did: 'made a backup of' },
+  'hub.restore': { name: 'Backup restored', did: 'brought back from a backup' },
+  'hub.reindex': { name: 'Documents read again', did: 'read again the documents of' },
+  'hub.import': { name: 'Documents imported', did: 'imported documents into' },
+  'hub.sign_out_everybody': { name: 'Everybody signed out', did: 'ended all sessions of' },
 };
 
 function isKnown(action: string): action is AuditAction {
@@ -39,6 +45,13 @@ export function actionName(action: AuditAction): string {
 export function whatWasDone({ action, before }: Pick<AuditEntry, 'action' | 'before'>): string {
   if (action === 'teacher.reject' && before === 'Approved') return 'withdrew the approval of';
   return isKnown(action) ? WORDS[action].did : `did ‘${action}’ to`;
+}
+
+/** What it was done to. */
+export function objectName({ action, object, object_id }: Pick<AuditEntry, 'action' | 'object' | 'object_id'>): string {
+  if (object !== null) return object;
+  if (object_id !== null) return 'what is gone';
+  return action.startsWith('hub.') ? 'the hub' : 'an account without a profile';
 }
 
 /** Who did it. What nobody did on the page was done by the operator of the machine, or by the hub itself. */

@@ -10,6 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import classes from './ProfilePage.module.css';
 import { SecondFactor } from './SecondFactor.tsx';
+import { Sessions } from './Sessions.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 /** Spec section 2: never shown. CREATED_AT has a row of its own. */
@@ -59,6 +60,7 @@ export default function ProfilePage() {
         <ChangePassword />
         <SignOutEverywhere />
         <SecondFactor />
+        <Sessions />
       </div>
     </Page>
   );

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { onlyLogged } from '../api/query-client.ts';
 import { identity } from '../identity/identity.ts';
+import { renewToken } from '../identity/renew-token.ts';
+import { authToken } from '../identity/session-store.ts';
 import { useSession } from '../identity/session.ts';
 import { SecondFactorOff } from './SecondFactorOff.tsx';
 import { SecondFactorOn } from './SecondFactorOn.tsx';
@@ -19,7 +21,11 @@ export function SecondFactor() {
     meta: onlyLogged('The second factor could not be asked for'),
   });
   if (isOn === undefined) return null;
-  const turned = (on: boolean) => () => {
+  const turned = async (on: boolean) => {
+    // It has made a new session, and this tab's token ended with the old one.
+    const ended = authToken();
+    if (ended) await renewToken(ended).catch(() => null);
+    void client.invalidateQueries({ queryKey: ['sessions', subject] });
     client.setQueryData(queryKey, on);
     setNews(on ? 'It is on. From now on logging in asks for a code.' : 'It is off. The password alone lets you in.');
   };
@@ -27,9 +33,9 @@ export function SecondFactor() {
     <section aria-labelledby="second-factor" className={classes.section}>
       <h2 id="second-factor">Second factor</h2>
       {isOn ? (
-        <SecondFactorOn onOff={turned(false)} />
+        <SecondFactorOn onOff={() => void turned(false)} />
       ) : (
-        <SecondFactorOff onOn={turned(true)} isAsked={role?.is_admin ?? false} />
+        <SecondFactorOff onOn={() => void turned(true)} isAsked={role?.is_admin ?? false} />
       )}
       <output>{news}</output>
     </section>

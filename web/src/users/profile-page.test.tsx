@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { acknowledgeEnd, hasSessionEnded, storeToken } from '../identity/session-store.ts';
 import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
-import { freshTab, show } from '../testing/show.tsx';
+import { freshTab, readAgain, show } from '../testing/show.tsx';
 import ProfilePage from './ProfilePage.tsx';
 
 freshTab();
@@ -29,6 +29,7 @@ const HUB = {
   'GET /login/get_role': () => ({ body: ROLE }),
   'GET /login/get_teacher_data': () => ({ body: PROFILE }),
   'GET /api/auth/get-session': () => ({ body: { user: { twoFactorEnabled: false } } }),
+  'GET /users/sessions': () => ({ body: { data: [] } }),
 };
 
 describe('the profile', () => {
@@ -121,6 +122,77 @@ describe('the profile', () => {
       newPassword: 'new password',
       revokeOtherSessions: true,
     });
+  });
+});
+
+describe('where one is signed in', () => {
+  const session = {
+    current: false,
+    address: '10.1.1.2',
+    created_at: '2026-08-03T09:00:00Z',
+    used_at: '2026-08-05T09:00:00Z',
+  };
+  const here = { ...session, _id: 's1', current: true, device: 'Firefox on Linux', address: null };
+  const phone = { ...session, _id: 's2', device: 'Chrome on Android' };
+  const strange = { ...session, _id: 's3', device: null, created_at: '2026-08-04T10:00:00Z' };
+  const shown = () => within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole('listitem');
+
+  it('is shown with device, time and address; this one has no button', async () => {
+    storeToken(tokenFor('asha'));
+    fakeHub({ ...HUB, 'GET /users/sessions': () => ({ body: { data: [here, phone, strange] } }) });
+    show(<ProfilePage />);
+    await screen.findByRole('heading', { name: 'Where you are signed in' });
+    const [first, second, third] = shown();
+    expect(first?.textContent).toMatch(/^Firefox on LinuxSigned in on .*2026.*This device$/);
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+    expect(second?.textContent).toMatch(/from 10\.1\.1\.2Last used on Wednesday, 5 August 2026/);
+    expect(third?.textContent).toContain('An unknown device');
+    const names = screen
+      .getAllByRole('button', { name: /^Sign out .*2026/ })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it('asks first, ends one of them on the server, says so and shows those that are left', async () => {
+    storeToken(tokenFor('asha'));
+    let data = [here, phone];
+    const hub = fakeHub({
+      ...HUB,
+      'GET /users/sessions': () => ({ body: { data } }),
+      'PUT /users/sessions/s2/end': () => {
+        data = [here];
+        return { body: { message: 'Done.' } };
+      },
+    });
+    const { user } = show(<ProfilePage />);
+    const press = async () => user.click(await screen.findByRole('button', { name: /^Sign out Chrome on Android/ }));
+    await press();
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(hub.calls('/users/sessions/s2/end')).toEqual([]);
+    await press();
+    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await screen.findByText('Chrome on Android is signed out.');
+    await vi.waitFor(() => expect(shown()).toHaveLength(1));
+    expect(hub.calls('/users/sessions/s2/end')).toHaveLength(1);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'));
+  });
+
+  it('says why when one could not be ended, and is left out where another provider keeps them', async () => {
+    storeToken(tokenFor('asha'));
+    let data = [here, phone];
+    fakeHub({
+      ...HUB,
+      'GET /users/sessions': () => ({ body: { data } }),
+      'PUT /users/sessions/s2/end': () => problem(503, 'UNAVAILABLE', 'The hub is busy.'),
+    });
+    const { user } = show(<ProfilePage />);
+    await user.click(await screen.findByRole('button', { name: /^Sign out Chrome on Android/ }));
+    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await screen.findByText(/busy/);
+    expect(shown()).toHaveLength(2);
+    data = [];
+    await readAgain();
+    expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).toBeNull();
   });
 });
 

@@ -106,8 +106,9 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       });
     },
 
-    async signOutEverywhere(subject) {
+    async signOutEverywhere(subject, actor = '') {
       await db.transaction().execute(async (trx) => {
+        await sql`select set_config('exam_vault.actor', ${actor}, true)`.execute(trx);
         await trx
           .updateTable('identity_users')
           .set({ session_version: sql`session_version + 1`, updated_at: new Date() })

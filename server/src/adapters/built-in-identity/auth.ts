@@ -11,6 +11,8 @@ export const AUDIENCE = 'exam-vault';
 export const ALGORITHM = 'EdDSA';
 /** Claim: the session version in the account's row when the token was made. */
 export const SESSION_VERSION = 'session_version';
+/** Claim: the session that the token was drawn from, and with which it ends. */
+export const SESSION_ID = 'sid';
 /** Seconds. */
 export const ID_TOKEN_LIFE = 15 * 60;
 const SESSION_LIFE = 30 * 24 * 3600;
@@ -113,10 +115,11 @@ export function authOptions(options: AuthOptions) {
           issuer: options.issuer,
           audience: AUDIENCE,
           expirationTime: `${ID_TOKEN_LIFE}s`,
-          definePayload: ({ user }) => ({
+          definePayload: ({ user, session }) => ({
             email: user.email,
             email_verified: user.emailVerified,
             [SESSION_VERSION]: user[SESSION_VERSION],
+            [SESSION_ID]: session.id,
           }),
         },
         disableSettingJwtHeader: true,

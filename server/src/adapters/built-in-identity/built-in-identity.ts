@@ -7,13 +7,15 @@ import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { Mail, PostMail } from '../../ports/mailer.ts';
+import type { Sessions } from '../../ports/sessions.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, makeAuth } from './auth.ts';
-import { inCallScope, mayMail } from './call-scope.ts';
+import { inCallScope, mayMail, notedAccount } from './call-scope.ts';
 import { identityDatabase } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
 import { hubIssuer } from './issuer.ts';
 import { OWASP_HASHING, passwordHasher, type PasswordHashing } from './password-hashing.ts';
+import { identitySessions } from './sessions.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
@@ -34,16 +36,22 @@ export interface BuiltInIdentityOptions {
 }
 
 /** The identity provider inside the hub: e-mail and password, sessions in cookies, ID tokens as JWT. */
-export interface BuiltInIdentity extends IdentityProvider, Accounts {
+export interface BuiltInIdentity extends IdentityProvider, Accounts, Sessions {
   readonly kind: 'built-in';
   /** The request header in which `handle` expects the client's address. */
   readonly addressHeader: string;
+  /** The header of an answer in which `handle` says whose second step of a sign-in it was. */
+  readonly accountHeader: string;
   /**
    * Answers one of better-auth's own calls, under `{publicOrigin}/api/auth`. The caller has held it against an
    * allow-list. Rejects when the database does, whatever better-auth makes of that. Without `mail` it sends none.
    */
   handle(request: Request, mail?: boolean): Promise<Response>;
 }
+
+const ACCOUNT_HEADER = 'x-exam-vault-account';
+/** Calls that open a session from nothing. */
+const OPENING: ReadonlySet<string> = new Set(['/api/auth/sign-in/email', '/api/auth/sign-up/email']);
 
 export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<BuiltInIdentity> {
   const { pool, secret, publicOrigin, secureCookies, post, clock, log } = options;
@@ -74,8 +82,9 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
   });
   await ensureSigningKey(auth, db, log);
+  const sessions = identitySessions(db, issuer);
   // better-auth removes a session that is over only when its cookie comes back.
-  await db.deleteFrom('identity_sessions').where('expires_at', '<', new Date()).execute();
+  await sessions.endOldSessions(clock.now());
   const accounts = identityAccounts({ db, auth, issuer, hasher, resetLink });
 
   /** Signing up hashes before better-auth opens its transaction, so that a queue of hashes holds no connections. */
@@ -117,6 +126,16 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     return right.ok ? post('disable', { password }) : right;
   }
 
+  /** Signing in over a session that still runs takes its place: its cookie is lost, and nobody else should find it. */
+  async function replacing(request: Request, call: () => Promise<Response>): Promise<Response> {
+    const { headers } = request;
+    const query = { disableRefresh: true };
+    const before = headers.has('cookie') ? await auth.api.getSession({ headers, query }) : null;
+    const answer = await call();
+    if (before && answer.ok) await db.deleteFrom('identity_sessions').where('id', '=', before.session.id).execute();
+    return answer;
+  }
+
   const ownCalls: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
     '/api/auth/revoke-sessions': signOutEverywhere,
     '/api/auth/two-factor/disable': disableSecondFactor,
@@ -125,12 +144,20 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   return {
     kind: 'built-in',
     addressHeader: ADDRESS_HEADER,
+    accountHeader: ACCOUNT_HEADER,
     ...accounts,
+    ...sessions,
     verify: tokenVerifier({ db, issuer, clock }),
     async handle(request, mail = true) {
       const path = new URL(request.url).pathname;
       const passwordHash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
-      const call = () => (ownCalls[path] ?? auth.handler)(request);
+      const call = async () => {
+        const answering = () => (ownCalls[path] ?? auth.handler)(request);
+        const answer = await (OPENING.has(path) ? replacing(request, answering) : answering());
+        const account = notedAccount();
+        if (account !== null) answer.headers.set(ACCOUNT_HEADER, account);
+        return answer;
+      };
       return inCallScope({ passwordHash, mail }, call).catch((error: unknown) => {
         // Two sign-ups with one e-mail at the same moment.
         if ((error as { constraint?: unknown }).constraint === 'identity_users_email_key') throw emailInUse();

@@ -8,6 +8,8 @@ interface CallScope {
   readonly passwordHash: string | null;
   /** Whether mails may be sent. */
   readonly mail: boolean;
+  /** Whose second step of a sign-in it is, once that is known. */
+  account: string | null;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
@@ -17,7 +19,7 @@ export async function inCallScope<T>(
   given: Pick<CallScope, 'passwordHash' | 'mail'>,
   call: () => Promise<T>,
 ): Promise<T> {
-  const scope: CallScope = { fault: null, ...given };
+  const scope: CallScope = { fault: null, account: null, ...given };
   const answer = await scopes.run(scope, call).catch((error: unknown) => {
     throw scope.fault ?? error;
   });
@@ -28,6 +30,15 @@ export async function inCallScope<T>(
 export function noteFault(error: unknown): void {
   const scope = scopes.getStore();
   if (scope) scope.fault ??= error;
+}
+
+export function noteAccount(account: string): void {
+  const scope = scopes.getStore();
+  if (scope) scope.account = account;
+}
+
+export function notedAccount(): string | null {
+  return scopes.getStore()?.account ?? null;
 }
 
 export function preparedHash(): string | null {

@@ -40,6 +40,7 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   nbf: fc.oneof(notNumber, fc.integer({ min: Math.floor(Date.now() / 1_000) + 3_600, max: 4e9 })),
   session_version: json.filter((value) => value !== 1),
+  sid: json,
 };
 
 describe('a token of the hub’s own key', () => {

@@ -7,6 +7,7 @@ import { startTestHub, type TestHub } from '../../testing/test-hub.ts';
 
 let hub: TestHub;
 let somebody: Person;
+let other: Person;
 /** The hub's own key, so that each token below is wrong in one thing only. */
 let ownKey: Awaited<ReturnType<typeof importJWK>>;
 let kid: string;
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 beforeEach(async () => {
-  somebody = await signUp(hub);
+  [somebody, other] = [await signUp(hub), await signUp(hub)];
 });
 
 const status = async (token: string) =>
@@ -69,10 +70,13 @@ describe('an ID token (contract section 3)', () => {
     expect(await status(await resigned({ header: { typ: 'JWT' } }))).toBe(404);
   });
 
-  const foreign = generateKeyPairSync('ed25519').privateKey;
+  const { privateKey: foreign, publicKey: ofForeign } = generateKeyPairSync('ed25519');
+  const foreignPublic = ofForeign.export({ format: 'jwk' });
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
   it.each<[string, () => Changes]>([
     ['another key under our key id', () => ({ key: foreign })],
+    ['a key of its own in its head', () => ({ header: { jwk: foreignPublic }, key: foreign })],
+    ['a place of its own for keys', () => ({ header: { jku: 'http://127.0.0.1:9/keys' }, key: foreign })],
     ['an unknown key id', () => ({ header: { kid: 'A'.repeat(32) }, key: foreign })],
     ['a key id that is no id', () => ({ header: { kid: "x' or 1=1 --\u0000" } })],
     ['no key id', () => ({ header: { kid: undefined } })],
@@ -95,6 +99,10 @@ describe('an ID token (contract section 3)', () => {
     ['a session version to come', () => ({ payload: { session_version: 2 } })],
     ['a session version as a text', () => ({ payload: { session_version: '1' } })],
     ['no session version', () => ({ without: 'session_version' })],
+    ['no session', () => ({ without: 'sid' })],
+    ['a session that is none', () => ({ payload: { sid: 'A'.repeat(32) } })],
+    ['a session with a NUL', () => ({ payload: { sid: '\u0000' } })],
+    ['the session of somebody else', () => ({ payload: { sid: decodeJwt(other.token)['sid'] } })],
   ])('with %s is 401', async (_name, changes) => {
     expect(await status(await resigned(changes()))).toBe(401);
   });

@@ -14,7 +14,15 @@ export interface IdentityTables {
     created_at: Date;
     updated_at: Date;
   };
-  identity_sessions: { id: string; user_id: string; expires_at: Date };
+  identity_sessions: {
+    id: string;
+    user_id: string;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   identity_accounts: {
     id: string;
     user_id: string;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
+import { noteAccount } from './call-scope.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Seconds between the password and the code. */
@@ -47,8 +48,7 @@ export function secondFactor() {
 /** better-auth takes a code as often as it comes while its time lasts; here a code is claimed before it is looked at, and so works once. */
 export function claimCodeOnce(db: Kysely<IdentityTables>) {
   return createAuthMiddleware(async (ctx) => {
-    if (ctx.path !== '/two-factor/verify-totp') return;
-    const { code } = ctx.body as { code: string };
+    if (ctx.path !== '/two-factor/verify-totp' && ctx.path !== '/two-factor/verify-backup-code') return;
     const session = await getSessionFromCtx(ctx);
     let account = session?.user.id;
     if (account === undefined) {
@@ -59,6 +59,10 @@ export function claimCodeOnce(db: Kysely<IdentityTables>) {
     }
     // The plugin itself says that there is nobody to ask.
     if (account === undefined) return;
+    noteAccount(account);
+    // A backup code is removed when it is used.
+    if (ctx.path !== '/two-factor/verify-totp') return;
+    const { code } = ctx.body as { code: string };
     const now = Date.now();
     await db.deleteFrom('identity_used_codes').where('until', '<', new Date(now)).execute();
     const claimed = await db

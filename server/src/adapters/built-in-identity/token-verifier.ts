@@ -2,7 +2,7 @@ import { errors, importJWK, jwtVerify, type CryptoKey, type JWTHeaderParameters 
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../ports/clock.ts';
 import type { Identity } from '../../ports/identity-provider.ts';
-import { ALGORITHM, AUDIENCE, ID_TOKEN_LIFE, SESSION_VERSION } from './auth.ts';
+import { ALGORITHM, AUDIENCE, ID_TOKEN_LIFE, SESSION_ID, SESSION_VERSION } from './auth.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Seconds two clocks may differ. */
@@ -19,7 +19,7 @@ interface KeptKey {
   readonly until: number;
 }
 
-/** Verifies the hub's own ID tokens against its keys and the session version in the account's row. */
+/** Verifies the hub's own ID tokens against its keys, the session version in the account's row and the session they were drawn from. */
 export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables>; issuer: string; clock: Clock }) {
   // Holds keys of the database only, so it cannot grow by what callers send.
   const kept = new Map<string, KeptKey>();
@@ -59,13 +59,23 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
         currentDate: clock.now(),
       });
       if (payload.sub === undefined || !ID.test(payload.sub)) return null;
+      const sid = payload[SESSION_ID];
+      if (typeof sid !== 'string' || !ID.test(sid)) return null;
+      // One look for both: a session that was ended has no row any more.
       const account = await db
-        .selectFrom('identity_users')
-        .select(['email', 'email_verified', 'session_version'])
-        .where('id', '=', payload.sub)
+        .selectFrom('identity_users as account')
+        .leftJoin('identity_sessions as session', (join) =>
+          join
+            .onRef('session.user_id', '=', 'account.id')
+            .on('session.id', '=', sid)
+            .on('session.expires_at', '>', clock.now()),
+        )
+        .select(['account.email', 'account.email_verified', 'account.session_version', 'session.id as session'])
+        .where('account.id', '=', payload.sub)
         .executeTakeFirst();
       if (!account || account.session_version !== payload[SESSION_VERSION]) return null;
-      return { issuer, subject: payload.sub, email: account.email, email_confirmed: account.email_verified };
+      const { email, email_verified: email_confirmed, session } = account;
+      return { issuer, subject: payload.sub, email, email_confirmed, session: sid, ended: session === null };
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

@@ -1,5 +1,6 @@
+import type { Session } from '@exam-vault/contract/sessions';
 import { ask } from '../ask.ts';
-import { signUp, student as newStudent, studentForm, teacher as newTeacher, teacherForm } from '../people.ts';
+import { signIn, signUp, student as newStudent, studentForm, teacher as newTeacher, teacherForm } from '../people.ts';
 import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Users, the administrator's calls, and what the hub says of itself. */
@@ -81,8 +82,29 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [404, { ...person(NO_ID), json: {} }],
       ...administrators,
     ]),
+    listSessions: [
+      [200, { as: student }],
+      [200, { as: unregistered }],
+      [401, {}],
+      [401, BAD_TOKEN],
+    ],
+    endSession: byId([
+      [
+        200,
+        async () => {
+          const { email } = await signIn(hub, student.email);
+          const { body } = await ask(hub, 'GET', '/users/sessions', { as: student });
+          const sessions = body['data'] as unknown as Session[];
+          const there = sessions.find(({ current }) => !current);
+          if (!there) throw new Error(`${email} has one session only`);
+          return { as: student, params: { id: there._id } };
+        },
+      ],
+      [404, { as: student }],
+      [401, {}],
+    ]),
     disableUser: byId([
-      [200, person(other.user._id)],
+      [200, async () => person((await newStudent(hub)).user._id)],
       [403, person(admin.user._id)],
       [404, person(NO_ID)],
       ...administrators,

@@ -30,7 +30,20 @@ const HEADS: readonly Record<string, unknown>[] = [
   { enc: 'A256GCM' },
   { __proto__: null, alg: 'EdDSA' },
 ];
-const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'session_version', 'email', 'is_admin', 'role', '__proto__'];
+const CLAIMS = [
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'sid',
+  'session_version',
+  'email',
+  'is_admin',
+  'role',
+  '__proto__',
+];
 const claimValue: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.jsonValue({ maxDepth: 2 }),

@@ -157,7 +157,9 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...asked('/notes/search_notes', { inside: 'inside=true&title=sensors' }),
   ...asked('/search/suggest', { notes: 'kind=notes&title=sens' }),
   ...gets(['paper', 'department', 'paper_type', 'exam_type'].map((name) => `/papers/${name}_stats`)),
-  ...gets(['/catalogue', '/identity', '/login/get_role', '/login/get_teacher_data']),
+  ...gets(['/catalogue', '/identity', '/login/get_role', '/login/get_teacher_data', '/users/sessions']),
+  // An own one would end the caller himself: see session-routes.test.ts.
+  'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
   ...registration('/users/teacherReg', teacherForm),
   ...gets(['teachers', 'students', 'audit_log', 'deleted_documents'].map((name) => `/admin/${name}`)),

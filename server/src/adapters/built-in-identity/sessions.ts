@@ -1,0 +1,56 @@
+import { sql, type Kysely } from 'kysely';
+import type { Sessions } from '../../ports/sessions.ts';
+import type { IdentityTables } from './identity-database.ts';
+
+/** Milliseconds that a session lasts at most, however often it is used. */
+const LONGEST_LIFE = 180 * 24 * 3_600_000;
+const MOST_SHOWN = 100;
+
+/** Sessions as rows of better-auth's table; its cookie and our ID tokens both end with the row. */
+export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Sessions {
+  return {
+    issuer,
+
+    sessionsOf: (subject) =>
+      db
+        .selectFrom('identity_sessions')
+        .select(['id', 'ip_address as address', 'user_agent', 'created_at', 'updated_at as used_at'])
+        .where('user_id', '=', subject)
+        .where('expires_at', '>', new Date())
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_SHOWN)
+        .execute(),
+
+    endSession: (subject, id) =>
+      db.transaction().execute(async (trx) => {
+        const ended = await trx
+          .deleteFrom('identity_sessions')
+          .where('id', '=', id)
+          .where('user_id', '=', subject)
+          .returning('id')
+          .executeTakeFirst();
+        if (ended) await sql`select audit_account(${subject}, 'user.session_end')`.execute(trx);
+        return ended !== undefined;
+      }),
+
+    signOutEverybody: (actor) =>
+      db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx.deleteFrom('identity_sessions').executeTakeFirstOrThrow();
+        await sql`
+          insert into audit_log (at, actor, action) values (now(), ${actor}, 'hub.sign_out_everybody')
+        `.execute(trx);
+        return Number(numDeletedRows);
+      }),
+
+    async endOldSessions(now) {
+      const { numDeletedRows } = await db
+        .deleteFrom('identity_sessions')
+        .where((eb) =>
+          eb.or([eb('expires_at', '<', now), eb('created_at', '<', new Date(now.getTime() - LONGEST_LIFE))]),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyPdf, ask, NOTES_FIELDS, paperForm, uploadedPaper } from '../testing/ask.ts';
+import { trustingInspector } from '../testing/files.ts';
+import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { signUp, student, type Member } from '../testing/people.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+let hub: ListeningHub;
+let second: ListeningHub;
+let open: ListeningHub;
+beforeAll(async () => {
+  database = await testDatabase();
+  const [overrides, on] = [{ inspector: trustingInspector }, { RATE_LIMITS: 'on' }];
+  hub = await listeningHub(overrides, database, on);
+  second = await listeningHub(overrides, database, { ...on, DATA_DIR: hub.config.dataDir });
+  open = await listeningHub(overrides, database, { DATA_DIR: hub.config.dataDir });
+});
+afterAll(() => database.close());
+
+/** So many of them are left, as if the rest had been used. */
+async function leave(limit: string, used: number): Promise<void> {
+  const changed = await database.rows(
+    'update guess_limits set points = $2, expire = $3 where key like $1 returning key',
+    [`${limit}:%`, used, Date.now() + 60_000],
+  );
+  expect(changed).toHaveLength(1);
+}
+const forget = () => database.rows("delete from guess_limits where key ~ '^(uploads|upload_kilobytes|downloads):'");
+const upload = async (as: Member, at = hub, fields: Record<string, string> = {}) =>
+  ask(at, 'POST', '/papers/upload_paper', { as, form: paperForm(fields, await anyPdf()) });
+const HELD = { status: 429, body: { code: 'RATE_LIMITED' } };
+const waitOf = (answer: { headers: Headers }) => Number(answer.headers.get('retry-after'));
+
+describe('what one person may do (decision 24)', () => {
+  it('is 200 uploads and edits an hour, counted over all hubs, and nobody else’s', async () => {
+    await forget();
+    const [asha, ravi] = [await student(hub), await student(hub)];
+    const paper = await uploadedPaper(hub, asha);
+    await leave('uploads', 198);
+    expect((await upload(asha, second)).status).toBe(201);
+    const edited = await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: asha, form: paperForm() });
+    expect(edited.status).toBe(200);
+    const held = await upload(asha, second);
+    expect(held).toMatchObject(HELD);
+    expect(waitOf(held)).toBeGreaterThan(0);
+    expect(waitOf(held)).toBeLessThanOrEqual(60);
+    expect(await upload(asha)).toMatchObject(HELD);
+    expect((await upload(ravi)).status).toBe(201);
+    // RATE_LIMITS=off counts nothing (contract section 2).
+    expect((await upload(asha, open)).status).toBe(201);
+  });
+
+  it('is 4 GB of uploads a day; what is refused is given back', async () => {
+    await forget();
+    const asha = await student(hub);
+    await uploadedPaper(hub, asha);
+    const size = Math.ceil((await anyPdf()).length / 1_000);
+    const used = async () =>
+      (
+        await database.rows<{ points: number }>("select points from guess_limits where key like 'upload_kilobytes:%'")
+      )[0]?.points;
+    expect(await used()).toBe(size);
+    expect((await upload(asha, hub, { department: 'Alchemy' })).status).toBe(400);
+    expect(await used()).toBe(size);
+    await leave('upload_kilobytes', 4_000_000 - size);
+    expect((await upload(asha)).status).toBe(201);
+    const held = await upload(asha);
+    expect(held).toMatchObject(HELD);
+    expect(await used()).toBe(4_000_000);
+    expect(await hub.database.rows('select 1 from documents where owner_id = $1', [asha.user._id])).toHaveLength(2);
+  });
+
+  it('is 600 downloads an hour', async () => {
+    await forget();
+    const asha = await student(hub);
+    const { _id } = await uploadedPaper(hub, asha);
+    const download = (at = hub) => ask(at, 'POST', '/papers/download_papers', { as: asha, json: { paper_id: _id } });
+    expect((await download()).body).toEqual({ download_count: 1 });
+    await leave('downloads', 599);
+    expect((await download(second)).body).toEqual({ download_count: 2 });
+    expect(await download()).toMatchObject(HELD);
+    expect((await download(open)).body).toEqual({ download_count: 3 });
+  });
+
+  it('is 300 searches a minute, while others at the address, signed in or not, go on', async () => {
+    const [asha, ravi] = [await signUp(hub), await signUp(hub)];
+    const search = (as: typeof asha | null, n: number) =>
+      ask(hub, 'GET', n % 2 === 0 ? '/search/suggest?title=x' : '/papers/search_papers?title=nothing', { as });
+    const statuses: number[] = [];
+    for (let at = 0; at < 310; at += 10)
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 10 }, (_, n) => search(asha, n)))).map((each) => each.status),
+      );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+    const held = await search(asha, 0);
+    expect(held).toMatchObject(HELD);
+    expect(waitOf(held)).toBeLessThanOrEqual(60);
+    for (const as of [ravi, null]) expect((await search(as, 1)).status).toBe(200);
+    // Reading is not searching.
+    expect((await ask(hub, 'GET', '/papers/all_paper', { as: asha })).status).toBe(200);
+  });
+
+  it('counts nobody who is refused anyway, and names nobody in the table', async () => {
+    await forget();
+    const stranger = await signUp(hub);
+    expect((await ask(hub, 'POST', '/notes/upload_notes', { as: stranger, json: NOTES_FIELDS })).status).toBe(403);
+    expect(await database.rows("select 1 from guess_limits where key like 'uploads:%'")).toEqual([]);
+    const asha = await student(hub);
+    await uploadedPaper(hub, asha);
+    const keys = JSON.stringify(await database.rows('select key from guess_limits'));
+    for (const name of [asha.email, asha.user._id, asha.user.user_id]) expect(keys).not.toContain(name);
+  });
+});
