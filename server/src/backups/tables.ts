@@ -3,9 +3,14 @@ import type { Manifest } from './archive-format.ts';
 
 /**
  * Tables that are not in a backup: what is over when a hub comes back from one. Sessions and one-time links that were ended since the
- * backup was made must not live again; the counters against guessing are of the hour.
+ * backup was made must not live again; the counters against guessing are of the hour, and that of changes begins anew.
  */
-export const LEFT_OUT: readonly string[] = ['identity_sessions', 'identity_verifications', 'guess_limits'];
+export const LEFT_OUT: readonly string[] = [
+  'identity_sessions',
+  'identity_verifications',
+  'guess_limits',
+  'document_changes',
+];
 /** Written by the migrations themselves. */
 const MIGRATIONS = 'kysely_migration';
 const OF_MIGRATIONS: readonly string[] = [MIGRATIONS, 'kysely_migration_lock'];

@@ -161,7 +161,14 @@ export interface ReadingTable {
   held_until: Date | null;
 }
 
+/** How often documents have changed, in all rows together. */
+export interface DocumentChangesTable {
+  slot: number;
+  changes: string;
+}
+
 export interface Schema {
+  document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
   words: WordTable;

@@ -6,6 +6,7 @@ import { sql, type ExpressionBuilder, type Kysely, type Updateable } from 'kysel
 import { literalPattern } from '../database/literal-pattern.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../database/schema.ts';
 import { isId } from '../ids.ts';
+import { listTotals } from './list-totals.ts';
 
 const FILTERS = [
   'subject',
@@ -75,6 +76,8 @@ function matching(query: DocumentQuery) {
 
 /** Documents in the database. Inside a transaction it is built anew on it. */
 export function documentRepository(db: Kysely<Schema>) {
+  const totals = listTotals(db);
+
   const pageOfRows = (matches: Matches, page: number | undefined, order?: 'downloads') =>
     db
       .selectFrom('documents')
@@ -163,12 +166,17 @@ export function documentRepository(db: Kysely<Schema>) {
         page === undefined || page < DEEP_PAGE || query.order
           ? pageOfRows(matches, page, query.order)
           : pageOfIds(matches, page);
-      const count = db
-        .selectFrom('documents')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where(matches);
-      const [data, { total }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()]);
-      return { data, total };
+      const total = totals.totalOf({
+        key: JSON.stringify({ ...query, order: undefined }),
+        count: (changes) =>
+          db
+            .selectFrom('documents')
+            .select((eb) => [eb.fn.countAll<number>().as('total'), changes.as('changes')])
+            .where(matches)
+            .executeTakeFirst(),
+      });
+      const [data, count] = await Promise.all([rows.execute(), total]);
+      return { data, total: count };
     },
 
     /**
