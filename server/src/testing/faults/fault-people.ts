@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { granted, send } from './fault-client.ts';
+import { granted, isPassing, send } from './fault-client.ts';
 
 /** Somebody whose session outlives the hub's ends. */
 export interface Client {
   /** An ID token that still holds: renewed where it is old. */
   token(origin: string): Promise<string>;
+  /** The next token is a new one, as after a 401. */
+  renew(): void;
 }
 
 const PASSWORD = 'correct horse battery';
@@ -20,7 +22,8 @@ const STUDENT = {
   start_year: '2024-08',
   end_year: '2028-06',
 };
-/** Milliseconds; a token lives 15 minutes. */
+/** Milliseconds that a token lives, and after which a new one is asked for. */
+const LIFE = 840_000;
 const RENEWAL = 480_000;
 
 async function openSession(origin: string, call: 'sign-up' | 'sign-in', account: object): Promise<Client> {
@@ -36,11 +39,17 @@ async function openSession(origin: string, call: 'sign-up' | 'sign-in', account:
     .join('; ');
   let [token, since] = ['', Number.NEGATIVE_INFINITY];
   return {
+    renew() {
+      since = Number.NEGATIVE_INFINITY;
+    },
     async token(origin) {
-      if (performance.now() - since > RENEWAL) {
-        token = String(granted(await send(origin, 'GET', '/api/auth/token', { headers: { cookie } }), 200)['token']);
-        since = performance.now();
-      }
+      const age = performance.now() - since;
+      if (age < RENEWAL) return token;
+      const answered = await send(origin, 'GET', '/api/auth/token', { headers: { cookie } });
+      // The hub may just be gone: the one in hand holds a while longer.
+      if (isPassing(answered) && age < LIFE) return token;
+      token = String(granted(answered, 200)['token']);
+      since = performance.now();
       return token;
     },
   };

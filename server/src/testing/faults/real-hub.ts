@@ -48,7 +48,7 @@ export function launchHub({ env, preload = [], logFile }: RealHubOptions): {
   });
   const cut = () => child.kill('SIGKILL');
   process.once('exit', cut);
-  const exited = once(child, 'exit') as Promise<Ending>;
+  const exited = once(child, 'exit') as unknown as Promise<Ending>;
   void exited.then(() => process.off('exit', cut));
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
