@@ -99,7 +99,9 @@ export async function startHub({ dataFolder, folder = root, command, env }: HubO
 }
 
 /** The embedded database of a running hub. */
-export async function openHubDatabase({ dataFolder }: HubProcess): Promise<Database & { readonly connection: object }> {
+export async function openHubDatabase({
+  dataFolder,
+}: Pick<HubProcess, 'dataFolder'>): Promise<Database & { readonly connection: object }> {
   const connection = await findRunningPostgres({ dataFolder });
   if (!connection) throw new Error('the hub has no database that runs');
   const database = connectDatabase({ ...connection }, () => undefined);

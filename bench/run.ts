@@ -6,6 +6,7 @@ import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { backup } from './backup.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
+import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { root } from './hub-process.ts';
@@ -74,6 +75,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'hostile',
     about: 'files that are cut, lie, go in circles or cost, through upload and reading (HOSTILE_ONLY)',
     run: () => hostile(),
+  },
+  {
+    name: 'faults',
+    about:
+      'hub, database and children killed while people work, full disks, slow and broken clients: what is lost (FAULTS_SEED, FAULTS_CYCLES, FAULTS_WRITERS, FAULTS_ONLY)',
+    run: () => faults(),
   },
   {
     name: 'kill-database',

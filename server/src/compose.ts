@@ -244,9 +244,12 @@ export function composeProcessing(
 /** Pictures of pages that are kept, some 300 KB each. */
 const MOST_PAGE_PICTURES = 2_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
-const STRAY_AGE = 15 * 60_000;
-const SWEEP_INTERVAL = 10 * 60_000;
+/**
+ * Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. With the time between two
+ * sweeps no stray gets older than 15 minutes, the age at which `hub verify` speaks of it.
+ */
+const STRAY_AGE = 5 * 60_000;
+const SWEEP_INTERVAL = 9 * 60_000;
 
 export type Hub = Awaited<ReturnType<typeof compose>>;
 

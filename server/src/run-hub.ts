@@ -6,6 +6,8 @@ import { plainConnections } from './plain-connections.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */
 const STOP_TIME = 20_000;
+/** Milliseconds between two looks for connections that have become idle while it stops. */
+const IDLE_LOOK = 100;
 
 /** The hub as this process: it opens the database, listens, prints its address and stops on a signal. */
 export async function runHub(config: Config): Promise<void> {
@@ -24,6 +26,8 @@ export async function runHub(config: Config): Promise<void> {
     log.info({ signal }, 'stopping');
     const cut = setTimeout(() => hub.app.server.closeAllConnections(), STOP_TIME);
     cut.unref();
+    // Closing ends those that are idle then; one whose answer was still on its way would be kept open for the next request.
+    setInterval(() => hub.app.server.closeIdleConnections(), IDLE_LOOK).unref();
     hub
       .close()
       .then(() => database.close())

@@ -15,7 +15,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
 
@@ -24,6 +24,8 @@ const KEY = /^[0-9a-f-]{36}(?:\.[a-z0-9]{1,16})?$/;
 const FAN = /^[0-9a-f-]{2}$/;
 /** Says whose files these are. */
 const MARKER = '.hub';
+/** What is written before it has its name, or only to see whether that can be done. */
+const DRAFT = /^\.[0-9a-f-]{36}\.(?:partial|check|hub)$/;
 
 function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -181,6 +183,11 @@ export function diskFileStorage(folder: string): FileStorage {
     }
   }
 
+  async function tidy(before: Date): Promise<void> {
+    for await (const { name, modified } of strangers())
+      if (DRAFT.test(basename(name)) && modified < before) await rm(join(folder, name), { force: true });
+  }
+
   async function check(): Promise<void> {
     const path = join(folder, `.${randomUUID()}.check`);
     try {
@@ -223,5 +230,5 @@ export function diskFileStorage(folder: string): FileStorage {
     return (await claimed())?.trim() === owner;
   }
 
-  return { adopt, read, remove, list, strangers, check, claim };
+  return { adopt, read, remove, list, strangers, tidy, check, claim };
 }

@@ -190,8 +190,11 @@ export function fileService({
           `${strays.length} of ${all} stored files have no row: is this the right database? Nothing is swept`,
         );
       }
+      await storage.tidy(new Date(now.getTime() - age));
       let removed = 0;
       for (const key of strays) {
+        // Asked once more: a database that stood still may have committed its row since.
+        if ((await documents.knownFiles([fileOf(key)])).size > 0) continue;
         if (!(await hold.whileFree(() => storage.remove(key)))) break;
         removed += 1;
       }

@@ -27,6 +27,8 @@ export interface FileStorage {
   list(): AsyncIterable<StoredFile>;
   /** What lies in the store and is no file of the hub's, nor its own mark: `name` is where. What is being written may be among it. */
   strangers(): AsyncIterable<{ readonly name: string; readonly modified: Date }>;
+  /** Removes what the store itself had begun before then and never ended, as after a crash. */
+  tidy(before: Date): Promise<void>;
   /** Rejects when the store cannot be used now. */
   check(): Promise<void>;
   /**

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { open, rm, statfs, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { healed } from '@exam-vault/server/testing/faults/kill-cycles';
+import { atEnd } from '../clean-up.ts';
+import { oneHub } from './one-hub.ts';
+import type { PartFigures, PartOptions } from './part.ts';
+
+/** Bytes of the disk. */
+const SIZE = 420 * 1_048_576;
+const MEGABYTE = 1_048_576;
+
+/** A small disk in memory; false where mounting is not permitted. */
+function mountDisk(at: string): boolean {
+  mkdirSync(at);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', at], { stdio: 'ignore' });
+  } catch {
+    return false;
+  }
+  atEnd(() => void execFileSync('umount', ['-l', at]));
+  return true;
+}
+
+/** Takes what is free, but so many bytes, as another program would. @returns what gives it back */
+async function fill(disk: string, leave: number): Promise<() => Promise<void>> {
+  const path = join(disk, `filler-${leave}`);
+  const file = await open(path, 'w');
+  const block = Buffer.alloc(MEGABYTE);
+  try {
+    for (;;) {
+      const { bavail, bsize } = await statfs(disk);
+      const room = bavail * bsize - leave;
+      if (room <= 0) break;
+      await file.write(block.subarray(0, Math.min(room, MEGABYTE)));
+    }
+  } catch {
+    // The last block did not fit any more.
+  } finally {
+    await file.close();
+  }
+  return () => unlink(path);
+}
+
+/** The disk of the data folder fills up: first so that uploads are refused, then to the last byte, under the database too. */
+export async function fullDisk({ folder, seed }: PartOptions): Promise<PartFigures> {
+  const disk = join(folder, 'disk');
+  const name = 'full disk';
+  if (!mountDisk(disk)) {
+    await rm(disk, { recursive: true });
+    return { name, rows: [['not tried: mounting is not permitted here', '']], figures: { tried: false }, faults: [] };
+  }
+  return oneHub({ name, dataDir: join(disk, 'data'), seed }, async ({ hub, crew }) => {
+    const { tally } = crew;
+    const giveBack = await fill(disk, 60 * MEGABYTE);
+    const before = { ...tally.acknowledged };
+    await crew.workFor(hub.origin, 3_000);
+    const since = (what: string) => (tally.acknowledged[what] ?? 0) - (before[what] ?? 0);
+    const uploads = since('upload') + since('replace');
+    const [others, refused] = [since('edit') + since('approve') + since('delete'), tally.refused];
+    const giveAllBack = await fill(disk, 0);
+    await crew.workFor(hub.origin, 6_000);
+    const refusedWhenFull = tally.refused - refused;
+    await Promise.all([giveBack(), giveAllBack()]);
+    const ms = await healed(hub.origin);
+    return {
+      rows: [
+        ['uploads taken with less room than the reserve', uploads],
+        ['edits, reviews and deletions meanwhile', others],
+        ['503 with the disk full to the last byte', refusedWhenFull],
+        ['ready again after there is room, ms', ms],
+      ],
+      faults: [
+        ...(uploads === 0 ? [] : [`${uploads} uploads were taken`]),
+        ...(refused > 0 ? [] : ['no upload was refused']),
+        ...(others > 0 ? [] : ['nothing else went on']),
+      ],
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { workersOf } from '@exam-vault/server/testing/faults/kill-cycles';
+import { openHubDatabase } from '../hub-process.ts';
+import { oneHub } from './one-hub.ts';
+import type { PartFigures, PartOptions } from './part.ts';
+
+/** Milliseconds for which every child that reads is killed as soon as it is seen. */
+const KILLING = 4_000;
+const PATIENCE = 120_000;
+
+/** The children that read documents are killed while people upload: tried again, then given up, and nothing waits for ever. */
+export async function killedReaders({ folder, seed }: PartOptions): Promise<PartFigures> {
+  const dataDir = join(folder, 'data');
+  const env = { PROCESSING: 'on', OCR: 'off' };
+  return oneHub({ name: 'killed readers', dataDir, seed, env }, async ({ hub, crew }) => {
+    const work = crew.begin(hub.origin);
+    let killed = 0;
+    for (const till = performance.now() + KILLING; performance.now() < till; await delay(5)) {
+      for (const pid of workersOf(hub, /read-child|picture-child/)) {
+        process.kill(pid, 'SIGKILL');
+        killed += 1;
+      }
+    }
+    await work();
+    const { pool, close } = await openHubDatabase({ dataFolder: dataDir });
+    const count = async (statement: string) => Number((await pool.query<{ n: number }>(statement)).rows[0]?.n);
+    const waiting = () => count('select count(*)::int as n from readings');
+    for (const till = performance.now() + PATIENCE; (await waiting()) > 0 && performance.now() < till;)
+      await delay(500);
+    const left = await waiting();
+    const unended = await count("select count(*)::int as n from documents where text_status in ('waiting', 'reading') and deleted_at is null"); // prettier-ignore
+    const failed = await count("select count(*)::int as n from documents where text_status = 'failed'");
+    await close();
+    return {
+      rows: [
+        ['children killed', killed],
+        ['documents given up after three tries', failed],
+      ],
+      faults: [
+        ...(killed > 0 ? [] : ['no child was killed']),
+        ...(left + unended === 0 ? [] : [`${left} in the queue and ${unended} documents wait for ever`]),
+      ],
+    };
+  });
+}

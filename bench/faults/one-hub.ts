@@ -1,0 +1,62 @@
+import { makeCrew, type Crew } from '@exam-vault/server/testing/faults/crew';
+import { ADMINISTRATOR } from '@exam-vault/server/testing/faults/fault-people';
+import { acknowledgedIn } from '@exam-vault/server/testing/faults/ledger';
+import { startRealHub, type RealHub } from '@exam-vault/server/testing/faults/real-hub';
+import { verifyAfter } from '@exam-vault/server/testing/faults/verify-after';
+import { atEnd } from '../clean-up.ts';
+import type { PartFigures } from './part.ts';
+
+/** A hub that stays, people who work on it, and what befalls it. */
+export interface Troubled {
+  readonly hub: RealHub;
+  readonly crew: Crew;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+type Told = Pick<PartFigures, 'rows' | 'faults'>;
+
+interface HubOptions {
+  readonly name: string;
+  readonly dataDir: string;
+  readonly seed: string;
+  readonly writers?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly preload?: readonly string[];
+}
+
+/** Starts a hub, lets `trouble` befall it, looks at all that was acknowledged, stops it and verifies its files. */
+export async function oneHub(
+  { name, dataDir, seed, writers = 4, env: more = {}, preload = [] }: HubOptions,
+  trouble: (troubled: Troubled) => Promise<Told>,
+): Promise<PartFigures> {
+  const base = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PROCESSING: 'off', LOG_LEVEL: 'warn', ...more };
+  const env = { ...base, ...ADMINISTRATOR };
+  const hub = await startRealHub({ env, preload, logFile: `${dataDir}.log` });
+  const stop = atEnd(async () => void (await hub.end('SIGTERM')));
+  const crew = await makeCrew(hub.origin, seed, writers);
+  const { tally } = crew;
+  await crew.workFor(hub.origin, 1_500);
+  const { rows, faults } = await trouble({ hub, crew, env });
+  // It works as before, without anybody's help.
+  const before = acknowledgedIn(tally);
+  await crew.workFor(hub.origin, 1_500);
+  await crew.look(hub.origin, true);
+  const worksAgain = acknowledgedIn(tally) > before;
+  const [code] = await Promise.all([hub.end('SIGTERM').then(([code]) => code), stop()]);
+  const { strays, findings } = await verifyAfter(base);
+  const kept = { acknowledged: acknowledgedIn(tally), lost: tally.lost.length, other_answers: tally.wrong.length };
+  const seen = { refused_503: tally.refused, connections_broken: tally.broken, strays_swept: strays };
+  return {
+    name,
+    figures: { ...Object.fromEntries(rows), ...kept, ...seen },
+    rows: [...rows, ...Object.entries({ ...kept, ...seen }), ['hub verify', findings || 'clean']],
+    faults: [
+      ...faults,
+      ...tally.lost,
+      ...tally.wrong,
+      ...(worksAgain ? [] : ['nothing was acknowledged afterwards']),
+      ...(code === 0 ? [] : [`the hub ended with ${code}`]),
+      ...(findings ? [findings] : []),
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { random } from '../../demo/random.ts';
+import { reviewer, student, type Client } from './fault-people.ts';
+import { newTally, type Tally } from './ledger.ts';
+import { writer, type Writer } from './writer.ts';
+
+/** Students who write at the same time, with one teacher who reviews, and what has come of it all. */
+export interface Crew {
+  readonly tally: Tally;
+  readonly people: readonly Client[];
+  /** All of them work; what is returned ends it. */
+  begin(origin: string): () => Promise<void>;
+  workFor(origin: string, milliseconds: number): Promise<void>;
+  /** As a writer looks: at all that was ever acknowledged, or only at what was touched since. */
+  look(origin: string, all?: boolean): Promise<void>;
+}
+
+/** On a hub that was started with ADMINISTRATOR. */
+export async function makeCrew(origin: string, seed: string, count: number): Promise<Crew> {
+  const tally = newTally();
+  const teacher = await reviewer(origin);
+  const students = await Promise.all(Array.from({ length: count }, () => student(origin)));
+  const writers: Writer[] = students.map((owner, number) =>
+    writer({ owner, reviewer: teacher, random: random(`${seed} ${number}`), tally }),
+  );
+  const begin = (origin: string) => {
+    const stop = new AbortController();
+    const working = Promise.all(writers.map((one) => one.work(origin, stop.signal)));
+    working.catch(() => undefined);
+    return async () => {
+      stop.abort();
+      await working;
+    };
+  };
+  return {
+    tally,
+    people: [teacher, ...students],
+    begin,
+    async workFor(origin, milliseconds) {
+      const end = begin(origin);
+      await delay(milliseconds);
+      await end();
+    },
+    async look(origin, all) {
+      await Promise.all(writers.map((one) => one.look(origin, all)));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What came to a request; null: the connection broke before an answer was there. */
+export type Answered = { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly headers: Headers } | null; // prettier-ignore
+
+interface Sent {
+  readonly token?: string;
+  readonly json?: object;
+  readonly form?: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds after which no answer is a fault of the hub. */
+const PATIENCE = 120_000;
+
+/** One request to a hub that may be killed meanwhile. @throws Error when it neither answers nor breaks the connection */
+export async function send(
+  origin: string,
+  method: string,
+  path: string,
+  { token, json, form, headers }: Sent = {},
+): Promise<Answered> {
+  const late = AbortSignal.timeout(PATIENCE);
+  try {
+    const answer = await fetch(origin + path, {
+      method,
+      signal: late,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      body: json ? JSON.stringify(json) : (form ?? null),
+    });
+    const text = await answer.text();
+    const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { list: text };
+    return { status: answer.status, body, headers: answer.headers };
+  } catch (error) {
+    if (late.aborted) throw new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`, { cause: error });
+    return null;
+  }
+}
+
+/** A refusal that passes: 503 which says when to try again, or a connection that broke. */
+export const isPassing = (answered: Answered): boolean =>
+  answered === null || (answered.status === 503 && Number(answered.headers.get('retry-after')) > 0);
+
+/** @throws Error when the answer is another */
+export function granted(answered: Answered, status: number): Readonly<Record<string, unknown>> {
+  if (answered?.status !== status)
+    throw new Error(`${answered?.status ?? 'no answer'}, not ${status}: ${JSON.stringify(answered?.body)}`);
+  return answered.body;
+}
