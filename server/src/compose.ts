@@ -11,6 +11,7 @@ import { diskFileStorage } from './adapters/disk-file-storage.ts';
 import { lockDataFolder } from './adapters/embedded-postgres/data-folder-lock.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
 import { logMailer } from './adapters/log-mailer.ts';
+import { s3FileStorage } from './adapters/s3-file-storage/s3-file-storage.ts';
 import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
 import { auditLog } from './audit/audit-log.ts';
@@ -66,6 +67,7 @@ import { searchService } from './search/search-service.ts';
 import { similarDocuments } from './search/similar-documents.ts';
 import { suggestingService } from './search/suggesting-service.ts';
 import { readSecrets } from './secrets.ts';
+import { publicFilesOrigin } from './storage-config.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { firstAdministrator } from './users/first-administrator.ts';
 import { userRepository } from './users/user-repository.ts';
@@ -198,6 +200,8 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
 
 /** Where files are kept. */
 export function composeStorage(config: Config): FileStorage {
+  const { storage } = config;
+  if (storage.kind === 's3') return s3FileStorage(storage.place, storage.keys);
   return diskFileStorage(join(config.dataDir, 'files'));
 }
 
@@ -279,6 +283,7 @@ export async function compose(
     authenticator: authenticator(identity, users.findByToken),
     trustProxy: config.trustProxy,
     https,
+    filesFrom: publicFilesOrigin(config.storage),
     logger: log,
   });
 

@@ -17,11 +17,11 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
+import { FILE_KEY, StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
 
-/** A file's own name, and what is made of a file beside it. */
-const KEY = /^[0-9a-f-]{36}(?:\.[a-z0-9]{1,16})?$/;
 const FAN = /^[0-9a-f-]{2}$/;
+/** A copy on its way. */
+const PARTIAL = /^\.[0-9a-f-]{36}\.partial$/;
 /** Says whose files these are. */
 const MARKER = '.hub';
 
@@ -49,7 +49,7 @@ async function sync(path: string): Promise<void> {
 export function diskFileStorage(folder: string): FileStorage {
   function pathOf(key: string): string {
     // The key is the whole protection against traversal: nothing else reaches the path.
-    if (!KEY.test(key)) throw new Error('A file key must look like a UUID');
+    if (!FILE_KEY.test(key)) throw new Error('A file key must look like a UUID');
     return join(folder, key.slice(0, 2), key);
   }
 
@@ -141,7 +141,7 @@ export function diskFileStorage(folder: string): FileStorage {
     for await (const fan of names(folder)) {
       if (!FAN.test(fan)) continue;
       for await (const key of names(join(folder, fan))) {
-        if (!KEY.test(key) || !key.startsWith(fan)) continue;
+        if (!FILE_KEY.test(key) || !key.startsWith(fan)) continue;
         const found = await stat(join(folder, fan, key)).catch((error: unknown) => {
           if (hasCode(error, 'ENOENT')) return null;
           throw error;
@@ -176,9 +176,25 @@ export function diskFileStorage(folder: string): FileStorage {
       }
       for await (const name of names(join(folder, fan))) {
         const inner = await found(join(fan, name));
-        if (inner && !(inner.isFile && KEY.test(name) && name.startsWith(fan))) yield inner;
+        if (inner && !(inner.isFile && FILE_KEY.test(name) && name.startsWith(fan))) yield inner;
       }
     }
+  }
+
+  async function discardUnfinished(before: Date): Promise<number> {
+    let discarded = 0;
+    for await (const fan of names(folder)) {
+      if (!FAN.test(fan)) continue;
+      for await (const name of names(join(folder, fan))) {
+        if (!PARTIAL.test(name)) continue;
+        const path = join(folder, fan, name);
+        const found = await lstat(path).catch(() => null);
+        if (!found || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        discarded += 1;
+      }
+    }
+    return discarded;
   }
 
   async function check(): Promise<void> {
@@ -223,5 +239,15 @@ export function diskFileStorage(folder: string): FileStorage {
     return (await claimed())?.trim() === owner;
   }
 
-  return { adopt, read, remove, list, strangers, check, claim };
+  return {
+    adopt,
+    read,
+    remove,
+    list,
+    strangers,
+    discardUnfinished,
+    check,
+    claim,
+    temporaryAddress: () => Promise.resolve(null),
+  };
 }

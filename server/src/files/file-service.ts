@@ -23,7 +23,7 @@ import {
   unavailable,
 } from '../errors.ts';
 import { InspectionUnavailableError, type FileInspector, type Inspection } from '../ports/file-inspector.ts';
-import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
+import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
 
@@ -107,9 +107,9 @@ export function fileService({
     // The commit may have gone through although its answer was lost: ask before removing.
     if ((await documents.knownFiles([file_id])).size > 0) return true;
     return hold.whileFree(async () => {
-      await storage.remove(file_id);
       // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
-      for (const width of THUMBNAIL_WIDTHS) await storage.remove(thumbnailKey(file_id, width));
+      const keys = [file_id, ...THUMBNAIL_WIDTHS.map((width) => thumbnailKey(file_id, width))];
+      await Promise.all(keys.map((key) => storage.remove(key)));
     });
   }
 
@@ -128,7 +128,8 @@ export function fileService({
       try {
         await storage.adopt(file_id, staged.path);
       } catch (error) {
-        throw error instanceof StorageFullError ? storageFull(error) : error;
+        if (error instanceof StorageFullError) throw storageFull(error);
+        throw error instanceof StorageUnavailableError ? unavailable(error) : error;
       }
       return {
         file_id,
@@ -170,6 +171,7 @@ export function fileService({
         if (!(await removeUnlessKnown(file_id))) return 0;
         givenUp.delete(file_id);
       }
+      await storage.discardUnfinished(new Date(now.getTime() - age));
       const old: string[] = [];
       let all = 0;
       for await (const { key, modified } of storage.list()) {
