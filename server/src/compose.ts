@@ -26,6 +26,7 @@ import { ConfigError, type Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { filesHold } from './database/files-hold.ts';
 import { migrate } from './database/migrate.ts';
+import { takeSweepTurn } from './database/sweep-turn.ts';
 import { deletedRoutes } from './documents/deleted-routes.ts';
 import { deletedService } from './documents/deleted-service.ts';
 import { documentRepository } from './documents/document-repository.ts';
@@ -249,6 +250,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
 const STRAY_AGE = 15 * 60_000;
 const SWEEP_INTERVAL = 10 * 60_000;
+/** Milliseconds: a bucket is listed for all hubs of a database, a thousand files a request, and each request is paid for. */
+const BUCKET_SWEEP_INTERVAL = 6 * 3_600_000;
 
 export type Hub = Awaited<ReturnType<typeof compose>>;
 
@@ -332,8 +335,10 @@ export async function compose(
       (purged) => purged > 0 && log.info({ purged }, 'documents purged that were deleted long ago'),
       (error: unknown) => log.error({ err: error }, 'deleted documents could not be purged'),
     );
+  const inBucket = config.storage.kind === 's3';
+  const isTurn = inBucket ? () => takeSweepTurn(db, clock.now(), BUCKET_SWEEP_INTERVAL) : undefined;
   const sweepStrays = () =>
-    files.sweep(identity.issuer, STRAY_AGE, clock.now(), stopping.signal).then(
+    files.sweep(identity.issuer, STRAY_AGE, clock.now(), stopping.signal, isTurn).then(
       (removed) => removed > 0 && log.info({ removed }, 'stray files removed'),
       (error: unknown) => log.error({ err: error }, 'no sweep for stray files'),
     );

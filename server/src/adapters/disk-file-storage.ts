@@ -17,7 +17,13 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FILE_KEY, StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
+import {
+  FILE_KEY,
+  StorageFullError,
+  type ByteRange,
+  type FileStorage,
+  type StoredFile,
+} from '../ports/file-storage.ts';
 
 const FAN = /^[0-9a-f-]{2}$/;
 /** A copy on its way. */

@@ -53,10 +53,11 @@ export interface FileService extends FileKeeper {
   /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
   /**
-   * Removes stored files that no row refers to and that are older than `age` milliseconds; none once `stop` is there. @returns how many
+   * Removes stored files that no row refers to and that are older than `age` milliseconds; none once `stop` is there. All of the store is
+   * gone through only when `isTurn` says so; what is known to be left over goes each time. @returns how many of the others
    * @throws Error when the store is another hub's, or when so many would go that the database cannot be the right one
    */
-  sweep(owner: string, age: number, now: Date, stop?: AbortSignal): Promise<number>;
+  sweep(owner: string, age: number, now: Date, stop?: AbortSignal, isTurn?: () => Promise<boolean>): Promise<number>;
 }
 
 /** A crash leaves a stray or two; more than this, and more than a tenth of all, is no crash. */
@@ -164,13 +165,14 @@ export function fileService({
       return { document, isPublic: false, picture };
     },
 
-    async sweep(owner, age, now, stop) {
+    async sweep(owner, age, now, stop, isTurn) {
       if (!(await storage.claim(owner)))
         throw new Error('the stored files belong to another database: nothing is swept');
       for (const file_id of givenUp) {
         if (!(await removeUnlessKnown(file_id))) return 0;
         givenUp.delete(file_id);
       }
+      if (isTurn && !(await isTurn())) return 0;
       await storage.discardUnfinished(new Date(now.getTime() - age));
       const old: string[] = [];
       let all = 0;

@@ -26,7 +26,8 @@ interface Listed {
 export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S3_LIMITS): FileStorage {
   const store = s3Store(place, keys, limits);
   const inTurn = pLimit(AT_ONCE);
-  const addressOf = place.publicEndpoint === null ? null : presigned({ ...place, endpoint: place.publicEndpoint }, keys);
+  const addressOf =
+    place.publicEndpoint === null ? null : presigned({ ...place, endpoint: place.publicEndpoint }, keys);
 
   function checked(key: string): string {
     if (!FILE_KEY.test(key)) throw new Error('A file key must look like a UUID');
