@@ -3,6 +3,7 @@ import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { takeSweepTurn } from '../database/sweep-turn.ts';
 import { approve, ask, paperForm, uploadedPaper } from '../testing/ask.ts';
+import { HUB_SECRET } from '../testing/backups.ts';
 import { fileOfSize, pdfFile, trustingInspector } from '../testing/files.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 import { administrator, student, teacher, type Member, type Person } from '../testing/people.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   bucket = await testBucket();
   line = await badLine(bucket.place.endpoint);
   const overrides = { inspector: trustingInspector, reader: scriptedReader() };
-  hub = await listeningHub(overrides, undefined, bucket.env(line.endpoint));
+  hub = await listeningHub(overrides, undefined, { ...bucket.env(line.endpoint), HUB_SECRET });
   owner = await student(hub);
   reviewer = await teacher(hub, { approved: true });
   admin = await administrator(hub);
@@ -76,7 +77,7 @@ describe('a hub with its files in a bucket', () => {
     const paper = await uploadedPaper(hub, owner, {}, file);
     const before = await fileIdOf(paper);
     const other = await pdfFile({ pages: 1, text: 'Another' });
-    const edited = await ask(hub, 'PUT', `/papers/${paper._id}/edit_paper`, { as: owner, form: paperForm({}, other) });
+    const edited = await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: owner, form: paperForm({}, other) });
     expect(edited.status).toBe(200);
     const after = await fileIdOf(paper);
     expect(await filesInBucket()).toEqual(expect.arrayContaining([after]));
@@ -184,10 +185,10 @@ describe('a hub with its files in a bucket', () => {
   });
 
   it('shares bucket and database with another hub, which serves at once what this one has taken', async () => {
-    const env = { ...bucket.env(), S3_PUBLIC_ENDPOINT: bucket.place.endpoint };
+    const env = { ...bucket.env(), HUB_SECRET, S3_PUBLIC_ENDPOINT: bucket.place.endpoint };
     const other = await listeningHub({ inspector: trustingInspector }, hub.database, env);
     const pending = await uploadedPaper(hub, owner, {}, file);
-    const url = String((await ask(other, 'GET', `/papers/${pending._id}/get_paper`, { as: owner })).body.file_url);
+    const url = String((await ask(other, 'GET', `/papers/get_paper/${pending._id}`, { as: owner })).body.file_url);
     expect(await bytesOf(await get(url, {}, other))).toEqual(file);
 
     // Public files come from the store itself where it is configured so, for as long as they are public.
