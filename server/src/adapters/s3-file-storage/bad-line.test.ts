@@ -111,6 +111,25 @@ describe('a file that is sent to the store over a bad line', () => {
     expect((await readFile(path)).equals(bytes)).toBe(true);
   });
 
+  it('is read back where an ETag tells nothing, and refused when the bytes are others', async () => {
+    const key = randomUUID();
+    let readBack = 0;
+    line.fault = (method) => {
+      if (method === 'GET') readBack += 1;
+      return method === 'HEAD' ? { what: 'other-etag' } : null;
+    };
+    await behindTheLine().adopt(key, await staged(SMALL));
+    expect(readBack).toBe(1);
+    const other = randomUUID();
+    line.fault = (method) => {
+      if (method === 'GET') return { what: 'flip-answer', at: 5 };
+      return method === 'HEAD' ? { what: 'other-etag' } : null;
+    };
+    await expect(behindTheLine().adopt(other, await staged(SMALL))).rejects.toThrow('SHA-256 differs');
+    line.fault = () => null;
+    expect(await bucket.objects()).not.toContain(other);
+  });
+
   it('leaves parts to be discarded at most', async () => {
     const storage = behindTheLine();
     expect(await storage.discardUnfinished(new Date(Date.now() + 60_000))).toBeLessThan(6);

@@ -20,8 +20,8 @@ export type Fault =
   | { readonly what: 'flip-sent' | 'flip-answer'; readonly at: number }
   /** The body of the answer ends, or goes no further, after so many bytes. */
   | { readonly what: 'cut' | 'stall'; readonly after: number }
-  /** The body of the answer belongs to another range, says the store. */
-  | { readonly what: 'other-range' };
+  /** The answer belongs to another range, or to something that is encrypted so that its ETag is no MD5. */
+  | { readonly what: 'other-range' | 'other-etag' };
 
 function flip(at: number): Transform {
   let passed = 0;
@@ -68,7 +68,10 @@ export async function badLine(store: string) {
     const forward = request(
       { hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
       (answer) => {
-        const other = fault?.what === 'other-range' ? { 'content-range': 'bytes 0-10/11' } : {};
+        const other = {
+          ...(fault?.what === 'other-range' ? { 'content-range': 'bytes 0-10/11' } : {}),
+          ...(fault?.what === 'other-etag' ? { etag: '"of-the-encrypted"' } : {}),
+        };
         response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...other });
         response.flushHeaders();
         if (fault?.what === 'flip-answer') answer.pipe(flip(fault.at)).pipe(response);
