@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type * as sdkModule from '@aws-sdk/client-s3';
 import { StorageUnavailableError } from '../../ports/file-storage.ts';
 import { storeError } from './store-error.ts';
 
@@ -40,17 +40,17 @@ const TRIES = 3;
 /** Connections to the store: one for each file that is being read, so that fifty slow readers do not keep out an upload. */
 const MOST_SOCKETS = 500;
 
-type Sdk = typeof import('@aws-sdk/client-s3');
+type Sdk = typeof sdkModule;
 
 /** A bucket that can be asked: the SDK's parts, loaded when they are needed first, so that a hub with files on disk never loads them. */
 export interface S3Store {
   readonly bucket: string;
   readonly limits: S3Limits;
-  open(): Promise<{ readonly sdk: Sdk; readonly client: S3Client }>;
+  open(): Promise<{ readonly sdk: Sdk; readonly client: sdkModule.S3Client }>;
   /** Does `work` within `most` milliseconds. @throws StorageFullError, StorageUnavailableError */
   within<T>(most: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Sends one request within the time of all its tries. @throws as `within` */
-  ask<T>(work: (parts: { sdk: Sdk; client: S3Client; bucket: string; signal: AbortSignal }) => Promise<T>): Promise<T>;
+  ask<T>(work: (parts: { sdk: Sdk; client: sdkModule.S3Client; bucket: string; signal: AbortSignal }) => Promise<T>): Promise<T>;
 }
 
 /** The SDK and a client of it, told all that it would look up elsewhere. */
@@ -58,7 +58,7 @@ export async function connectS3(
   place: S3Place,
   keys: S3Keys,
   { connect: connectionTimeout, request }: S3Limits,
-): Promise<{ sdk: Sdk; client: S3Client }> {
+): Promise<{ sdk: Sdk; client: sdkModule.S3Client }> {
   // The SDK tells of a Node that it will leave behind one day; which one is taken is the lock's business.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = await import('@aws-sdk/client-s3');
