@@ -15,8 +15,8 @@ import { testBucket, type TestBucket } from '../../testing/swift/test-bucket.ts'
 import { s3FileStorage } from './s3-file-storage.ts';
 
 /** As in the hub, but nobody wants to wait here; and for a line that says nothing, where only these end it. */
-const PATIENT = { connect: 1_000, request: 5_000, tries: 8_000, idle: 5_000, upload: 12_000 };
-const HASTY = { connect: 400, request: 500, tries: 900, idle: 300, upload: 1_500 };
+const PATIENT = { connect: 1_000, request: 5_000, tries: 8_000, quick: 5_000, idle: 5_000, upload: 12_000 };
+const HASTY = { connect: 400, request: 500, tries: 900, quick: 700, idle: 300, upload: 1_500 };
 const SMALL = randomBytes(300_000);
 const LARGE = randomBytes(5_500_000);
 

@@ -40,7 +40,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
       await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
         if (codeOf(error) !== 'NoSuchKey') throw error;
       });
-    });
+    }, limits.quick);
 
   async function adopt(key: string, stagedPath: string): Promise<void> {
     checked(key);
@@ -61,11 +61,11 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     await rm(stagedPath);
   }
 
-  async function* objects(most = 1_000): AsyncIterable<Listed> {
+  async function* objects(): AsyncIterable<Listed> {
     for (let from: string | undefined; ;) {
       const page = await store.ask(({ sdk, client, bucket, signal }) => {
         const after = from === undefined ? {} : { ContinuationToken: from };
-        const command = new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: most, ...after });
+        const command = new sdk.ListObjectsV2Command({ Bucket: bucket, ...after });
         return client.send(command, { abortSignal: signal });
       });
       for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
@@ -120,7 +120,11 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
 
   async function check(): Promise<void> {
     // With a body: only there a store says what is wrong.
-    for await (const _object of objects(1)) return;
+    await store.ask(
+      ({ sdk, client, bucket, signal }) =>
+        client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), { abortSignal: signal }),
+      limits.quick,
+    );
   }
 
   async function claimed(): Promise<string | null> {

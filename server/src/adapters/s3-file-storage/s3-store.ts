@@ -27,13 +27,22 @@ export interface S3Limits {
   readonly request: number;
   /** For a request with all its tries. */
   readonly tries: number;
+  /** For what somebody holds a place in the database for, or a monitor waits for: removing one file, and the check. */
+  readonly quick: number;
   /** Between two pieces of a file that is being read. */
   readonly idle: number;
   /** For a file to be taken over, with waiting for its turn. */
   readonly upload: number;
 }
 
-export const S3_LIMITS: S3Limits = { connect: 3_000, request: 15_000, tries: 25_000, idle: 15_000, upload: 90_000 };
+export const S3_LIMITS: S3Limits = {
+  connect: 3_000,
+  request: 15_000,
+  tries: 25_000,
+  quick: 5_000,
+  idle: 15_000,
+  upload: 90_000,
+};
 
 /** Tries of one request; the SDK waits between them, longer each time. */
 const TRIES = 3;
@@ -42,6 +51,15 @@ const MOST_SOCKETS = 500;
 
 type Sdk = typeof sdkModule;
 
+/** What a request is made of. */
+interface Asking {
+  readonly sdk: Sdk;
+  readonly client: sdkModule.S3Client;
+  readonly bucket: string;
+  /** Ends it when its time is over. */
+  readonly signal: AbortSignal;
+}
+
 /** A bucket that can be asked: the SDK's parts, loaded when they are needed first, so that a hub with files on disk never loads them. */
 export interface S3Store {
   readonly bucket: string;
@@ -49,8 +67,8 @@ export interface S3Store {
   open(): Promise<{ readonly sdk: Sdk; readonly client: sdkModule.S3Client }>;
   /** Does `work` within `most` milliseconds. @throws StorageFullError, StorageUnavailableError */
   within<T>(most: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Sends one request within the time of all its tries. @throws as `within` */
-  ask<T>(work: (parts: { sdk: Sdk; client: sdkModule.S3Client; bucket: string; signal: AbortSignal }) => Promise<T>): Promise<T>;
+  /** Sends one request within the time of all its tries, or within `most` milliseconds. @throws as `within` */
+  ask<T>(work: (parts: Asking) => Promise<T>, most?: number): Promise<T>;
 }
 
 /** The SDK and a client of it, told all that it would look up elsewhere. */
@@ -121,7 +139,7 @@ export function s3Store(place: S3Place, keys: S3Keys, limits: S3Limits): S3Store
     limits,
     open,
     within,
-    ask: (work) =>
-      within(limits.tries, async (signal) => await work({ ...(await open()), bucket: place.bucket, signal })),
+    ask: (work, most = limits.tries) =>
+      within(most, async (signal) => await work({ ...(await open()), bucket: place.bucket, signal })),
   };
 }
