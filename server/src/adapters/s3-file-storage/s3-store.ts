@@ -1,4 +1,3 @@
-import type * as sdkModule from '@aws-sdk/client-s3';
 import { StorageUnavailableError } from '../../ports/file-storage.ts';
 import { storeError } from './store-error.ts';
 
@@ -49,12 +48,15 @@ const TRIES = 3;
 /** Connections to the store: one for each file that is being read, so that fifty slow readers do not keep out an upload. */
 const MOST_SOCKETS = 500;
 
-type Sdk = typeof sdkModule;
+const loadSdk = () => import('@aws-sdk/client-s3');
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+type Client = InstanceType<Sdk['S3Client']>;
 
 /** What a request is made of. */
 interface Asking {
   readonly sdk: Sdk;
-  readonly client: sdkModule.S3Client;
+  readonly client: Client;
   readonly bucket: string;
   /** Ends it when its time is over. */
   readonly signal: AbortSignal;
@@ -64,7 +66,7 @@ interface Asking {
 export interface S3Store {
   readonly bucket: string;
   readonly limits: S3Limits;
-  open(): Promise<{ readonly sdk: Sdk; readonly client: sdkModule.S3Client }>;
+  open(): Promise<{ readonly sdk: Sdk; readonly client: Client }>;
   /** Does `work` within `most` milliseconds. @throws StorageFullError, StorageUnavailableError */
   within<T>(most: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Sends one request within the time of all its tries, or within `most` milliseconds. @throws as `within` */
@@ -76,10 +78,10 @@ export async function connectS3(
   place: S3Place,
   keys: S3Keys,
   { connect: connectionTimeout, request }: S3Limits,
-): Promise<{ sdk: Sdk; client: sdkModule.S3Client }> {
+): Promise<{ sdk: Sdk; client: Client }> {
   // The SDK tells of a Node that it will leave behind one day; which one is taken is the lock's business.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const sdk = await import('@aws-sdk/client-s3');
+  const sdk = await loadSdk();
   const client = new sdk.S3Client({
     endpoint: place.endpoint,
     region: place.region,
