@@ -70,6 +70,14 @@ module.exports = {
       },
     },
     {
+      name: 'the-s3-sdk-is-loaded-when-it-is-needed',
+      comment:
+        'A hub with its files on disk must not load a hundred modules of a cloud: import it inside a function, or its types.',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/testing|\\.test\\.ts$' },
+      to: { path: '@aws-sdk/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
+    {
       name: 'nothing-needs-the-demo',
       comment:
         'The demo fills a hub by its services, as people would; no hub may depend on invented papers or on what makes them.',

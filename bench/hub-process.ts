@@ -42,6 +42,15 @@ const UNCONFIGURED = Object.fromEntries(
   ['PUBLIC_URL', 'TRUST_PROXY', 'LOG_LEVEL', 'DATABASE_URL', 'HUB_SECRET', 'IDENTITY', 'FILE_STORAGE', 'SMTP_URL']
     .concat(['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'CATALOGUE_FILE', 'NODE_OPTIONS', 'NODE_ENV'])
     .concat(['PROCESSING', 'PROCESSING_CONCURRENCY', 'OCR', 'OCR_LANGUAGES'])
+    .concat([
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_FORCE_PATH_STYLE',
+    ])
+    .concat(['S3_PUBLIC_ENDPOINT'])
     .map((name) => [name, '']),
 );
 

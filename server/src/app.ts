@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly trustProxy: boolean | string;
   /** Behind https: cookies and HSTS may say so. Plain http in a campus network must go on working. */
   readonly https: boolean;
+  /** The origin that public files are fetched from beside the hub's own. */
+  readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -43,6 +45,7 @@ export async function buildApp({
   usage,
   trustProxy,
   https,
+  filesFrom,
   logger,
 }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
@@ -79,7 +82,7 @@ export async function buildApp({
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
-  await app.register(fastifyHelmet, helmetOptions(https));
+  await app.register(fastifyHelmet, helmetOptions(https, filesFrom));
   await app.register(fastifyCompress, {
     globalDecompression: false,
     threshold: 1_024,

@@ -11,6 +11,7 @@ import { diskFileStorage } from './adapters/disk-file-storage.ts';
 import { lockDataFolder } from './adapters/embedded-postgres/data-folder-lock.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
 import { logMailer } from './adapters/log-mailer.ts';
+import { s3FileStorage } from './adapters/s3-file-storage/s3-file-storage.ts';
 import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
 import { auditLog } from './audit/audit-log.ts';
@@ -25,6 +26,7 @@ import { ConfigError, type Config } from './config.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { filesHold } from './database/files-hold.ts';
 import { migrate } from './database/migrate.ts';
+import { takeSweepTurn } from './database/sweep-turn.ts';
 import { deletedRoutes } from './documents/deleted-routes.ts';
 import { deletedService } from './documents/deleted-service.ts';
 import { documentRepository } from './documents/document-repository.ts';
@@ -68,6 +70,7 @@ import { searchService } from './search/search-service.ts';
 import { similarDocuments } from './search/similar-documents.ts';
 import { suggestingService } from './search/suggesting-service.ts';
 import { readSecrets } from './secrets.ts';
+import { publicFilesOrigin } from './storage-config.ts';
 import { statsRoutes } from './stats/stats-routes.ts';
 import { firstAdministrator } from './users/first-administrator.ts';
 import { userRepository } from './users/user-repository.ts';
@@ -200,6 +203,8 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
 
 /** Where files are kept. */
 export function composeStorage(config: Config): FileStorage {
+  const { storage } = config;
+  if (storage.kind === 's3') return s3FileStorage(storage.place, storage.keys);
   return diskFileStorage(join(config.dataDir, 'files'));
 }
 
@@ -250,6 +255,10 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
  */
 const STRAY_AGE = 5 * 60_000;
 const SWEEP_INTERVAL = 9 * 60_000;
+/** Milliseconds: over a slow line a file may be on its way to a bucket for so long. */
+const BUCKET_STRAY_AGE = 15 * 60_000;
+/** Milliseconds: a bucket is listed for all hubs of a database, a thousand files a request, and each request is paid for. */
+const BUCKET_SWEEP_INTERVAL = 6 * 3_600_000;
 
 export type Hub = Awaited<ReturnType<typeof compose>>;
 
@@ -286,6 +295,7 @@ export async function compose(
     usage,
     trustProxy: config.trustProxy,
     https,
+    filesFrom: publicFilesOrigin(config.storage),
     logger: log,
   });
 
@@ -335,8 +345,10 @@ export async function compose(
       (purged) => purged > 0 && log.info({ purged }, 'documents purged that were deleted long ago'),
       (error: unknown) => log.error({ err: error }, 'deleted documents could not be purged'),
     );
+  const inBucket = config.storage.kind === 's3';
+  const isTurn = inBucket ? () => takeSweepTurn(db, clock.now(), BUCKET_SWEEP_INTERVAL) : undefined;
   const sweepStrays = () =>
-    files.sweep(identity.issuer, STRAY_AGE, clock.now(), stopping.signal).then(
+    files.sweep(identity.issuer, inBucket ? BUCKET_STRAY_AGE : STRAY_AGE, clock.now(), stopping.signal, isTurn).then(
       (removed) => removed > 0 && log.info({ removed }, 'stray files removed'),
       (error: unknown) => log.error({ err: error }, 'no sweep for stray files'),
     );

@@ -94,7 +94,7 @@ describe('configuration (contract section 2)', () => {
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ NOTES_UPLOAD: 'students' }, 'NOTES_UPLOAD'],
-    [{ FILE_STORAGE: 's3' }, 'FILE_STORAGE'],
+    [{ FILE_STORAGE: 'ftp' }, 'FILE_STORAGE'],
     [{ IDENTITY: 'oidc' }, 'IDENTITY'],
   ])('refuses %j and names %s', (env, name) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(ConfigError);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
 import { passwordProblem } from './identity/identity-calls.ts';
+import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
 /** The environment, read once and checked (contract section 2). */
 export interface Config {
@@ -14,7 +15,7 @@ export interface Config {
   readonly trustProxy: boolean | string;
   readonly logLevel: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
-  readonly storage: { readonly kind: 'disk' };
+  readonly storage: StorageConfig;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
@@ -78,7 +79,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
-  FILE_STORAGE: z.literal('disk', { error: `only disk; s3 ${LATER}` }).default('disk'),
+  ...storageVariables,
   IDENTITY: z.literal('built-in', { error: `only built-in; oidc and firebase ${LATER}` }).default('built-in'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Exam Vault <no-reply@localhost>'),
@@ -124,6 +125,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.DATABASE_URL && !e.HUB_SECRET) {
     throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
   }
+  const mistakes = storageMistakes(e);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
   return {
@@ -134,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY === 'off' ? false : e.TRUST_PROXY === 'on' ? true : e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     database: e.DATABASE_URL ? { kind: 'external', url: e.DATABASE_URL } : { kind: 'embedded' },
-    storage: { kind: 'disk' },
+    storage: storageOf(e),
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,

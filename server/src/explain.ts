@@ -9,6 +9,9 @@ const FORESEEN = new Set([
   'BackupRefusedError',
   'BackupUnderWayError',
   'HoldLostError',
+  'StorageFullError',
+  'StorageRefusedError',
+  'StorageUnavailableError',
 ]);
 
 /** What went wrong, for the operator: what was foreseen as one clear line, anything else whole, so that it can be looked into. */

@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts';
 import { compose, openDatabase } from './compose.ts';
 import type { Config } from './config.ts';
 import { plainConnections } from './plain-connections.ts';
+import { StorageRefusedError } from './ports/file-storage.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */
 const STOP_TIME = 20_000;
@@ -43,6 +44,11 @@ export async function runHub(config: Config): Promise<void> {
 
   let hasAdministrator: boolean;
   try {
+    // A store that is away for a moment keeps no hub from starting: /readyz tells. One that will never answer does.
+    await hub.storage.check().catch((error: unknown) => {
+      if (error instanceof StorageRefusedError) throw error;
+      log.error({ err: error }, 'the store of the files does not answer');
+    });
     if (config.admin) await hub.ensureAdministrator(config.admin);
     hasAdministrator = await hub.hasAdministrator();
     await hub.app.listen({ port: config.port, host: config.host });

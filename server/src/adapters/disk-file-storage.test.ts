@@ -63,6 +63,7 @@ const canMount = mountSmall(trial);
 if (canMount) execFileSync('umount', [trial]);
 rmdirSync(trial);
 
+// What it has in common with every other store of files is in file-storage.test.ts.
 describe('diskFileStorage', () => {
   it('takes a staged file over and gives its bytes back, whole and by inclusive range', async () => {
     const storage = diskFileStorage(folder);
@@ -87,31 +88,6 @@ describe('diskFileStorage', () => {
     expect((await stat(join(folder, key.slice(0, 2)))).mode & 0o777).toBe(0o700);
   });
 
-  it.each(['../../etc/passwd', '', '.', 'a'.repeat(35), `${'a'.repeat(35)}/`, 'A'.repeat(36), `${randomUUID()}\n`])(
-    'refuses the key %j everywhere',
-    async (key) => {
-      const storage = diskFileStorage(folder);
-      const path = await staged('x');
-      await expect(storage.adopt(key, path)).rejects.toThrow('key');
-      await expect(storage.read(key)).rejects.toThrow('key');
-      await expect(storage.remove(key)).rejects.toThrow('key');
-      expect(await readFile(path, 'utf8')).toBe('x');
-    },
-  );
-
-  it('answers null for a file that is not there', async () => {
-    expect(await diskFileStorage(folder).read(randomUUID())).toBeNull();
-  });
-
-  it('removes a file, and is content when there is none', async () => {
-    const storage = diskFileStorage(folder);
-    const key = randomUUID();
-    await storage.adopt(key, await staged('x'));
-    await storage.remove(key);
-    await storage.remove(key);
-    expect(await storage.read(key)).toBeNull();
-  });
-
   it('lists its files with size and time, and nothing else that lies there', async () => {
     const storage = diskFileStorage(folder);
     expect(await listed(storage.list())).toEqual([]);
@@ -126,20 +102,6 @@ describe('diskFileStorage', () => {
       expect(file.size).toBe(5);
       expect(Math.abs(file.modified.getTime() - Date.now())).toBeLessThan(60_000);
     }
-  });
-
-  it('takes many files at once into folders that do not exist yet', async () => {
-    const storage = diskFileStorage(folder);
-    const keys = Array.from({ length: 20 }, () => `ab${randomUUID().slice(2)}`);
-    await Promise.all(keys.map(async (key) => storage.adopt(key, await staged(key))));
-    for (const key of keys) expect((await buffer((await storage.read(key))!)).toString()).toBe(key);
-  });
-
-  it('does not move a file whose bytes could not be made durable', async () => {
-    const storage = diskFileStorage(folder);
-    const key = randomUUID();
-    await expect(storage.adopt(key, join(home, 'not-there'))).rejects.toThrow('ENOENT');
-    expect(await storage.read(key)).toBeNull();
   });
 
   it('leaves the staged file alone when the folder cannot be made', async () => {

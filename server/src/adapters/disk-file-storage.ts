@@ -17,10 +17,14 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { StorageFullError, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
+import {
+  FILE_KEY,
+  StorageFullError,
+  type ByteRange,
+  type FileStorage,
+  type StoredFile,
+} from '../ports/file-storage.ts';
 
-/** A file's own name, and what is made of a file beside it. */
-const KEY = /^[0-9a-f-]{36}(?:\.[a-z0-9]{1,16})?$/;
 const FAN = /^[0-9a-f-]{2}$/;
 /** Says whose files these are. */
 const MARKER = '.hub';
@@ -51,7 +55,7 @@ async function sync(path: string): Promise<void> {
 export function diskFileStorage(folder: string): FileStorage {
   function pathOf(key: string): string {
     // The key is the whole protection against traversal: nothing else reaches the path.
-    if (!KEY.test(key)) throw new Error('A file key must look like a UUID');
+    if (!FILE_KEY.test(key)) throw new Error('A file key must look like a UUID');
     return join(folder, key.slice(0, 2), key);
   }
 
@@ -143,7 +147,7 @@ export function diskFileStorage(folder: string): FileStorage {
     for await (const fan of names(folder)) {
       if (!FAN.test(fan)) continue;
       for await (const key of names(join(folder, fan))) {
-        if (!KEY.test(key) || !key.startsWith(fan)) continue;
+        if (!FILE_KEY.test(key) || !key.startsWith(fan)) continue;
         const found = await stat(join(folder, fan, key)).catch((error: unknown) => {
           if (hasCode(error, 'ENOENT')) return null;
           throw error;
@@ -178,14 +182,19 @@ export function diskFileStorage(folder: string): FileStorage {
       }
       for await (const name of names(join(folder, fan))) {
         const inner = await found(join(fan, name));
-        if (inner && !(inner.isFile && KEY.test(name) && name.startsWith(fan))) yield inner;
+        if (inner && !(inner.isFile && FILE_KEY.test(name) && name.startsWith(fan))) yield inner;
       }
     }
   }
 
-  async function tidy(before: Date): Promise<void> {
-    for await (const { name, modified } of strangers())
-      if (DRAFT.test(basename(name)) && modified < before) await rm(join(folder, name), { force: true });
+  async function discardUnfinished(before: Date): Promise<number> {
+    let discarded = 0;
+    for await (const { name, modified } of strangers()) {
+      if (!DRAFT.test(basename(name)) || modified >= before) continue;
+      await rm(join(folder, name), { force: true });
+      discarded += 1;
+    }
+    return discarded;
   }
 
   async function check(): Promise<void> {
@@ -230,5 +239,15 @@ export function diskFileStorage(folder: string): FileStorage {
     return (await claimed())?.trim() === owner;
   }
 
-  return { adopt, read, remove, list, strangers, tidy, check, claim };
+  return {
+    adopt,
+    read,
+    remove,
+    list,
+    strangers,
+    discardUnfinished,
+    check,
+    claim,
+    temporaryAddress: () => Promise.resolve(null),
+  };
 }

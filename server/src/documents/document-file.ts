@@ -38,8 +38,8 @@ export interface FileKeeper {
   check(file: StagedFile): Promise<void>;
   /**
    * Checks a staged file and makes its bytes durable.
-   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE for a photo
-   * whose location could not be looked for; nothing is left behind
+   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE when the store
+   * does not answer, or for a photo whose location could not be looked for; nothing is left behind
    */
   keep(staged: StagedFile): Promise<DocumentFile>;
   /** Gives up a file whose row may not have been committed: it is removed unless a row refers to it. Never rejects. */

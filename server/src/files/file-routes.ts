@@ -59,6 +59,12 @@ export function fileRoutes(
 
     if (bytesOfPicture) return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
 
+    if (isPublic && request.method === 'GET') {
+      const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]);
+      // Asked about each time, as the file itself: the document's state is judged here alone.
+      if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
+    }
+
     const range = rangeOf(
       request.headers.range,
       request.headers['if-range'] as string | undefined,
@@ -77,13 +83,13 @@ export function fileRoutes(
     reply.header('content-length', bytes ? bytes.end - bytes.start + 1 : document.file_size);
     if (request.method === 'HEAD') return reply.send();
 
-    const stream = await storage.read(document.file_id, bytes);
-    if (!stream) {
+    const stream = await storage.read(document.file_id, bytes).catch((error: unknown) => error as Error);
+    if (!stream || stream instanceof Error) {
       // What stands about the file in the answer so far is not true of a missing one.
       for (const name of ['etag', 'accept-ranges', 'content-range', 'content-length', 'content-disposition']) {
         reply.removeHeader(name);
       }
-      throw notFound();
+      throw stream ?? notFound();
     }
     // A reader that takes nothing for a minute is gone; one that is merely slow is not.
     reply.raw.setTimeout(IDLE_READER);

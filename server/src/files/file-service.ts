@@ -23,7 +23,7 @@ import {
   unavailable,
 } from '../errors.ts';
 import { InspectionUnavailableError, type FileInspector, type Inspection } from '../ports/file-inspector.ts';
-import { StorageFullError, type FileStorage } from '../ports/file-storage.ts';
+import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
 
@@ -53,10 +53,11 @@ export interface FileService extends FileKeeper {
   /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
   /**
-   * Removes stored files that no row refers to and that are older than `age` milliseconds; none once `stop` is there. @returns how many
+   * Removes stored files that no row refers to and that are older than `age` milliseconds; none once `stop` is there. All of the store is
+   * gone through only when `isTurn` says so; what is known to be left over goes each time. @returns how many of the others
    * @throws Error when the store is another hub's, or when so many would go that the database cannot be the right one
    */
-  sweep(owner: string, age: number, now: Date, stop?: AbortSignal): Promise<number>;
+  sweep(owner: string, age: number, now: Date, stop?: AbortSignal, isTurn?: () => Promise<boolean>): Promise<number>;
 }
 
 /** A crash leaves a stray or two; more than this, and more than a tenth of all, is no crash. */
@@ -107,9 +108,9 @@ export function fileService({
     // The commit may have gone through although its answer was lost: ask before removing.
     if ((await documents.knownFiles([file_id])).size > 0) return true;
     return hold.whileFree(async () => {
-      await storage.remove(file_id);
       // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
-      for (const width of THUMBNAIL_WIDTHS) await storage.remove(thumbnailKey(file_id, width));
+      const keys = [file_id, ...THUMBNAIL_WIDTHS.map((width) => thumbnailKey(file_id, width))];
+      await Promise.all(keys.map((key) => storage.remove(key)));
     });
   }
 
@@ -128,7 +129,8 @@ export function fileService({
       try {
         await storage.adopt(file_id, staged.path);
       } catch (error) {
-        throw error instanceof StorageFullError ? storageFull(error) : error;
+        if (error instanceof StorageFullError) throw storageFull(error);
+        throw error instanceof StorageUnavailableError ? unavailable(error) : error;
       }
       return {
         file_id,
@@ -163,13 +165,15 @@ export function fileService({
       return { document, isPublic: false, picture };
     },
 
-    async sweep(owner, age, now, stop) {
+    async sweep(owner, age, now, stop, isTurn) {
       if (!(await storage.claim(owner)))
         throw new Error('the stored files belong to another database: nothing is swept');
       for (const file_id of givenUp) {
         if (!(await removeUnlessKnown(file_id))) return 0;
         givenUp.delete(file_id);
       }
+      if (isTurn && !(await isTurn())) return 0;
+      await storage.discardUnfinished(new Date(now.getTime() - age));
       const old: string[] = [];
       let all = 0;
       for await (const { key, modified } of storage.list()) {
@@ -190,7 +194,6 @@ export function fileService({
           `${strays.length} of ${all} stored files have no row: is this the right database? Nothing is swept`,
         );
       }
-      await storage.tidy(new Date(now.getTime() - age));
       let removed = 0;
       for (const key of strays) {
         // Asked once more: a database that stood still may have committed its row since.

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
+import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
 /** The database or the network behind it is away for a moment: worth another try. */
 const PASSING_FAULTS = new Set([
@@ -29,6 +30,8 @@ const PASSING_MESSAGES =
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof StorageUnavailableError) return unavailable(error);
+  if (error instanceof StorageFullError) return storageFull(error);
   const { code = '', message = '', statusCode, syscall } = error as Partial<FastifyError> & { syscall?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

@@ -25,8 +25,11 @@ export const PERMISSIONS_POLICY = [
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** `https`: the hub is behind https. Plain http in a campus network must go on working: no HSTS and no upgrades there. */
-export function helmetOptions(https: boolean): FastifyHelmetOptions {
+/**
+ * `https`: the hub is behind https. Plain http in a campus network must go on working: no HSTS and no upgrades there. `filesFrom`: the
+ * origin that public files are fetched from beside the hub's own.
+ */
+export function helmetOptions(https: boolean, filesFrom: string | null): FastifyHelmetOptions {
   return {
     frameguard: { action: 'deny' },
     strictTransportSecurity: https ? undefined : false,
@@ -37,9 +40,9 @@ export function helmetOptions(https: boolean): FastifyHelmetOptions {
         // pdf.js decodes some scans in WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(filesFrom ? [filesFrom] : [])],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'blob:', ...(filesFrom ? [filesFrom] : [])],
         frameSrc: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type PostgresConnection, startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
+import { shareSwift } from './swift/shared-swift.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +16,7 @@ declare module 'vitest' {
  * One real PostgreSQL per test run: the embedded one on a folder of its own, whose contents need not survive a power cut, or
  * that of TEST_DATABASE_URL, so that the same tests run on an operator's version too.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { hostname, port, pathname, username, password } = new URL(given);
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       user: username,
       password,
     });
-    return undefined;
+    return async () => {};
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'exam-vault-tests-'));
   // For root, whose PostgreSQL runs as another user.
@@ -42,5 +43,16 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return async () => {
     await postgres.stop();
     await rm(dataFolder, { recursive: true, force: true });
+  };
+}
+
+/** What all test files of a run share. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stopPostgres = await providePostgres(project);
+  const swift = await shareSwift();
+  project.provide('swift', swift.address);
+  return async () => {
+    await swift.stop();
+    await stopPostgres();
   };
 }

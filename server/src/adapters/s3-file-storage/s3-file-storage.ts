@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { FILE_KEY, StorageUnavailableError, type FileStorage, type StoredFile } from '../../ports/file-storage.ts';
+import { presigned } from './presigned.ts';
+import { putObject } from './put-object.ts';
+import { readObject } from './read-object.ts';
+import { S3_LIMITS, s3Store, type S3Keys, type S3Limits, type S3Place } from './s3-store.ts';
+import { codeOf } from './store-error.ts';
+
+/** Says whose files these are. */
+const MARKER = '.hub';
+/** Files that are sent at a time (some 20 MB of memory each), and those that may wait for it. */
+const [AT_ONCE, MOST_WAITING] = [6, 60];
+/** Milliseconds for the tidying up after an upload that has failed; the sweep does it else. */
+const TIDYING = 3_000;
+
+interface Listed {
+  readonly key: string;
+  readonly size: number;
+  readonly modified: Date;
+}
+
+/** Files in a bucket of an S3 store, which is the hub's alone: each under its key. Several hubs of one database share it. */
+export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S3_LIMITS): FileStorage {
+  const store = s3Store(place, keys, limits);
+  const inTurn = pLimit(AT_ONCE);
+  const addressOf =
+    place.publicEndpoint === null ? null : presigned({ ...place, endpoint: place.publicEndpoint }, keys);
+
+  function checked(key: string): string {
+    if (!FILE_KEY.test(key)) throw new Error('A file key must look like a UUID');
+    return key;
+  }
+
+  const remove = (key: string) =>
+    store.ask(async ({ sdk, client, bucket, signal }) => {
+      const command = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key });
+      await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+        if (codeOf(error) !== 'NoSuchKey') throw error;
+      });
+    }, limits.quick);
+
+  async function adopt(key: string, stagedPath: string): Promise<void> {
+    checked(key);
+    if (inTurn.pendingCount >= MOST_WAITING) {
+      throw new StorageUnavailableError('Too many files wait for the store: it is slow');
+    }
+    try {
+      await store.within(limits.upload, (signal) =>
+        inTurn(async () => {
+          // Its turn may come too late.
+          if (!signal.aborted) await putObject(store, key, stagedPath, signal);
+        }),
+      );
+    } catch (error) {
+      await Promise.race([remove(key), delay(TIDYING, undefined, { ref: false })]).catch(() => undefined);
+      throw error;
+    }
+    await rm(stagedPath);
+  }
+
+  async function* objects(): AsyncIterable<Listed> {
+    for (let from: string | undefined; ;) {
+      const page = await store.ask(({ sdk, client, bucket, signal }) => {
+        const after = from === undefined ? {} : { ContinuationToken: from };
+        const command = new sdk.ListObjectsV2Command({ Bucket: bucket, ...after });
+        return client.send(command, { abortSignal: signal });
+      });
+      for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
+        yield { key: Key, size: Size, modified: LastModified };
+      }
+      from = page.NextContinuationToken;
+      if (from === undefined) return;
+    }
+  }
+
+  async function* list(): AsyncIterable<StoredFile> {
+    for await (const object of objects()) if (FILE_KEY.test(object.key)) yield object;
+  }
+
+  /** Uploads in parts that were begun and neither ended nor given up. */
+  async function* unfinished(): AsyncIterable<{ key: string; id: string; begun: Date }> {
+    for (let from: { KeyMarker?: string; UploadIdMarker?: string } = {}; ;) {
+      const page = await store.ask(({ sdk, client, bucket, signal }) =>
+        client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket, ...from }), { abortSignal: signal }),
+      );
+      for (const { Key = '', UploadId = '', Initiated = new Date() } of page.Uploads ?? []) {
+        yield { key: Key, id: UploadId, begun: Initiated };
+      }
+      const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+      if (!IsTruncated || !NextKeyMarker) return;
+      from = { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker ? { UploadIdMarker: NextUploadIdMarker } : {}) };
+    }
+  }
+
+  async function* strangers(): AsyncIterable<{ name: string; modified: Date }> {
+    for await (const { key, modified } of objects()) {
+      if (key !== MARKER && !FILE_KEY.test(key)) yield { name: key, modified };
+    }
+    for await (const { key, begun } of unfinished()) yield { name: `parts of ${key}`, modified: begun };
+  }
+
+  async function discardUnfinished(before: Date): Promise<number> {
+    let discarded = 0;
+    for await (const { key, id, begun } of unfinished()) {
+      if (begun >= before || !FILE_KEY.test(key)) continue;
+      await store.ask(async ({ sdk, client, bucket, signal }) => {
+        const command = new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id });
+        await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+          // Another hub was first.
+          if (codeOf(error) !== 'NoSuchUpload') throw error;
+        });
+      });
+      discarded += 1;
+    }
+    return discarded;
+  }
+
+  async function check(): Promise<void> {
+    // With a body: only there a store says what is wrong.
+    await store.ask(
+      ({ sdk, client, bucket, signal }) =>
+        client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), { abortSignal: signal }),
+      limits.quick,
+    );
+  }
+
+  async function claimed(): Promise<string | null> {
+    const bytes = await readObject(store, MARKER);
+    return bytes && (await buffer(bytes)).toString('utf8').trim();
+  }
+
+  async function claim(owner: string): Promise<boolean> {
+    const before = await claimed();
+    if (before !== null) return before === owner;
+    for await (const _file of list()) return false;
+    await store.ask(async ({ sdk, client, bucket, signal }) => {
+      const mark = { Bucket: bucket, Key: MARKER, Body: Buffer.from(`${owner}\n`) };
+      const put = (condition: object) =>
+        client.send(new sdk.PutObjectCommand({ ...mark, ...condition }), { abortSignal: signal });
+      await put({ IfNoneMatch: '*' }).catch(async (error: unknown) => {
+        const code = codeOf(error);
+        // Of two that claim at once one is first; where a store cannot tell, the last one is, and the other learns it at its next sweep.
+        if (code === 'NotImplemented') await put({});
+        else if (code !== 'PreconditionFailed' && code !== 'ConditionalRequestConflict') throw error;
+      });
+    });
+    return (await claimed()) === owner;
+  }
+
+  return {
+    adopt,
+    read: async (key, range) => await readObject(store, checked(key), range),
+    remove: async (key) => await remove(checked(key)),
+    temporaryAddress: async (key, type) => (addressOf ? await addressOf(checked(key), type) : null),
+    list,
+    strangers,
+    discardUnfinished,
+    check,
+    claim,
+  };
+}
