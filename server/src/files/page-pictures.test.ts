@@ -158,9 +158,16 @@ describe('the picture of a page', () => {
     const paths = await Promise.all(
       Array.from({ length: pages }, async (_, at) => (await pageOf(_id, at + 1)).body.image_url),
     );
-    const asked = paths.map((path) => fetched(path));
+    const answered: number[] = [];
+    const asked = paths.map(async (path) => {
+      const answer = await fetched(path);
+      answered.push(answer.status);
+      return answer;
+    });
     await expect.poll(() => reader.drawings.length).toBeGreaterThan(1);
     const refused = await Promise.race(asked);
+    // All have come before the first is let go on.
+    await expect.poll(() => answered, { timeout: 10_000 }).toHaveLength(8);
     expect(refused?.status).toBe(503);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     release();
