@@ -5,7 +5,12 @@ import type { Manifest } from './archive-format.ts';
  * Tables that are not in a backup: what is over when a hub comes back from one. Sessions and one-time links that were ended since the
  * backup was made must not live again; the counters against guessing are of the hour.
  */
-export const LEFT_OUT: readonly string[] = ['identity_sessions', 'identity_verifications', 'guess_limits'];
+export const LEFT_OUT: readonly string[] = [
+  'identity_sessions',
+  'identity_verifications',
+  'provider_sessions',
+  'guess_limits',
+];
 /** Written by the migrations themselves. */
 const MIGRATIONS = 'kysely_migration';
 const OF_MIGRATIONS: readonly string[] = [MIGRATIONS, 'kysely_migration_lock'];

@@ -10,6 +10,7 @@ import * as words from './migrations/008-words.ts';
 import * as places from './migrations/009-places.ts';
 import * as defence from './migrations/010-defence.ts';
 import * as weakLines from './migrations/011-weak-lines.ts';
+import * as outsideIdentity from './migrations/012-outside-identity.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-places': places,
   '010-defence': defence,
   '011-weak-lines': weakLines,
+  '012-outside-identity': outsideIdentity,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -17,6 +17,7 @@ import { OWASP_HASHING, passwordHasher, type PasswordHashing } from './password-
 import { ensureSigningKey } from './signing-keys.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
+export { cookiePrefix } from './auth.ts';
 export type { PasswordHashing } from './password-hashing.ts';
 
 export interface BuiltInIdentityOptions {

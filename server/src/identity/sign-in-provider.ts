@@ -1,0 +1,7 @@
+/** What answers the calls under /api/auth: the built-in provider, or the hub for those outside it. */
+export interface SignInProvider {
+  /** The request header in which `handle` expects the client's address. */
+  readonly addressHeader: string;
+  /** Answers a request made anew from what was checked. Without `mail` it sends none. */
+  handle(request: Request, mail?: boolean): Promise<Response>;
+}
