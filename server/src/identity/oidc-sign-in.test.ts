@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { generateKeyPair, type JWTPayload } from 'jose';
-import { decodeJwt } from 'jose';
+import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '../testing/oidc-provider.ts';
 import { oidcPerson, redirected, sendToProvider, signInByOidc } from '../testing/oidc-people.ts';
-import { administrator, signIn, signUp, studentForm, teacherForm } from '../testing/people.ts';
+import { administrator, cookieOf, freshToken, signIn, signUp, studentForm, teacherForm } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 const ORIGIN = 'http://127.0.0.1:39471';
@@ -55,7 +55,11 @@ describe('signing in with an OpenID provider', () => {
 
   it('gives a session whose ID token is the provider’s, and no right: the first sign-in has no profile', async () => {
     const person = await oidcPerson(hub, provider, 'asha');
-    expect(decodeJwt(person.token)).toMatchObject({ iss: provider.issuer, sub: 'asha', aud: OIDC_CLIENT.OIDC_CLIENT_ID });
+    expect(decodeJwt(person.token)).toMatchObject({
+      iss: provider.issuer,
+      sub: 'asha',
+      aud: OIDC_CLIENT.OIDC_CLIENT_ID,
+    });
     const answer = await hub.app.inject({ url: '/login/get_role', headers: person.headers });
     expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_REGISTERED' })]);
     const session = await hub.app.inject({ url: '/api/auth/get-session', headers: { cookie: person.cookie } });
@@ -189,7 +193,6 @@ describe('an ID token of the provider', () => {
     expect(await roleOf(`${part({ alg: 'none', kid: 'first' })}.${part(claims())}.`)).toBe(401);
     const keys = (await (await fetch(`${provider.issuer}/jwks`)).text()).trim();
     for (const secret of [keys, OIDC_CLIENT.OIDC_CLIENT_SECRET, OIDC_CLIENT.OIDC_CLIENT_SECRET.padEnd(32, '!')]) {
-      const { createHmac } = await import('node:crypto');
       const signed = `${part({ alg: 'HS256', kid: 'first' })}.${part(claims())}`;
       const signature = createHmac('sha256', secret).update(signed).digest('base64url');
       expect(await roleOf(`${signed}.${signature}`)).toBe(401);
@@ -269,17 +272,23 @@ describe('a session with the provider', () => {
     expect(await roleOf([...tokens][0] ?? '')).toBe(404);
   });
 
-  it('is shared by the hubs of one database and secret, and kept so that the table opens nothing', async () => {
-    const person = await oidcPerson(hub, provider, 'shared');
-    const HUB_SECRET = 'another secret of thirty-two letters';
-    const other = await startTestHub({ env: { ...env(), HUB_SECRET }, database: hub.database });
-    // Another secret: the tokens cannot be read, and the session is over.
-    const rows = await hub.database.rows<Record<string, unknown>>("select * from provider_sessions where subject = 'shared'");
-    const kept = JSON.stringify(rows);
-    expect(kept).not.toContain(person.token);
-    expect(kept).not.toContain(person.cookie.split('=')[1]);
-    expect((await tokenWith(person.cookie, other)).statusCode).toBe(401);
-    await other.close();
+  it('is shared by the hubs of one database and secret; for another secret it is over', async () => {
+    const secret = (HUB_SECRET: string) => ({ env: { ...env(), HUB_SECRET }, database: hub.database });
+    const one = await startTestHub(secret('one secret of at least thirty-two letters'));
+    const two = await startTestHub(secret('one secret of at least thirty-two letters'));
+    // Begun at one hub, ended at the other.
+    const { address, cookie } = await sendToProvider(one);
+    const answer = await redirected(two, await provider.signIn(address, 'shared'), cookie);
+    expect(answer.headers.location).toBe('/login_form?sign_in=done');
+    const session = cookieOf(answer);
+    const token = await freshToken(one, session);
+    expect(await freshToken(two, session)).toBe(token);
+    const kept = JSON.stringify(await hub.database.rows("select * from provider_sessions where subject = 'shared'"));
+    expect(kept).not.toContain(token.split('.')[2]);
+    const other = await startTestHub(secret('another secret of at least thirty-two letters'));
+    expect((await tokenWith(session, other)).statusCode).toBe(401);
+    expect((await tokenWith(session, one)).statusCode).toBe(401);
+    await Promise.all([one, two, other].map((each) => each.close()));
   });
 
   it('ends at signing out, here with its ID token and at the provider’s page', async () => {
@@ -296,7 +305,10 @@ describe('a session with the provider', () => {
   });
 
   it('ends everywhere, from the next request, with every ID token, and can begin anew', async () => {
-    const [phone, desk] = [await oidcPerson(hub, provider, 'everywhere'), await oidcPerson(hub, provider, 'everywhere')];
+    const [phone, desk] = [
+      await oidcPerson(hub, provider, 'everywhere'),
+      await oidcPerson(hub, provider, 'everywhere'),
+    ];
     const aside = await provider.sign(claims({ sub: 'everywhere', iat: now() - 10 }));
     await register(phone, 'student');
     expect([await roleOf(phone.token), await roleOf(desk.token), await roleOf(aside)]).toEqual([200, 200, 200]);
@@ -306,7 +318,9 @@ describe('a session with the provider', () => {
     expect((await tokenWith(desk.cookie)).statusCode).toBe(401);
     expect(await roleOf((await oidcPerson(hub, provider, 'everywhere')).token)).toBe(200);
     expect(
-      await hub.database.rows("select actor from audit_log where action = 'user.sign_out_everywhere' and actor_id is not null"),
+      await hub.database.rows(
+        "select actor from audit_log where action = 'user.sign_out_everywhere' and actor_id is not null",
+      ),
     ).toEqual([{ actor: studentForm.name }]);
   });
 

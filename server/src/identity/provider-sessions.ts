@@ -139,20 +139,21 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
       .execute();
   }
 
-  async function opened(rows: readonly ProviderSessionTable[], column: 'id_token' | 'refresh_token'): Promise<string[]> {
+  async function opened(
+    rows: readonly ProviderSessionTable[],
+    column: 'id_token' | 'refresh_token',
+  ): Promise<string[]> {
     const found = await Promise.all(rows.map((row) => sealed.open('session-token', row[column] ?? '')));
     return found.filter((token) => token !== null);
   }
 
-  /** The provider is told, but a sign-out does not fail for it. */
-  async function revoke(rows: readonly ProviderSessionTable[]): Promise<void> {
-    for (const row of rows) {
+  /** The provider is told besides: nobody waits for it, and a sign-out does not fail for it. */
+  function revoke(rows: readonly ProviderSessionTable[]): void {
+    const each = rows.map(async (row) => {
       const [token] = await opened([row], 'refresh_token');
-      if (token === undefined) continue;
-      await providerOf(row.kind)
-        ?.revoke(token)
-        .catch((error: unknown) => log.warn({ err: error }, 'a refresh token was not revoked'));
-    }
+      if (token !== undefined) await providerOf(row.kind)?.revoke(token);
+    });
+    Promise.all(each).catch((error: unknown) => log.warn({ err: error }, 'a refresh token was not revoked'));
   }
 
   /**
@@ -191,7 +192,14 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
       if (!(await accounts.identityOf(grant.id_token, claims))) return null;
       const key = randomBytes(32).toString('base64url');
       const { issuer, subject } = claims;
-      const row = { key_hash: sha256(key), kind, issuer, subject, renewing_until: null, expires_at: later(SESSION_LIFE) };
+      const row = {
+        key_hash: sha256(key),
+        kind,
+        issuer,
+        subject,
+        renewing_until: null,
+        expires_at: later(SESSION_LIFE),
+      };
       await db
         .insertInto('provider_sessions')
         .values({ ...row, ...(await sealedTokens(grant)) })
@@ -222,7 +230,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
       const [id_token] = await opened([row], 'id_token');
       if (id_token === undefined) return null;
       await endTokens(db, [id_token]);
-      await revoke([row]);
+      revoke([row]);
       return { kind: row.kind, id_token };
     },
 
@@ -255,7 +263,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
         }
         return rows;
       });
-      await revoke(ended);
+      revoke(ended);
     },
 
     /** Removes what is over. */

@@ -34,7 +34,8 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
   /** Callers at the same time share one question. */
   async function ask(): Promise<void> {
     const now = clock.now().getTime();
-    if (!underway && now - asked < (fault === null ? PAUSE : RETRY)) return;
+    // A clock that was set back must not make the pause longer.
+    if (!underway && Math.abs(now - asked) < (fault === null ? PAUSE : RETRY)) return;
     asked = underway ? asked : now;
     underway ??= load()
       .then(
@@ -47,7 +48,7 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
     await underway;
   }
 
-  const age = () => (known ? clock.now().getTime() - known.at : Number.POSITIVE_INFINITY);
+  const age = () => (known ? Math.abs(clock.now().getTime() - known.at) : Number.POSITIVE_INFINITY);
 
   return async (header, token) => {
     if (age() > FRESH) await ask();

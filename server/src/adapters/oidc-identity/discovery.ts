@@ -57,11 +57,14 @@ export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Co
     });
     // The library lets some providers of many tenants pass here; an issuer is one.
     const { issuer } = configuration.serverMetadata();
-    if (new URL(issuer).href !== server.href) throw new Error(`OIDC_ISSUER is ${server.href}, the provider says ${issuer}`);
+    if (new URL(issuer).href !== server.href)
+      throw new Error(`OIDC_ISSUER is ${server.href}, the provider says ${issuer}`);
     return configuration;
   }
 
   const now = () => clock.now().getTime();
+  // A clock that was set back must not make a pause longer.
+  const since = ({ at }: { readonly at: number }) => Math.abs(now() - at);
   const load = () =>
     discover().then(
       (configuration) => {
@@ -74,8 +77,8 @@ export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Co
     );
 
   return async () => {
-    const isDue = !known || now() - known.at > FRESH;
-    if (isDue && !(failed && now() - failed.at < RETRY)) {
+    const isDue = !known || since(known) > FRESH;
+    if (isDue && !(failed && since(failed) < RETRY)) {
       underway ??= load().finally(() => {
         underway = null;
       });
