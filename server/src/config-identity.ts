@@ -69,8 +69,13 @@ type Variables = z.output<z.ZodObject<typeof identityVariables>>;
 export function identityConfig(e: Variables): IdentityConfig | string[] {
   const [hasOidc, hasFirebase] = [e.IDENTITY.includes('oidc'), e.IDENTITY.includes('firebase')];
   const missing: string[] = [];
-  const needed = (wanted: boolean, way: string, names: readonly ('OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'FIREBASE_PROJECT_ID' | 'FIREBASE_API_KEY')[]) => {
-    if (wanted) missing.push(...names.filter((name) => !e[name]).map((name) => `${name}: required with IDENTITY=${way}`));
+  const needed = (
+    wanted: boolean,
+    way: string,
+    names: readonly ('OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'FIREBASE_PROJECT_ID' | 'FIREBASE_API_KEY')[],
+  ) => {
+    if (wanted)
+      missing.push(...names.filter((name) => !e[name]).map((name) => `${name}: required with IDENTITY=${way}`));
   };
   needed(hasOidc, 'oidc', ['OIDC_ISSUER', 'OIDC_CLIENT_ID']);
   needed(hasFirebase, 'firebase', ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY']);

@@ -130,7 +130,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const identity = identityConfig(e);
   if (Array.isArray(identity)) throw new ConfigError(identity.join('\n'));
   if (e.ADMIN_PASSWORD && !identity.ways.includes('built-in')) {
-    throw new ConfigError('ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL');
+    throw new ConfigError(
+      'ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL',
+    );
   }
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
   return {

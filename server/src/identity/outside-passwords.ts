@@ -52,7 +52,8 @@ export function outsidePasswords(
       if (!session) throw unauthenticated();
       const { currentPassword: current = '', newPassword: next = '' } = body;
       const grant = await provider.changePassword(session.identity.email, current, next);
-      if (typeof grant === 'string') return refused(grant, { ...CODES, 'wrong-credentials': ['INVALID_PASSWORD', 400] });
+      if (typeof grant === 'string')
+        return refused(grant, { ...CODES, 'wrong-credentials': ['INVALID_PASSWORD', 400] });
       await sessions.endAll(session.identity, 'user.password_change');
       return enter(grant);
     },

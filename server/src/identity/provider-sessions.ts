@@ -189,6 +189,8 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
       const claims = await provider?.readClaims(grant.id_token);
       if (!claims) return null;
       await accounts.remember(claims, grant.email);
+      // Some providers make the same token twice within a second: it belongs to this sign-in now.
+      await db.deleteFrom('ended_id_tokens').where('token_hash', '=', sha256(grant.id_token)).execute();
       if (!(await accounts.identityOf(grant.id_token, claims))) return null;
       const key = randomBytes(32).toString('base64url');
       const { issuer, subject } = claims;

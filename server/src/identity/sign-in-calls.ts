@@ -17,7 +17,12 @@ export interface SignInCallsOptions {
 }
 
 /** After these the built-in provider may have opened a session: another way's ends with it, a browser has one at a time. */
-const ENTERING = new Set(['/sign-up/email', '/sign-in/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code']);
+const ENTERING = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+]);
 const SESSION_CALLS = new Set(['/token', '/get-session', '/sign-out', '/revoke-sessions']);
 
 /** Adds cookies to an answer as it is. */

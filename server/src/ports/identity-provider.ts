@@ -65,7 +65,13 @@ export interface OutsideProvider {
 
 /** Why a provider does not do what it was asked; a text where it says more than the hub knows. */
 export type Refusal =
-  'email-in-use' | 'wrong-credentials' | 'weak-password' | 'link-over' | 'too-many' | 'needs-more' | 'disabled';
+  | 'email-in-use'
+  | 'wrong-credentials'
+  | 'weak-password'
+  | 'link-over'
+  | 'too-many'
+  | 'needs-more'
+  | 'disabled';
 
 /** A provider outside the hub whose accounts are e-mail and password; people type them into the hub's own forms. */
 export interface PasswordProvider extends OutsideProvider {

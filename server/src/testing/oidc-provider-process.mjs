@@ -35,7 +35,14 @@ const provider = new Provider(issuer, {
     await grant.save();
     return grant;
   },
-  ttl: { IdToken: idTokenLife, AccessToken: 3600, Grant: 86_400, Interaction: 600, RefreshToken: 86_400, Session: 86_400 },
+  ttl: {
+    IdToken: idTokenLife,
+    AccessToken: 3600,
+    Grant: 86_400,
+    Interaction: 600,
+    RefreshToken: 86_400,
+    Session: 86_400,
+  },
   cookies: { keys: ['a key of the tests'] },
 });
 

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { startProcess, type Started } from './process-with-origin.ts';
 
 export const OIDC_CLIENT = { OIDC_CLIENT_ID: 'exam-vault-hub', OIDC_CLIENT_SECRET: 'a secret of hub and provider' };
 
@@ -28,7 +26,8 @@ export interface OidcProvider {
 
 const SCRIPT = fileURLToPath(new URL('oidc-provider-process.mjs', import.meta.url));
 
-async function newKey(kid: string) {
+/** A key that signs RS256. */
+export async function newKey(kid: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
 }
@@ -45,24 +44,15 @@ export async function startOidcProvider({ hubs, ...settings }: OidcProviderSetti
     { ...redirects, client_id: 'without-secret', token_endpoint_auth_method: 'none' },
   ];
   let key = await newKey('first');
-  let child: ChildProcess;
+  let child: Started;
   let issuer = '';
 
   async function start({ rotated = false } = {}): Promise<void> {
     if (rotated) key = await newKey('second');
     const port = issuer === '' ? 0 : Number(new URL(issuer).port);
-    const given = JSON.stringify({ ...settings, port, clients, jwks: { keys: [key.jwk] } });
-    child = spawn(process.execPath, [SCRIPT, given], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const cut = () => child.kill('SIGKILL');
-    process.once('exit', cut);
-    child.once('exit', () => process.off('exit', cut));
-    if (child.stdout === null) throw new Error('no output');
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (!line.startsWith('http')) continue;
-      issuer = line;
-      break;
-    }
-    if (issuer === '') throw new Error('the provider did not start');
+    const settled = { ...settings, port, clients, jwks: { keys: [key.jwk] } };
+    child = await startProcess(SCRIPT, settled);
+    issuer = child.origin;
   }
   await start();
 
@@ -71,15 +61,9 @@ export async function startOidcProvider({ hubs, ...settings }: OidcProviderSetti
       return issuer;
     },
     sign: (claims, { header = {}, key: other } = {}) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
-        .sign(other ?? key.privateKey),
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header }).sign(other ?? key.privateKey),
     start,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    stop: () => child.stop(),
     async signIn(address, user = 'asha') {
       const jar = new Map<string, string>();
       let at = new URL(address);

@@ -25,7 +25,14 @@ export interface FirstAdministratorOptions {
 const refused = (message: string) => new Problem('FORBIDDEN', message);
 
 /** How administrators come to be without another administrator: from the environment or at the command line. */
-export function firstAdministrator({ db, accounts, confirmedOutside, catalogue, clock, log }: FirstAdministratorOptions) {
+export function firstAdministrator({
+  db,
+  accounts,
+  confirmedOutside,
+  catalogue,
+  clock,
+  log,
+}: FirstAdministratorOptions) {
   const other = (list: readonly string[]) => (list.includes('Other') ? 'Other' : (list[0] ?? 'Other'));
 
   /** Rights never go to an account whose owner nobody has vouched for: it may be a stranger's with a borrowed address. */
