@@ -334,7 +334,7 @@ describe('a session with the provider', () => {
     expect(await roleOf((await oidcPerson(hub, provider, 'disabled')).token)).toBe(403);
   });
 
-  it('is over when the provider says so', async () => {
+  it('is over when the provider gives no refresh token and the ID token has run out', async () => {
     const { cookie } = await signInByOidc(hub, provider, 'gone');
     await hub.database.rows("update provider_sessions set refresh_token = null where subject = 'gone'");
     expect((await tokenWith(cookie)).statusCode).toBe(200);

@@ -92,6 +92,13 @@ describe.sequential('a provider', () => {
   });
 });
 
+it('whose metadata name another issuer is not taken', async () => {
+  // The same provider, by another name of this machine.
+  const other = await startTestHub({ env: env(provider.issuer.replace('127.0.0.1', 'localhost')) });
+  expect((await other.app.inject({ method: 'POST', url: '/api/auth/oidc/start' })).statusCode).toBe(503);
+  await other.close();
+});
+
 describe('keys', () => {
   it('are asked for once while many invented ids come', async () => {
     let asked = 0;
