@@ -3,7 +3,7 @@
 // `asha` has the confirmed e-mail asha@example.edu; of `new-…` it is not confirmed, and `nameless-…` has none.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 const { port = 0, clients, jwks, idTokenLife = 3600, emailInIdToken = true } = JSON.parse(process.argv[2] ?? '{}');
 

@@ -72,9 +72,9 @@ export const builtInIdentity: IdentityClient = {
     const answer = await send('get-session');
     const user = valueOf(answer, 'user');
     if (user === undefined) throw new ApiProblem(401, 'UNAUTHENTICATED');
-    const way = valueOf(answer, 'way');
+    const [email, way] = [valueOf(user, 'email'), valueOf(answer, 'way')];
     return {
-      email: String(valueOf(user, 'email') ?? ''),
+      email: typeof email === 'string' ? email : '',
       way: way === 'oidc' || way === 'firebase' ? way : 'built-in',
     };
   },

@@ -9,7 +9,7 @@ export interface NewSecondFactor {
 }
 
 /** How a session was opened: what can be done with its account. */
-export type SessionWay = 'built-in' | 'oidc' | 'firebase';
+type SessionWay = 'built-in' | 'oidc' | 'firebase';
 
 /**
  * Accounts by e-mail and password, as an identity provider offers them, or by the page of another. Sign-up and sign-in leave a session with the

@@ -27,8 +27,13 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
   let fault: unknown = null;
 
   async function load(): Promise<void> {
-    const keys = (await askOutside(await address())) as JSONWebKeySet;
-    known = { keyFor: createLocalJWKSet(keys), at: clock.now().getTime() };
+    try {
+      const keys = (await askOutside(await address())) as JSONWebKeySet;
+      known = { keyFor: createLocalJWKSet(keys), at: clock.now().getTime() };
+      fault = null;
+    } catch (error) {
+      fault = error;
+    }
   }
 
   /** Callers at the same time share one question. */
@@ -37,14 +42,9 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
     // A clock that was set back must not make the pause longer.
     if (!underway && Math.abs(now - asked) < (fault === null ? PAUSE : RETRY)) return;
     asked = underway ? asked : now;
-    underway ??= load()
-      .then(
-        () => (fault = null),
-        (error: unknown) => (fault = error),
-      )
-      .then(() => {
-        underway = null;
-      });
+    underway ??= load().finally(() => {
+      underway = null;
+    });
     await underway;
   }
 

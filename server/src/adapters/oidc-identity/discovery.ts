@@ -27,7 +27,7 @@ function authentication(secret: string | null): client.ClientAuth {
 
 /** The library's own calls, within our bounds: what is no answer is a Problem and no refusal. */
 const askProvider: client.CustomFetch = async (url, options) => {
-  const answer = await callOutside(url, options as RequestInit);
+  const answer = await callOutside(url, options);
   if (answer.status >= 500 || answer.status === 429)
     throw unavailable(new Error(`the identity provider answered ${answer.status}`));
   return answer;
@@ -65,16 +65,14 @@ export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Co
   const now = () => clock.now().getTime();
   // A clock that was set back must not make a pause longer.
   const since = ({ at }: { readonly at: number }) => Math.abs(now() - at);
-  const load = () =>
-    discover().then(
-      (configuration) => {
-        known = { configuration, at: now() };
-        failed = null;
-      },
-      (error: unknown) => {
-        failed = { error, at: now() };
-      },
-    );
+  async function load(): Promise<void> {
+    try {
+      known = { configuration: await discover(), at: now() };
+      failed = null;
+    } catch (error) {
+      failed = { error, at: now() };
+    }
+  }
 
   return async () => {
     const isDue = !known || since(known) > FRESH;
