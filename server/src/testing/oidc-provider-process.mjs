@@ -24,7 +24,17 @@ const provider = new Provider(issuer, {
   jwks,
   conformIdTokenClaims: !emailInIdToken,
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-  features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+  features: {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true },
+    rpInitiatedLogout: {
+      // Its own page takes a font from another host.
+      logoutSource(ctx, form) {
+        ctx.body = `<!doctype html><html lang="en"><title>University</title><h1>Sign out of the university?</h1>${form}
+          <button type="submit" form="op.logoutForm" value="yes" name="logout">Yes, sign me out</button></html>`;
+      },
+    },
+  },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => claimsOf(sub) }),
   issueRefreshToken: () => true,
