@@ -15,7 +15,7 @@ export const SESSION_LIFE = 30 * 24 * 3_600_000;
 /** Seconds an ID token must still be good for to be handed out again. */
 const ENOUGH = 60;
 /** Milliseconds one request has for a renewal, and for how long others wait for it. */
-const RENEWAL = 20_000;
+const RENEWAL = 30_000;
 const LOOK_AGAIN = 150;
 
 export interface ProviderSessionOptions {
@@ -77,6 +77,11 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
     const { key_hash } = row;
     const refresh_token = await sealed.open('session-token', row.refresh_token ?? '');
     const grant = refresh_token === null ? null : await provider.renew(refresh_token);
+    // Before anything can fail: the old one may be used up.
+    if (grant) {
+      const { refresh_token: next } = await sealedTokens(grant);
+      await db.updateTable('provider_sessions').set({ refresh_token: next }).where('key_hash', '=', key_hash).execute();
+    }
     const claims = grant && (await provider.readClaims(grant.id_token));
     // Another's token in this session would make its owner somebody else.
     if (!claims || claims.subject !== row.subject || claims.issuer !== row.issuer) {

@@ -44,7 +44,8 @@ export function signInCalls(options: SignInCallsOptions): SignInProvider {
     async '/token'(key) {
       const token = await sessions.token(key);
       if (token === null) throw unauthenticated();
-      return Response.json({ token });
+      // The cookie lasts as long as the session, which has just been used.
+      return withCookies(Response.json({ token }), [cookies.session.set(key)]);
     },
     async '/get-session'(key) {
       const session = await sessions.whose(key);
