@@ -131,6 +131,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
           name="email"
           value={signedInAs}
           readOnly
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={byProvider !== null && `As ${byProvider} has it`}
           error={signedInAs === '' && 'None is known of your account there. Please ask those who keep it.'}
         />
