@@ -14,6 +14,8 @@ interface VisitOptions {
   readonly dark?: boolean;
   /** What the visitor's device asks for: no movement. */
   readonly still?: boolean;
+  /** The identity provider's origin, to whose page the visitor may be sent. */
+  readonly provider?: string;
 }
 
 /** One person at one browser of his own, watched for everything a page must not do. */
@@ -63,7 +65,7 @@ export function useBrowser() {
   });
 
   async function visit(hub: Hub, path: string, options: VisitOptions = {}): Promise<Visit> {
-    const { as, width = 1280, height = 800, dark = false, still = true } = options;
+    const { as, provider, width = 1280, height = 800, dark = false, still = true } = options;
     const context = await browser.newContext({
       baseURL: hub.origin,
       viewport: { width, height },
@@ -73,7 +75,7 @@ export function useBrowser() {
       timezoneId: 'Asia/Kolkata',
     });
     context.setDefaultTimeout(PATIENCE);
-    const watched = watch(hub, context);
+    const watched = watch(hub, context, provider);
     const page = await context.newPage();
     const visited = { ...watched.visit, page };
     visits.push({ visit: visited, judge: watched.judge });
@@ -85,7 +87,7 @@ export function useBrowser() {
   return { visit };
 }
 
-function watch(hub: Hub, context: BrowserContext) {
+function watch(hub: Hub, context: BrowserContext, provider?: string) {
   const problems: string[] = [];
   const answers: string[] = [];
   const logged: string[] = [];
@@ -99,6 +101,8 @@ function watch(hub: Hub, context: BrowserContext) {
   context.on('weberror', (error) => problems.push(`uncaught: ${String(error.error())}`));
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
+    // The page itself calls the hub alone: to the provider the browser only goes.
+    if (origin === provider && request.isNavigationRequest()) return;
     if (origin !== hub.origin && protocol !== 'blob:' && protocol !== 'data:')
       problems.push(`asked another host: ${request.url()}`);
   });

@@ -81,9 +81,11 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exited;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** A hub of its own on an empty data folder; settings may need its address. Its environment is only what is given: no setting of the machine reaches it. */
 export async function startHub(
-  settings: Readonly<Record<string, string>> | ((origin: string) => Readonly<Record<string, string>>) = {},
+  settings: Settings | ((origin: string) => Settings | Promise<Settings>) = {},
 ): Promise<OwnHub> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-e2e-'));
   // For root, whose PostgreSQL runs as another user.
@@ -97,7 +99,7 @@ export async function startHub(
     PORT: String(port),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
-    ...(typeof settings === 'function' ? settings(origin) : settings),
+    ...(typeof settings === 'function' ? await settings(origin) : settings),
   };
   let child = await launch(env).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { DIALOGS } from '@exam-vault/contract/messages';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
+import { faults, faultsOfLook } from './look-faults.ts';
 import { prepare, type Prepared, SCREENS, type Who } from './look-screens.ts';
 import { card } from './papers.ts';
 import type { Person } from './people.ts';
@@ -12,19 +9,12 @@ import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';
 
 /** Every screen of the hub (look-screens.ts): readable for everybody, light and dark, on a phone and on a desk. */
 
-const WIDTHS = [1280, 360] as const;
-const SCHEMES = ['light', 'dark'] as const;
 const WHOSE: Readonly<Record<Who, string>> = {
   nobody: 'a visitor',
   student: 'a student',
   teacher: 'a teacher',
   administrator: 'the administrator',
 };
-/** Everything axe knows up to WCAG 2.2 AA, its best practice, and the rules it is still trying out. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'];
-/** Set it to a folder to get a picture of each screen. */
-const PICTURES = process.env['E2E_PICTURES'];
-
 describe('look and access', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();
@@ -39,13 +29,6 @@ describe('look and access', () => {
     prepared = await prepare(hub);
   });
 
-  async function faults(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
-    );
-  }
-
   for (const who of Object.keys(SCREENS) as Who[]) {
     it(
       `has no fault on any screen of ${WHOSE[who]}, light and dark, wide and narrow`,
@@ -55,28 +38,10 @@ describe('look and access', () => {
         const { page } = await visit(hub, '/', as ? { as } : {});
         const found: string[] = [];
         for (const { name, path, ready } of SCREENS[who](prepared)) {
-          await page.setViewportSize({ width: WIDTHS[0], height: 800 });
+          await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(path);
           await ready(page);
-          for (const width of WIDTHS) {
-            await page.setViewportSize({ width, height: 800 });
-            await fitsTheWidth(page);
-            for (const colorScheme of SCHEMES) {
-              await page.emulateMedia({ colorScheme });
-              await expect
-                .poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']))
-                .toBe(colorScheme);
-              await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-              found.push(...(await faults(page)).map((fault) => `${name}, ${width}, ${colorScheme}: ${fault}`));
-              if (PICTURES !== undefined) {
-                await mkdir(PICTURES, { recursive: true });
-                await page.screenshot({
-                  path: join(PICTURES, `${name.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`),
-                  fullPage: width === 360,
-                });
-              }
-            }
-          }
+          found.push(...(await faultsOfLook(page, name)));
         }
         expect(found).toEqual([]);
       },

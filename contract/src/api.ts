@@ -87,6 +87,8 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
     ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),
     ...authCalls('POST', ['two-factor/enable', 'two-factor/verify-totp']),
     ...authCalls('POST', ['two-factor/verify-backup-code', 'two-factor/disable']),
+    ...authCalls('POST', ['oidc/start']),
+    ...authCalls('GET', ['oidc/callback']),
     ...authCalls('GET', ['token', 'get-session', 'jwks', 'verify-email']),
     {
       methods: ['*'],

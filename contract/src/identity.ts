@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** A way to sign in that the page offers. */
-export const identityWay = z.object({ kind: z.enum(['built-in', 'oidc', 'firebase']) });
+/** A way to sign in that the page offers. `name` is what the page calls a provider to whose own page people are sent. */
+export const identityWay = z.object({
+  kind: z.enum(['built-in', 'oidc', 'firebase']),
+  name: z.optional(z.string()),
+});
 
 export const getIdentity = endpoint({
   method: 'GET',
@@ -11,3 +14,5 @@ export const getIdentity = endpoint({
   summary: 'The ways to sign in that this hub offers',
   answer: z.object({ ways: z.array(identityWay) }),
 });
+
+export type IdentityWay = z.output<typeof identityWay>;

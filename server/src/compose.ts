@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { builtInIdentity, type PasswordHashing } from './adapters/built-in-identity/built-in-identity.ts';
+import { builtInIdentity, cookiePrefix, type PasswordHashing } from './adapters/built-in-identity/built-in-identity.ts';
 import { cagedInspector } from './adapters/caged-inspector/caged-inspector.ts';
 import { cagedReader } from './adapters/caged-reader/caged-reader.ts';
 import { missingLanguages } from './adapters/caged-reader/language-models.ts';
 import { diskFileStorage } from './adapters/disk-file-storage.ts';
 import { lockDataFolder } from './adapters/embedded-postgres/data-folder-lock.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './adapters/embedded-postgres/embedded-postgres.ts';
+import { firebaseIdentity } from './adapters/firebase-identity/firebase-identity.ts';
 import { logMailer } from './adapters/log-mailer.ts';
+import { oidcIdentity } from './adapters/oidc-identity/oidc-identity.ts';
 import { s3FileStorage } from './adapters/s3-file-storage/s3-file-storage.ts';
 import { smtpMailer } from './adapters/smtp-mailer.ts';
 import { buildApp } from './app.ts';
@@ -44,8 +46,14 @@ import { healthRoutes } from './http/health-routes.ts';
 import { uploadServer } from './http/serve-upload.ts';
 import { noUsageLimits, usageLimits } from './http/usage-limits.ts';
 import { webPage } from './http/web-page.ts';
+import { anyOf } from './identity/identity-providers.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
 import { sessionRoutes } from './identity/session-routes.ts';
+import { knownProvider, providerAccounts } from './identity/provider-accounts.ts';
+import { providerCookies } from './identity/provider-cookies.ts';
+import { providerSessions } from './identity/provider-sessions.ts';
+import { sealer } from './identity/sealed.ts';
+import { signInCalls } from './identity/sign-in-calls.ts';
 import { notesRoutes } from './notes/notes-routes.ts';
 import { notesRules } from './notes/notes-rules.ts';
 import { presentNotes } from './notes/present-notes.ts';
@@ -146,6 +154,37 @@ export async function openDatabase(
   return open({ ...started.connection }, () => started.stop());
 }
 
+/** Identity providers outside the hub, as IDENTITY names them. Nothing is asked of them yet: the hub starts without them. */
+function composeOutside(
+  { identity: { oidc, firebase } }: Config,
+  { db, clock, log }: { db: Database['db']; clock: Clock; log: Logger },
+) {
+  const accounts = providerAccounts(db, clock);
+  const redirect = oidc && oidcIdentity({ ...oidc, clock, log });
+  const passwords = firebase && firebaseIdentity({ ...firebase, clock });
+  return { accounts, redirect, passwords, providers: [redirect, passwords].filter((provider) => provider !== null) };
+}
+
+/** All ways to sign in: who verifies a token, and what answers under /api/auth. */
+function composeSignIn(config: Config, log: Logger, people: People) {
+  const { db, clock, identity, secrets, outside, publicOrigin } = people;
+  const { ways } = config.identity;
+  const { accounts, redirect, passwords, providers } = outside;
+  const sealed = sealer(secrets.providerKey);
+  const sessions = providerSessions({ db, providers, accounts, sealed, clock, log });
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const cookies = providerCookies({ prefix: cookiePrefix(identity.issuer, secure), secure });
+  const builtIn = ways.includes('built-in') ? identity : null;
+  const known = providers.map((provider) => knownProvider(provider, accounts));
+  return {
+    sessions,
+    verifier: anyOf(builtIn ? [builtIn, ...known] : known),
+    calls: signInCalls({ builtIn, passwords, redirect, sessions, cookies, afterSignOut: `${publicOrigin}/login_form` }),
+    ways: ways.map((kind) => (kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind })),
+    redirects: { provider: redirect, sessions, cookies, sealed, now: clock.now },
+  };
+}
+
 /** Accounts and people: what the hub and the command line both work with. */
 export async function composePeople(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
@@ -167,9 +206,19 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
+  const outside = composeOutside(config, { db, clock, log });
   const { publicUrl } = config;
-  const userActions = userService({ db, accounts: identity, catalogue, post: mails.post, publicUrl, clock });
-  const administrators = firstAdministrator({ db, accounts: identity, catalogue, clock, log });
+  const confirmedOutside = outside.accounts.confirmed;
+  const userActions = userService({
+    db,
+    accounts: identity,
+    confirmedOutside,
+    catalogue,
+    post: mails.post,
+    publicUrl,
+    clock,
+  });
+  const administrators = firstAdministrator({ db, accounts: identity, confirmedOutside, catalogue, clock, log });
   return {
     db,
     clock,
@@ -178,6 +227,7 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
     catalogue,
     publicOrigin,
     identity,
+    outside,
     users,
     userService: userActions,
     ...administrators,
@@ -290,8 +340,9 @@ export async function compose(
       log,
     });
   const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
+  const signIn = composeSignIn(config, log, people);
   const { app, routes } = await buildApp({
-    authenticator: authenticator(identity, users.findByToken),
+    authenticator: authenticator(signIn.verifier, users.findByToken),
     usage,
     trustProxy: config.trustProxy,
     https,
@@ -300,8 +351,10 @@ export async function compose(
   });
 
   healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
-  await identityRoutes(app, identity, {
+  await identityRoutes(app, signIn.calls, {
     pool: database.pool,
+    ways: signIn.ways,
+    redirects: signIn.redirects,
     rateLimits: config.rateLimits,
     publicUrl: config.publicUrl,
     publicOrigin: people.publicOrigin,
@@ -360,6 +413,9 @@ export async function compose(
     await identity
       .endOldSessions(clock.now())
       .catch((error: unknown) => log.error({ err: error }, 'old sessions could not be ended'));
+    await signIn.sessions
+      .forget()
+      .catch((error: unknown) => log.error({ err: error }, 'sessions that are over could not be forgotten'));
     await sweepStrays();
     await cache
       .forgetUnknown(documents.knownFiles)

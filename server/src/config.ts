@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
+import { identityConfig, identityVariables, type IdentityConfig } from './config-identity.ts';
 import { passwordProblem } from './identity/identity-calls.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
@@ -16,6 +17,7 @@ export interface Config {
   readonly logLevel: string;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
   readonly storage: StorageConfig;
+  readonly identity: IdentityConfig;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
@@ -41,7 +43,6 @@ export class ConfigError extends Error {
 }
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const LATER = 'is not built in yet; leave it out';
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -80,7 +81,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
   ...storageVariables,
-  IDENTITY: z.literal('built-in', { error: `only built-in; oidc and firebase ${LATER}` }).default('built-in'),
+  ...identityVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Exam Vault <no-reply@localhost>'),
   ADMIN_EMAIL: z.email().optional(),
@@ -128,6 +129,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mistakes = storageMistakes(e);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
+  const identity = identityConfig(e);
+  if (Array.isArray(identity)) throw new ConfigError(identity.join('\n'));
+  if (e.ADMIN_PASSWORD && !identity.ways.includes('built-in')) {
+    throw new ConfigError(
+      'ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL',
+    );
+  }
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
   return {
     port: e.PORT,
@@ -138,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     database: e.DATABASE_URL ? { kind: 'external', url: e.DATABASE_URL } : { kind: 'embedded' },
     storage: storageOf(e),
+    identity,
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,

@@ -10,6 +10,8 @@ export interface Secrets {
   readonly fileKey: Buffer;
   /** Signs cookies and encrypts the identity provider's private keys. */
   readonly identitySecret: string;
+  /** Encrypts what the hub keeps for providers outside it: their tokens, and a sign-in on its way. */
+  readonly providerKey: Buffer;
   /** Says in a backup whether two hubs have the same secret, and nothing else of it. */
   readonly fingerprint: string;
 }
@@ -21,6 +23,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   return {
     fileKey: derive('files'),
     identitySecret: derive('identity').toString('base64url'),
+    providerKey: derive('providers'),
     fingerprint: derive('fingerprint').toString('hex'),
   };
 }

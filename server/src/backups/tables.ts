@@ -10,6 +10,7 @@ export const LEFT_OUT: readonly string[] = [
   'identity_verifications',
   'guess_limits',
   'document_changes',
+  'provider_sessions',
 ];
 /** Written by the migrations themselves. */
 const MIGRATIONS = 'kysely_migration';

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { auditLog } from '../audit/audit-log.ts';
+import type { Config } from '../config.ts';
 import { Problem } from '../errors.ts';
+import { isId } from '../ids.ts';
 import { CommandError } from './command-error.ts';
+import { findPerson } from './find-person.ts';
 import type { People } from './open-people.ts';
 
 /** Runs one command with the hub's people and closes everything after it. */
@@ -29,6 +32,9 @@ const noAccount = (email: string) => (error: unknown) => {
   throw error;
 };
 
+const hasOwnPasswords = ({ identity }: Config) => identity.ways.includes('built-in');
+const NOT_OURS = 'Passwords and second factors are kept by the identity provider (IDENTITY): they are reset there.';
+
 const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;
 
 export function administratorCommands(program: Command): void {
@@ -37,8 +43,16 @@ export function administratorCommands(program: Command): void {
     .argument('<email>')
     .description('make an administrator; prints a one-time link to set the password')
     .action(async (text: string) => {
-      const email = emailOf(text);
-      await withPeople('create-admin', async ({ createAdministrator }) => {
+      // Who signs in elsewhere registers first, and may be named by his id.
+      const byId = isId(text.trim());
+      const email = byId ? text.trim() : emailOf(text);
+      await withPeople('create-admin', async (people) => {
+        const { appointRegistered, config, createAdministrator } = people;
+        if (byId || !hasOwnPasswords(config)) {
+          const person = await findPerson(people, email, 'teacher');
+          await appointRegistered(person, !byId);
+          return `${person.name} (${person.email}) is an administrator.`;
+        }
         const link = await createAdministrator(email);
         return `${email.toLowerCase()} is an administrator.\n${oneTime(link)}`;
       });
@@ -50,7 +64,8 @@ export function administratorCommands(program: Command): void {
     .description('print a one-time link to set a new password')
     .action(async (text: string) => {
       const email = emailOf(text);
-      await withPeople('reset-password', async ({ identity, users, db, clock, decider }) => {
+      await withPeople('reset-password', async ({ identity, users, db, clock, decider, config }) => {
+        if (!hasOwnPasswords(config)) throw new CommandError(NOT_OURS);
         const link = await identity.passwordLink(email).catch(noAccount(email));
         const account = await identity.findAccount(email);
         const user = account && (await users.findByToken(identity.issuer, account.subject));
@@ -66,7 +81,8 @@ export function administratorCommands(program: Command): void {
     .description('take a lost second factor away; ends all sessions of the account')
     .action(async (text: string) => {
       const email = emailOf(text);
-      await withPeople('reset-second-factor', async ({ identity, decider }) => {
+      await withPeople('reset-second-factor', async ({ identity, decider, config }) => {
+        if (!hasOwnPasswords(config)) throw new CommandError(NOT_OURS);
         const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
         if (!removed) throw new CommandError(`${email} has no second factor.`);
         return `${email.toLowerCase()} signs in with the password alone now, everywhere anew.`;

@@ -12,6 +12,7 @@ import * as defence from './migrations/010-defence.ts';
 import * as weakLines from './migrations/011-weak-lines.ts';
 import * as lighterStatistics from './migrations/012-lighter-statistics.ts';
 import * as sessions from './migrations/013-sessions.ts';
+import * as outsideIdentity from './migrations/014-outside-identity.ts';
 import * as documentChanges from './migrations/015-document-changes.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '011-weak-lines': weakLines,
   '012-lighter-statistics': lighterStatistics,
   '013-sessions': sessions,
+  '014-outside-identity': outsideIdentity,
   '015-document-changes': documentChanges,
 };
 

@@ -167,6 +167,35 @@ export interface DocumentChangesTable {
   changes: string;
 }
 
+/** An account of an identity provider outside the hub. */
+export interface ProviderAccountTable {
+  issuer: string;
+  subject: string;
+  /** '' when the provider names none. */
+  email: string;
+  email_confirmed: boolean;
+  /** Seconds since 1970: ID tokens issued before are void. */
+  not_before: Generated<number>;
+  updated_at: Date;
+}
+
+/** A session with such a provider; both tokens are encrypted. */
+export interface ProviderSessionTable {
+  key_hash: Buffer;
+  kind: 'oidc' | 'firebase';
+  issuer: string;
+  subject: string;
+  id_token: string;
+  refresh_token: string | null;
+  renewing_until: Date | null;
+  expires_at: Date;
+}
+
+export interface EndedIdTokenTable {
+  token_hash: Buffer;
+  until: Date;
+}
+
 export interface Schema {
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
@@ -179,6 +208,9 @@ export interface Schema {
   imports: ImportTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
+  provider_accounts: ProviderAccountTable;
+  provider_sessions: ProviderSessionTable;
+  ended_id_tokens: EndedIdTokenTable;
 }
 
 export type UserRow = Selectable<UserTable>;

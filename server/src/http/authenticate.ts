@@ -46,7 +46,7 @@ export function requireAccess(caller: Caller, access: Access): void {
 }
 
 export function authenticator(
-  provider: IdentityProvider,
+  provider: Pick<IdentityProvider, 'verify'>,
   findUser: (issuer: string, subject: string) => Promise<UserRow | null>,
 ): Authenticator {
   return {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '@exam-vault/contract/endpoint';
 import { getIdentity } from '@exam-vault/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -17,19 +18,11 @@ import {
   signUpBody,
 } from './identity-calls.ts';
 import { passOn } from './provider-answer.ts';
+import { redirectRoutes, type RedirectRoutesOptions } from './redirect-routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
 import { secondFactorRoutes, type ServePost } from './second-factor-routes.ts';
-
-/** The part of the built-in provider that answers its own calls. */
-export interface SignInProvider {
-  readonly kind: 'built-in' | 'oidc' | 'firebase';
-  readonly addressHeader: string;
-  readonly accountHeader: string;
-  /** Without `mail` it sends none. */
-  handle(request: Request, mail?: boolean): Promise<Response>;
-  findAccount(email: string): Promise<{ readonly subject: string } | null>;
-}
+import type { SignInProvider } from './sign-in-provider.ts';
 
 export interface IdentityRoutesOptions {
   readonly pool: pg.Pool;
@@ -38,6 +31,9 @@ export interface IdentityRoutesOptions {
   readonly publicUrl: string | null;
   /** The origin that the provider takes itself to be at. */
   readonly publicOrigin: string;
+  readonly ways: Answer<typeof getIdentity>['ways'];
+  /** Signing in at a provider's own page. */
+  readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltIn'>;
 }
 
 const BODY_LIMIT = 16_384;
@@ -58,7 +54,7 @@ export async function identityRoutes(
 ): Promise<void> {
   const limits = options.rateLimits ? guessLimits(options.pool) : noLimits;
 
-  serve(app, getIdentity, () => Promise.resolve({ ways: [{ kind: provider.kind }] }));
+  serve(app, getIdentity, () => Promise.resolve({ ways: options.ways }));
 
   const urlOf = (path: string) => `${options.publicOrigin}/api/auth${path}`;
 
@@ -194,6 +190,8 @@ export async function identityRoutes(
         return ask(request, '/revoke-sessions');
       });
       secondFactorRoutes(post, { ask, accountOf, guess, limits, logged: withCode });
+      const endBuiltIn = async (request: FastifyRequest) => (await ask(request, '/sign-out')).headers.getSetCookie();
+      redirectRoutes(scope, { ...options.redirects, publicOrigin: options.publicOrigin, endBuiltIn });
 
       post('/request-password-reset', async (request) => {
         const { email } = parseInput(emailBody, jsonBody(request));

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
 /** What one tries to get in with. */
-export type SignInStep = 'password' | 'app code' | 'backup code' | 'sign-up';
+export type SignInStep = 'password' | 'app code' | 'backup code' | 'sign-up' | 'provider';
 
 const OUTCOME_OF: Readonly<Record<number, string>> = { 400: 'refused', 401: 'failed', 429: 'held back' };
 
@@ -10,6 +10,15 @@ async function outcomeOf(answer: Response): Promise<string> {
   if (!answer.ok) return OUTCOME_OF[answer.status] ?? 'refused';
   const body = (await answer.clone().json()) as { twoFactorRedirect?: unknown } | null;
   return body?.twoFactorRedirect === true ? 'code wanted' : 'succeeded';
+}
+
+/** Writes the line about one try. */
+export function logSignIn(request: FastifyRequest, step: SignInStep, outcome: string, account: string | null): void {
+  const line = { event: 'sign-in', step, outcome, account: account ?? undefined, address: request.ip };
+  const isRight = outcome === 'succeeded' || outcome === 'code wanted';
+  request.log[isRight ? 'info' : 'warn'](line, 'sign-in');
+  // The line of the request says who asked: after a wrong try that is not known.
+  if (isRight) request.account = account;
 }
 
 /**
@@ -24,12 +33,7 @@ export async function loggedSignIn(
 ): Promise<Response> {
   const write = async (outcome: string, answer: Response | null) => {
     // Who it was is for the log alone: where it cannot be found out, the answer stands.
-    const account = await accountOf(answer).catch(() => null);
-    const line = { event: 'sign-in', step, outcome, account: account ?? undefined, address: request.ip };
-    const isRight = outcome === 'succeeded' || outcome === 'code wanted';
-    request.log[isRight ? 'info' : 'warn'](line, 'sign-in');
-    // The line of the request says who asked: after a wrong try that is not known.
-    if (isRight) request.account = account;
+    logSignIn(request, step, outcome, await accountOf(answer).catch(() => null));
   };
   let answer: Response;
   try {

@@ -71,9 +71,24 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
     responses: { 200: FIRST_STEP },
     problems: ['VALIDATION', 'MISSING_FIELDS', 'INVALID_CREDENTIALS', 'RATE_LIMITED', 'STORAGE_FULL'],
   }),
+  post('oidc/start', 'startSignIn', {
+    summary: "Sign in at the identity provider's own page",
+    description:
+      'Where to send the browser; it must keep the cookie of this answer. 404 in a hub without such a provider (`GET /identity`).',
+    responses: { 200: json('Where to.', own({ address: text('The address of the provider.') })) },
+    problems: ['NOT_FOUND'],
+  }),
+  get('oidc/callback', 'endSignIn', {
+    summary: 'Where the identity provider sends the browser back to',
+    description:
+      'Gives a session, as a cookie, when all is as it was begun. The page is `/login_form?sign_in=` with `done`, `refused` or `unavailable`. 404 in a hub without such a provider.',
+    parameters: [parameter('query', 'code', 'The authorization code.'), parameter('query', 'state', 'As it was sent.')],
+    responses: { 302: { description: 'To the page.', headers: { Location: header('The page.') } } },
+  }),
   get('token', 'getToken', {
     summary: 'A fresh ID token',
-    description: 'For the Authorization header; it lives 15 minutes.',
+    description:
+      'For the Authorization header; it lives 15 minutes, one of another provider as long as that says. Renewed when it runs out.',
     session: true,
     responses: { 200: json('The token.', own({ token: text('The ID token, a JWT.') })) },
     problems: ['UNAUTHENTICATED'],
@@ -90,7 +105,8 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
   }),
   post('sign-out', 'signOut', {
     summary: 'End the session',
-    description: 'Fine without one too.',
+    description:
+      'Fine without one too. With another provider `continue_at` is where the browser signs out there, or null.',
     session: true,
     responses: { 200: ENDED },
   }),

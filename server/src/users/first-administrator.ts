@@ -8,6 +8,7 @@ import { Problem } from '../errors.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import { userRepository } from './user-repository.ts';
+import type { ConfirmedOutside } from './user-service.ts';
 
 /** Any number, the same in every hub: the key of the advisory lock under which administrators are made. */
 const LOCK = 20_261_101;
@@ -15,6 +16,7 @@ const LOCK = 20_261_101;
 export interface FirstAdministratorOptions {
   readonly db: Kysely<Schema>;
   readonly accounts: Accounts;
+  readonly confirmedOutside: ConfirmedOutside;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly log: Logger;
@@ -23,7 +25,14 @@ export interface FirstAdministratorOptions {
 const refused = (message: string) => new Problem('FORBIDDEN', message);
 
 /** How administrators come to be without another administrator: from the environment or at the command line. */
-export function firstAdministrator({ db, accounts, catalogue, clock, log }: FirstAdministratorOptions) {
+export function firstAdministrator({
+  db,
+  accounts,
+  confirmedOutside,
+  catalogue,
+  clock,
+  log,
+}: FirstAdministratorOptions) {
   const other = (list: readonly string[]) => (list.includes('Other') ? 'Other' : (list[0] ?? 'Other'));
 
   /** Rights never go to an account whose owner nobody has vouched for: it may be a stranger's with a borrowed address. */
@@ -39,37 +48,41 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
     if (user?.disabled_at) throw refused(`${email} is disabled. Enable it first.`);
   }
 
+  const rightsFrom = (now: Date) =>
+    ({ status: 'Approved', is_admin: true, approved_time: now, updated_at: now }) as const;
+
+  async function note(trx: Kysely<Schema>, { _id }: UserRow, actor: string): Promise<void> {
+    const action = 'user.make_administrator';
+    await auditLog(trx).append({ at: clock.now(), actor_id: null, actor, action, object_id: _id });
+  }
+
+  async function promote(trx: Kysely<Schema>, user: UserRow, actor: string): Promise<void> {
+    if (user.is_admin && user.status === 'Approved') return;
+    await note(trx, await userRepository(trx).change(user._id, rightsFrom(clock.now())), actor);
+  }
+
   /** The profile of an administrator, in the transaction that holds the lock. */
   async function appoint(trx: Kysely<Schema>, account: Account, actor: string): Promise<void> {
     const users = userRepository(trx);
     const user = await users.findByToken(accounts.issuer, account.subject);
     hold(account, user);
-    if (user?.is_admin && user.status === 'Approved') return;
+    if (user) return promote(trx, user, actor);
     const now = clock.now();
-    const rights = { status: 'Approved', is_admin: true, approved_time: now, updated_at: now } as const;
-    const row = user
-      ? await users.change(user._id, rights)
-      : await users.add({
-          ...rights,
-          issuer: accounts.issuer,
-          subject: account.subject,
-          role: 'teacher',
-          name: (account.email.split('@')[0] ?? account.email).slice(0, MAX_TEXT_LENGTH),
-          email: account.email,
-          role_id: 'Administrator',
-          department: other(catalogue.registration_departments),
-          university: other(catalogue.teacher_universities),
-          college: other(catalogue.colleges),
-          created_at: now,
-        });
-    if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
-    await auditLog(trx).append({
-      at: now,
-      actor_id: null,
-      actor,
-      action: 'user.make_administrator',
-      object_id: row._id,
+    const row = await users.add({
+      ...rightsFrom(now),
+      issuer: accounts.issuer,
+      subject: account.subject,
+      role: 'teacher',
+      name: (account.email.split('@')[0] ?? account.email).slice(0, MAX_TEXT_LENGTH),
+      email: account.email,
+      role_id: 'Administrator',
+      department: other(catalogue.registration_departments),
+      university: other(catalogue.teacher_universities),
+      college: other(catalogue.colleges),
+      created_at: now,
     });
+    if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
+    await note(trx, row, actor);
   }
 
   /** Finds or makes the account and appoints it; of several hubs that start at once one does it. */
@@ -102,6 +115,28 @@ export function firstAdministrator({ db, accounts, catalogue, clock, log }: Firs
         if (!(error instanceof Problem) || error.status >= 500) throw error;
         log.warn(error.message);
       }
+    },
+
+    /**
+     * For the command line: makes a registered teacher an administrator whose account is with a provider outside the hub. Found by
+     * an e-mail (`byEmail`), it must be one that the provider has confirmed; who gives the id vouches for it himself.
+     * @throws Problem FORBIDDEN with the reason of a refusal
+     */
+    async appointRegistered(person: UserRow, byEmail: boolean): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+        const user = await userRepository(trx).lock(person._id);
+        if (!user) throw refused(`${person.email} is gone.`);
+        const { issuer, subject, email, _id } = user;
+        const email_confirmed = !byEmail || (await confirmedOutside([user])).has(`${issuer} ${subject}`);
+        if (!email_confirmed) {
+          throw refused(
+            `The identity provider has not confirmed ${email}: it may be a stranger's. If you know the person, give the id: ${_id}`,
+          );
+        }
+        hold({ subject, email, email_confirmed }, user);
+        await promote(trx, user, 'hub create-admin');
+      });
     },
 
     /**

@@ -32,6 +32,7 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
     };
     const before = await users.findByToken(identity.issuer, identity.subject);
     if (before) return settle(before);
+    if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
     const added = await users.add(profile());
     if (added) return { user: added, created: true };
     const meanwhile = await users.findByToken(identity.issuer, identity.subject);

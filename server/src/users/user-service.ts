@@ -13,9 +13,15 @@ import { userRepository, type PeopleFilter } from './user-repository.ts';
 
 export type UserService = ReturnType<typeof userService>;
 
+/** Of these people those whose e-mail a provider outside the hub has confirmed, as `issuer subject`. */
+export type ConfirmedOutside = (
+  people: readonly { readonly issuer: string; readonly subject: string }[],
+) => Promise<ReadonlySet<string>>;
+
 export interface UserServiceOptions {
   readonly db: Kysely<Schema>;
   readonly accounts: Pick<Accounts, 'issuer' | 'emailConfirmed'>;
+  readonly confirmedOutside: ConfirmedOutside;
   readonly catalogue: Catalogue;
   readonly post: PostMail;
   /** What a mailed link begins with; null leaves the link out. */
@@ -24,16 +30,18 @@ export interface UserServiceOptions {
 }
 
 /** People: registration, and what administrators see and decide. */
-export function userService({ db, accounts, catalogue, post, publicUrl, clock }: UserServiceOptions) {
+export function userService({ db, accounts, confirmedOutside, catalogue, post, publicUrl, clock }: UserServiceOptions) {
   const users = userRepository(db);
 
-  /** What goes beside each row. Of another issuer's accounts the hub cannot say whether the e-mail is confirmed. */
+  /** What goes beside each row. Whether an e-mail is confirmed is known of each issuer's accounts apart. */
   async function besides(rows: readonly UserRow[], viewer_id: string | null): Promise<(row: UserRow) => SeenBeside> {
     const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
     const confirmed = await accounts.emailConfirmed(own);
+    const elsewhere = await confirmedOutside(rows.filter(({ issuer }) => issuer !== accounts.issuer));
     const decisions = await auditLog(db).decisionsAbout(rows.map(({ _id }) => _id));
     return ({ _id, issuer, subject }) => ({
-      email_confirmed: issuer === accounts.issuer && confirmed.get(subject) === true,
+      email_confirmed:
+        issuer === accounts.issuer ? confirmed.get(subject) === true : elsewhere.has(`${issuer} ${subject}`),
       decisions: decisions.get(_id) ?? [],
       own: _id === viewer_id,
     });

@@ -11,7 +11,11 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { useToast } from '../ui/toasts.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { login, type LoginOutcome, loginWithCode } from './login.ts';
+import { endFirstSignIn } from './first-sign-in.ts';
+import { useIdentityWays } from './identity-ways.ts';
+import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
+import { OrElse, ProviderButton } from './ProviderButton.tsx';
+import { isRegistration, outcomeIn, type ProviderOutcome, takeNext } from './provider-page.ts';
 import { acknowledgeEnd, authToken } from './session-store.ts';
 
 /** The screen a session ran out under; only ever one of this app. */
@@ -19,6 +23,12 @@ function returnAddress(state: unknown): string | null {
   const address: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'returnTo') : null;
   return typeof address === 'string' && address.startsWith('/') ? address : null;
 }
+
+/** What the login form says when the provider's own page has not let somebody in. */
+const PROVIDER_FAILURES: Readonly<Record<Exclude<ProviderOutcome, 'done'>, string>> = {
+  refused: 'You were not signed in there, or it took too long. Please try again.',
+  unavailable: 'The place where you sign in does not answer at the moment. Please try again in a few minutes.',
+};
 
 /** Spec sections 2 and 4: sign in, a welcome for a second, and on to the papers after three. */
 export function LoginPage() {
@@ -33,20 +43,21 @@ export function LoginPage() {
   const { notice } = useDialogs();
   const toast = useToast();
   const navigate = useNavigate();
-  const returnTo = returnAddress(useLocation().state);
-
-  useEffect(() => {
-    acknowledgeEnd();
-    return () => {
-      attempt.current?.abort();
-      clearTimeout(redirect.current);
-    };
-  }, []);
+  const { search, state } = useLocation();
+  const returnTo = returnAddress(state);
+  const { byPassword, byProvider } = useIdentityWays();
 
   const welcome = (text: string, next: string) => {
     toast(text, LOGIN_TOAST_DURATION);
     setWelcomed(true);
-    redirect.current = setTimeout(() => navigate(returnTo ?? next, { replace: true }), LOGIN_REDIRECT_DELAY);
+    const wanted = takeNext() ?? returnTo;
+    const goal = wanted === null || isRegistration(wanted) ? next : wanted;
+    redirect.current = setTimeout(() => navigate(goal, { replace: true }), LOGIN_REDIRECT_DELAY);
+  };
+
+  const failed = (text: string) => {
+    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: returnTo === null ? null : { returnTo } });
+    notice({ title: DIALOGS.loginError.title, text, onOkay });
   };
 
   /** One step: the text of what is wrong with a code, if that is it. */
@@ -62,18 +73,32 @@ export function LoginPage() {
     setCodeWanted(outcome.kind === 'code-wanted');
     if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
     if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
+    if (outcome.kind === 'registration-wanted') {
+      const wanted = takeNext();
+      await navigate(isRegistration(wanted) ? wanted : paths.registration(), { replace: true });
+    }
     if (outcome.kind === 'approval-pending') {
       notice({ ...DIALOGS.approvalPending, onOkay: () => navigate(paths.landing()) });
     }
-    if (outcome.kind === 'failed') {
-      notice({
-        title: DIALOGS.loginError.title,
-        text: outcome.text,
-        onOkay: () => navigate(paths.loginForm(), { replace: true, state: returnTo === null ? null : { returnTo } }),
-      });
-    }
+    if (outcome.kind === 'failed') failed(outcome.text);
     return undefined;
   };
+
+  useEffect(() => {
+    acknowledgeEnd();
+    endFirstSignIn();
+    const outcome = alreadySignedIn ? null : outcomeIn(search);
+    // The address says it once: a reload or Back must not sign in again.
+    if (outcome !== null) void navigate(paths.loginForm(), { replace: true, state });
+    if (outcome === 'done') void step(loginFromProvider);
+    else if (outcome !== null) failed(PROVIDER_FAILURES[outcome]);
+    return () => {
+      attempt.current?.abort();
+      clearTimeout(redirect.current);
+    };
+    // Once, as the form opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,7 +121,7 @@ export function LoginPage() {
     <FormSheet
       title="Login Form"
       lead={returnTo !== null && 'Your session has ended. Sign in again; what you typed is still there.'}
-      onSubmit={submit}
+      {...(byPassword && { onSubmit: submit })}
       footer={
         <p>
           New here?{' '}
@@ -106,28 +131,36 @@ export function LoginPage() {
         </p>
       }
     >
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
-      <FormActions>
-        <Button type="submit">Login</Button>
-        <Link to={paths.forgotPassword()} className={textLink.link}>
-          Forgot password?
-        </Link>
-      </FormActions>
+      {byProvider !== null && (
+        <ProviderButton name={byProvider} next={returnTo} variant={byPassword ? 'default' : 'filled'} />
+      )}
+      {byProvider !== null && byPassword && <OrElse />}
+      {byPassword && (
+        <>
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <FormActions>
+            <Button type="submit">Login</Button>
+            <Link to={paths.forgotPassword()} className={textLink.link}>
+              Forgot password?
+            </Link>
+          </FormActions>
+        </>
+      )}
       <output>{welcomed && 'Signed in. One moment, your pages are being opened…'}</output>
       {checking && <LoadingOverlay text={LOADING.login} />}
     </FormSheet>

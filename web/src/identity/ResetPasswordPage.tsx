@@ -15,7 +15,8 @@ import { PASSWORD_RULE, passwordFault } from './password-rules.ts';
 /** Opened by the mailed link, which carries a token that is good once. */
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  // Firebase's mails call it oobCode.
+  const token = search.get('token') ?? search.get('oobCode') ?? '';
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string>();

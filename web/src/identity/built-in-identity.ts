@@ -63,8 +63,24 @@ export const builtInIdentity: IdentityClient = {
     if (typeof token !== 'string' || token === '') throw new ApiProblem(401, 'UNAUTHENTICATED');
     return token;
   },
+  async providerPage() {
+    const address = valueOf(await send('oidc/start', {}), 'address');
+    if (typeof address !== 'string') throw new ApiProblem(200, 'HTTP_BODY');
+    return address;
+  },
+  async account() {
+    const answer = await send('get-session');
+    const user = valueOf(answer, 'user');
+    if (user === undefined) throw new ApiProblem(401, 'UNAUTHENTICATED');
+    const [email, way] = [valueOf(user, 'email'), valueOf(answer, 'way')];
+    return {
+      email: typeof email === 'string' ? email : '',
+      way: way === 'oidc' || way === 'firebase' ? way : 'built-in',
+    };
+  },
   async signOut() {
-    await send('sign-out', {});
+    const address = valueOf(await send('sign-out', {}), 'continue_at');
+    return typeof address === 'string' && /^https?:/.test(address) ? address : null;
   },
   async signOutEverywhere() {
     await send('revoke-sessions', {});

@@ -8,8 +8,11 @@ export interface NewSecondFactor {
   readonly backupCodes: readonly string[];
 }
 
+/** How a session was opened: what can be done with its account. */
+type SessionWay = 'built-in' | 'oidc' | 'firebase';
+
 /**
- * Accounts by e-mail and password, as an identity provider offers them. Sign-up and sign-in leave a session with the
+ * Accounts by e-mail and password, as an identity provider offers them, or by the page of another. Sign-up and sign-in leave a session with the
  * provider that `freshToken` draws ID tokens from. Every method throws an ApiProblem; codes beside the usual ones are
  * EMAIL_IN_USE, INVALID_CREDENTIALS, WEAK_PASSWORD and RATE_LIMITED.
  */
@@ -28,8 +31,12 @@ export interface IdentityClient {
   endSecondFactor(password: string, code: string): Promise<void>;
   /** A new ID token (JWT) of the provider's session; 401 when that is over. */
   freshToken(): Promise<string>;
-  /** Ends the provider's session. */
-  signOut(): Promise<void>;
+  /** The address of the provider's own page, to leave for. */
+  providerPage(): Promise<string>;
+  /** Whose this session is, and how it was opened. */
+  account(): Promise<{ readonly email: string; readonly way: SessionWay }>;
+  /** Ends the provider's session here. The address where the browser signs out there too, or null. */
+  signOut(): Promise<string | null>;
   /** Ends all sessions of the account, this one too, and their ID tokens with them. */
   signOutEverywhere(): Promise<void>;
   /** Mails a link to /reset_password; answers alike whether the account exists or not. */

@@ -187,3 +187,57 @@ describe('the login form', () => {
     expect(password.type).toBe('password');
   });
 });
+
+describe("a hub with a provider's own page", () => {
+  const ways = (...kinds: object[]) => ({ 'GET /identity': () => ({ body: { ways: kinds } }) });
+  const OIDC = { kind: 'oidc', name: 'Town University' };
+  const open = (path: string) =>
+    show(
+      <Routes>
+        <Route path="/login_form" element={<LoginPage />} />
+        <Route path="/registration" element={<p>who are you</p>} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>,
+      path,
+    );
+
+  it('offers it in place of e-mail and password, and says when it does not answer', async () => {
+    fakeHub({ ...ways(OIDC), 'POST /api/auth/oidc/start': () => problem(503, 'UNAVAILABLE', 'The hub is busy.') });
+    const { user } = open('/login_form');
+    const button = await screen.findByRole('button', { name: 'Sign in with Town University' });
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.click(button);
+    await screen.findByText('The hub is busy.');
+  });
+
+  it('offers it beside e-mail and password', async () => {
+    fakeHub(ways({ kind: 'built-in' }, OIDC));
+    open('/login_form');
+    await screen.findByRole('button', { name: 'Sign in with Town University' });
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  it('goes on to registration after a first sign-in there, and nobody is signed in yet', async () => {
+    fakeHub({
+      ...ways(OIDC),
+      'GET /api/auth/token': () => ({ body: { token: TOKEN } }),
+      'GET /api/auth/get-session': () => ({ body: { user: { email: 'asha@college.example' }, way: 'oidc' } }),
+      'GET /login/get_role': () => problem(404, 'NOT_REGISTERED', 'No profile'),
+    });
+    open('/login_form?sign_in=done');
+    await screen.findByText('who are you');
+    expect(sessionStorage.getItem('firstSignIn')).toBe('asha@college.example');
+    expect(sessionStorage.getItem('authToken')).toBeNull();
+  });
+
+  it.each([
+    ['refused', 'You were not signed in there, or it took too long. Please try again.'],
+    ['unavailable', 'The place where you sign in does not answer at the moment. Please try again in a few minutes.'],
+  ])('says that it was %s', async (outcome, text) => {
+    const hub = fakeHub(ways(OIDC));
+    open(`/login_form?sign_in=${outcome}`);
+    const dialog = await screen.findByRole('alertdialog', { name: DIALOGS.loginError.title });
+    expect(dialog.textContent).toContain(text);
+    expect(hub.calls('/api/auth/token')).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
+import { beginFirstSignIn } from './first-sign-in.ts';
 import type { CodeWay } from './identity-client.ts';
 import { identity } from './identity.ts';
 import { startSession } from './session.ts';
@@ -12,6 +13,8 @@ export type LoginOutcome =
   | { readonly kind: 'approval-pending' }
   /** A role the hub does not know: nothing happens. */
   | { readonly kind: 'nothing' }
+  /** The provider knows this person and the hub does not yet: the provider's session stays for the registration. */
+  | { readonly kind: 'registration-wanted' }
   /** The account has a second factor: `loginWithCode` goes on. */
   | { readonly kind: 'code-wanted' }
   | { readonly kind: 'wrong-code' | 'failed'; readonly text: string };
@@ -37,6 +40,11 @@ export async function login(
   return enter(left);
 }
 
+/** After the provider's own page: its session is there. */
+export function loginFromProvider(left: AbortSignal): Promise<LoginOutcome> {
+  return enter(left, true);
+}
+
 /** The second step of a login that wanted a code. */
 export async function loginWithCode(code: string, way: CodeWay, left: AbortSignal): Promise<LoginOutcome> {
   try {
@@ -49,7 +57,7 @@ export async function loginWithCode(code: string, way: CodeWay, left: AbortSigna
   return enter(left);
 }
 
-async function enter(left: AbortSignal): Promise<LoginOutcome> {
+async function enter(left: AbortSignal, mayRegister = false): Promise<LoginOutcome> {
   try {
     const token = await identity.freshToken();
     const answer = await call(getRole, { token, signal: left });
@@ -58,6 +66,10 @@ async function enter(left: AbortSignal): Promise<LoginOutcome> {
     else await endProviderSession();
     return outcome;
   } catch (error) {
+    if (mayRegister && error instanceof ApiProblem && error.code === 'NOT_REGISTERED' && !left.aborted) {
+      await beginFirstSignIn();
+      return { kind: 'registration-wanted' };
+    }
     await endProviderSession();
     return { kind: 'failed', text: failureText(error) };
   }

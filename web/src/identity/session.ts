@@ -45,10 +45,13 @@ function leaveNothing() {
   clearDrafts();
 }
 
-/** Logs out: the provider's session ends on the server, and nothing stays here. */
+/** Logs out: the provider's session ends on the server, at a provider's own page too where it has one, and nothing stays here. */
 export function signOut() {
   // Not waited for: without a network one is logged out of this page all the same.
-  identity.signOut().catch(() => undefined);
+  identity.signOut().then(
+    (address) => address !== null && window.location.assign(address),
+    () => undefined,
+  );
   leaveNothing();
 }
 

@@ -7,7 +7,8 @@ import classes from './FormSheet.module.css';
 interface FormSheetProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Absent: there is nothing to send, only ways to go. */
+  readonly onSubmit?: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
   /** Links under the form. */
   readonly footer?: ReactNode;

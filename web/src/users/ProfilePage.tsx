@@ -3,6 +3,8 @@ import { getTeacherData, type Profile } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
+import { identity } from '../identity/identity.ts';
+import { useIdentityWays } from '../identity/identity-ways.ts';
 import { useSession } from '../identity/session.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { longDate } from '../ui/long-date.ts';
@@ -31,6 +33,14 @@ export default function ProfilePage() {
     queryFn: () => call(getTeacherData),
     meta: onlyLogged('The profile could not be fetched'),
   });
+  const { data: way } = useQuery({
+    queryKey: ['session-way', subject],
+    queryFn: async () => (await identity.account()).way,
+    meta: onlyLogged('The way of signing in could not be asked for'),
+  });
+  const { byProvider } = useIdentityWays();
+  // While it is not known: where there are passwords alone.
+  const hasPassword = way === undefined ? byProvider === null : way !== 'oidc';
   return (
     <Page title="My Profile" width="form">
       {isLoading && <LoadingOverlay text={LOADING.profile} />}
@@ -57,10 +67,10 @@ export default function ProfilePage() {
         </table>
       )}
       <div className={classes.account}>
-        <ChangePassword />
+        {hasPassword && <ChangePassword />}
         <SignOutEverywhere />
-        <SecondFactor />
-        <Sessions />
+        {way === 'built-in' && <SecondFactor />}
+        {way === 'built-in' && <Sessions />}
       </div>
     </Page>
   );

@@ -3,8 +3,11 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Profile } from '@exam-vault/contract/users';
 import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { endFirstSignIn, useFirstSignIn } from '../identity/first-sign-in.ts';
+import { useIdentityWays } from '../identity/identity-ways.ts';
+import { OrElse, ProviderButton } from '../identity/ProviderButton.tsx';
 import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
@@ -13,7 +16,7 @@ import { MonthField } from '../ui/MonthField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import textLink from '../ui/TextLink.module.css';
 import classes from './RegistrationForm.module.css';
-import { register } from './register.ts';
+import { register, registerSignedIn } from './register.ts';
 import { type Choice, NO_VALUES, type RegistrationField, type RegistrationValues } from './registration-fields.ts';
 
 interface RegistrationFormProps {
@@ -39,6 +42,11 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const [submitting, setSubmitting] = useState(false);
   const { notice } = useDialogs();
   const form = useRef<HTMLFormElement>(null);
+  const { byPassword, byProvider } = useIdentityWays();
+  const { pathname } = useLocation();
+  // Signed in at the provider's own page: no password is asked for, and the e-mail is the provider's.
+  const signedInAs = useFirstSignIn();
+  const withPassword = signedInAs === null;
 
   const set = (field: RegistrationField) => (value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
@@ -52,16 +60,21 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (submitting) return;
-    if (values.password !== values.confirmPass) return notice(DIALOGS.passwordMismatch);
+    if (withPassword && values.password !== values.confirmPass) return notice(DIALOGS.passwordMismatch);
     if (choices.some(({ field }) => values[field] === '')) return notice(DIALOGS.missingRegistrationFields);
-    const fault = passwordFault(values.password);
+    const fault = withPassword ? passwordFault(values.password) : undefined;
     if (fault !== undefined) return showFault('password', fault);
     if (withYears && values.end_year < values.start_year)
       return showFault('end_year', 'End Year is before Start Year.');
 
     setSubmitting(true);
-    const outcome = await register(values, (token) => props.createProfile(token, values));
-    if (outcome.kind === 'registered') await props.onRegistered(outcome.token, outcome.profile);
+    const outcome = withPassword
+      ? await register(values, (token) => props.createProfile(token, values))
+      : await registerSignedIn((token) => props.createProfile(token, { ...values, email: signedInAs }));
+    if (outcome.kind === 'registered') {
+      endFirstSignIn();
+      await props.onRegistered(outcome.token, outcome.profile);
+    }
     setSubmitting(false);
     if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
     if (outcome.kind === 'weak-password') showFault('password', outcome.text);
@@ -80,25 +93,49 @@ export function RegistrationForm(props: RegistrationFormProps) {
     />
   );
 
+  const login = (
+    <p>
+      Already registered?{' '}
+      <Link to={paths.loginForm()} className={textLink.link}>
+        Login
+      </Link>
+    </p>
+  );
+
+  if (withPassword && !byPassword && byProvider !== null) {
+    return (
+      <FormSheet
+        title={title}
+        lead={`${byProvider} says who you are; the rest you tell here afterwards.`}
+        footer={login}
+      >
+        <ProviderButton name={byProvider} next={pathname} />
+      </FormSheet>
+    );
+  }
   return (
-    <FormSheet
-      ref={form}
-      wide
-      title={title}
-      lead={lead}
-      onSubmit={submit}
-      footer={
-        <p>
-          Already registered?{' '}
-          <Link to={paths.loginForm()} className={textLink.link}>
-            Login
-          </Link>
-        </p>
-      }
-    >
+    <FormSheet ref={form} wide title={title} lead={lead} onSubmit={submit} footer={login}>
+      {withPassword && byProvider !== null && (
+        <>
+          <ProviderButton name={byProvider} next={pathname} variant="default" />
+          <OrElse />
+        </>
+      )}
       {/* On its own line where the fields are odd in number: the two months stand side by side. */}
       {text('name', 'Name', { autoComplete: 'name', wrapperProps: { 'data-whole': withYears || undefined } })}
-      {text('email', 'Email', { type: 'email', autoComplete: 'username' })}
+      {withPassword ? (
+        text('email', 'Email', { type: 'email', autoComplete: 'username' })
+      ) : (
+        <TextInput
+          label="Email"
+          name="email"
+          value={signedInAs}
+          readOnly
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={byProvider !== null && `As ${byProvider} has it`}
+          error={signedInAs === '' && 'None is known of your account there. Please ask those who keep it.'}
+        />
+      )}
       {text('role_id', roleIdLabel, { autoComplete: 'off' })}
       {choices.map(({ field, label, options }) => (
         <NativeSelect
@@ -123,23 +160,27 @@ export function RegistrationForm(props: RegistrationFormProps) {
           />
         </>
       )}
-      <hr data-whole className={classes.rule} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        value={values.password}
-        onChange={set('password')}
-        description={PASSWORD_RULE}
-        error={faults.password}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPass"
-        autoComplete="new-password"
-        value={values.confirmPass}
-        onChange={set('confirmPass')}
-      />
+      {withPassword && (
+        <>
+          <hr data-whole className={classes.rule} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            value={values.password}
+            onChange={set('password')}
+            description={PASSWORD_RULE}
+            error={faults.password}
+          />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmPass"
+            autoComplete="new-password"
+            value={values.confirmPass}
+            onChange={set('confirmPass')}
+          />
+        </>
+      )}
       <FormActions>
         <Button type="submit">Register</Button>
       </FormActions>

@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { useFirstSignIn } from '../identity/first-sign-in.ts';
 import { Page } from '../ui/Page.tsx';
 import textLink from '../ui/TextLink.module.css';
 import classes from './RegistrationPage.module.css';
@@ -20,8 +21,10 @@ const CHOICES = [
 
 /** Who is registering? */
 export default function RegistrationPage() {
+  const signedInAs = useFirstSignIn();
+  const lead = `${signedInAs ? `You are signed in as ${signedInAs}. ` : ''}Who are you in this hub?`;
   return (
-    <Page title="Registration" lead="Who are you in this hub?" width="form">
+    <Page title="Registration" lead={lead} width="form">
       <div className={classes.choices}>
         {CHOICES.map(({ to, title, text }) => (
           <Link key={to} to={to} className={classes.choice}>

@@ -28,6 +28,7 @@ const ROLE = { role: 'teacher', name: 'Asha', status: 'Approved', is_admin: fals
 const HUB = {
   'GET /login/get_role': () => ({ body: ROLE }),
   'GET /login/get_teacher_data': () => ({ body: PROFILE }),
+  'GET /identity': () => ({ body: { ways: [{ kind: 'built-in' }] } }),
   'GET /api/auth/get-session': () => ({ body: { user: { twoFactorEnabled: false } } }),
   'GET /users/sessions': () => ({ body: { data: [] } }),
 };

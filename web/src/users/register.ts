@@ -37,6 +37,19 @@ export async function register(
   }
 }
 
+/** The profile of somebody who has signed in at the provider's own page: there is no password and no account to make. */
+export async function registerSignedIn(
+  createProfile: (token: string) => Promise<Profile>,
+): Promise<RegistrationOutcome> {
+  try {
+    const token = await identity.freshToken();
+    return { kind: 'registered', token, profile: await createProfile(token) };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    return error.code === 'ALREADY_REGISTERED' ? { kind: 'email-in-use' } : { kind: 'failed' };
+  }
+}
+
 /** A token of the new account, or of the one that still lacks a profile; null when the e-mail is in use. */
 async function openAccount(account: Account): Promise<string | null> {
   try {

@@ -35,6 +35,14 @@ export interface AuthOptions {
   readonly sendConfirmation: (email: string, token: string) => void;
 }
 
+/**
+ * Cookies know no ports: two hubs on one machine must not sign each other's users out. By `__Host-` the browser itself holds that
+ * the cookie came over https, for this host and no other; better-auth would say __Secure-, which holds less.
+ */
+export function cookiePrefix(issuer: string, secure: boolean): string {
+  return `${secure ? '__Host-' : ''}exam-vault-${issuer.slice(-6)}`;
+}
+
 /** better-auth as this hub uses it: e-mail and password, sessions in cookies, ID tokens. Tables: migrations 002 and 010. */
 export function authOptions(options: AuthOptions) {
   return {
@@ -137,9 +145,7 @@ export function authOptions(options: AuthOptions) {
       }),
     ],
     advanced: {
-      // Cookies know no ports: two hubs on one machine must not sign each other's users out. By the prefix the browser itself
-      // holds that the cookie came over https, for this host and no other; better-auth would say __Secure-, which holds less.
-      cookiePrefix: `${options.secureCookies ? '__Host-' : ''}exam-vault-${options.issuer.slice(-6)}`,
+      cookiePrefix: cookiePrefix(options.issuer, options.secureCookies),
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: options.secureCookies },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },

@@ -19,6 +19,7 @@ import { identitySessions } from './sessions.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
+export { cookiePrefix } from './auth.ts';
 export type { PasswordHashing } from './password-hashing.ts';
 
 export interface BuiltInIdentityOptions {

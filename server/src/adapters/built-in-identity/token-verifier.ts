@@ -1,11 +1,12 @@
-import { errors, importJWK, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose';
+import { errors, importJWK, type CryptoKey, type JWTHeaderParameters } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../ports/clock.ts';
 import type { Identity } from '../../ports/identity-provider.ts';
+import { verifyIdToken } from '../id-tokens/verify-id-token.ts';
 import { ALGORITHM, AUDIENCE, ID_TOKEN_LIFE, SESSION_ID, SESSION_VERSION } from './auth.ts';
 import type { IdentityTables } from './identity-database.ts';
 
-/** Seconds two clocks may differ. */
+/** Seconds the clocks of two hubs may differ. */
 const TOLERANCE = 5;
 /** Characters; a real one has about 500. */
 const MAX_TOKEN = 4_096;
@@ -24,9 +25,8 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
   // Holds keys of the database only, so it cannot grow by what callers send.
   const kept = new Map<string, KeptKey>();
 
-  async function keyOf({ kid, typ }: JWTHeaderParameters) {
+  async function keyOf({ kid }: JWTHeaderParameters) {
     if (typeof kid !== 'string' || !ID.test(kid)) throw new errors.JWKSNoMatchingKey();
-    if (typ !== undefined && typ.toUpperCase() !== 'JWT') throw new errors.JWTInvalid('not an ID token');
     const now = clock.now().getTime();
     const known = kept.get(kid);
     if (known && known.until > now) return known.key;
@@ -47,38 +47,33 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
 
   /** Null for any token that does not hold; rejects only when the database does. */
   return async function verify(token: string): Promise<Identity | null> {
-    if (token.length > MAX_TOKEN) return null;
-    try {
-      const { payload } = await jwtVerify(token, keyOf, {
-        algorithms: [ALGORITHM],
-        issuer,
-        audience: AUDIENCE,
-        requiredClaims: ['sub', 'exp', 'iat'],
-        maxTokenAge: ID_TOKEN_LIFE,
-        clockTolerance: TOLERANCE,
-        currentDate: clock.now(),
-      });
-      if (payload.sub === undefined || !ID.test(payload.sub)) return null;
-      const sid = payload[SESSION_ID];
-      if (typeof sid !== 'string' || !ID.test(sid)) return null;
-      // One look for both: a session that was ended has no row any more.
-      const account = await db
-        .selectFrom('identity_users as account')
-        .leftJoin('identity_sessions as session', (join) =>
-          join
-            .onRef('session.user_id', '=', 'account.id')
-            .on('session.id', '=', sid)
-            .on('session.expires_at', '>', clock.now()),
-        )
-        .select(['account.email', 'account.email_verified', 'account.session_version', 'session.id as session'])
-        .where('account.id', '=', payload.sub)
-        .executeTakeFirst();
-      if (!account || account.session_version !== payload[SESSION_VERSION]) return null;
-      const { email, email_verified: email_confirmed, session } = account;
-      return { issuer, subject: payload.sub, email, email_confirmed, session: sid, ended: session === null };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
+    const payload = await verifyIdToken(token, {
+      keyOf,
+      algorithms: [ALGORITHM],
+      issuer,
+      audience: AUDIENCE,
+      now: clock.now(),
+      tolerance: TOLERANCE,
+      maxLength: MAX_TOKEN,
+      maxAge: ID_TOKEN_LIFE,
+    });
+    if (!payload || !ID.test(payload.sub)) return null;
+    const sid = payload[SESSION_ID];
+    if (typeof sid !== 'string' || !ID.test(sid)) return null;
+    // One look for both: a session that was ended has no row any more.
+    const account = await db
+      .selectFrom('identity_users as account')
+      .leftJoin('identity_sessions as session', (join) =>
+        join
+          .onRef('session.user_id', '=', 'account.id')
+          .on('session.id', '=', sid)
+          .on('session.expires_at', '>', clock.now()),
+      )
+      .select(['account.email', 'account.email_verified', 'account.session_version', 'session.id as session'])
+      .where('account.id', '=', payload.sub)
+      .executeTakeFirst();
+    if (!account || account.session_version !== payload[SESSION_VERSION]) return null;
+    const { email, email_verified: email_confirmed, session } = account;
+    return { issuer, subject: payload.sub, email, email_confirmed, session: sid, ended: session === null };
   };
 }

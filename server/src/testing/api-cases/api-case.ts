@@ -1,8 +1,10 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
+import { afterAll } from 'vitest';
 import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
 import { trustingInspector } from '../files.ts';
 import { listeningHub, type ListeningHub } from '../listening-hub.ts';
+import { OIDC_CLIENT, startOidcProvider } from '../oidc-provider.ts';
 import { administrator, signUp, student, teacher, type Member, type Person } from '../people.ts';
 
 /** One request to an operation of /openapi.json. */
@@ -42,7 +44,10 @@ export const NO_ID = '00000000-0000-4000-8000-000000000000';
 export const BAD_TOKEN: Call = { as: { token: 'a.b.c' } };
 
 export async function openScene(): Promise<Scene> {
-  const hub = await listeningHub({ inspector: trustingInspector });
+  const provider = await startOidcProvider({ hubs: ['http://127.0.0.1:3000'] });
+  afterAll(() => provider.stop());
+  const ways = { IDENTITY: 'built-in,oidc', OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
+  const hub = await listeningHub({ inspector: trustingInspector }, undefined, ways);
   const [admin, reviewer] = [await administrator(hub), await teacher(hub)];
   const owner = await student(hub);
   const paper = (fields?: PaperFields) => uploadedPaper(hub, owner, fields);

@@ -44,6 +44,8 @@ export const identityCases: CasesOf = ({ hub }) => {
       [413, { json: account({ password: 'x'.repeat(20_000) }) }],
       ...foreign,
     ],
+    startSignIn: [[200, {}], ...foreign],
+    endSignIn: [[302, { query: 'code=none&state=none' }]],
     enableSecondFactor: [
       [200, () => session({ password: PASSWORD })],
       [400, () => session({})],

@@ -119,6 +119,9 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'POST /api/auth/two-factor/verify-totp': 400,
   'POST /api/auth/two-factor/verify-backup-code': 400,
   'POST /api/auth/two-factor/disable': 400,
+  // No provider with a page of its own in this hub.
+  'POST /api/auth/oidc/start': 404,
+  'GET /api/auth/oidc/callback': 404,
   '* /api/auth': 404,
   '* /api/auth/*': 404,
 };

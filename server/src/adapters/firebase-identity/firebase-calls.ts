@@ -1,0 +1,70 @@
+import { unavailable } from '../../errors.ts';
+import type { Refusal } from '../../ports/identity-provider.ts';
+import { callOutside, outsideJson } from '../id-tokens/ask-outside.ts';
+
+/** Where Firebase is: Google's own addresses, or a stand-in on this machine. */
+export interface FirebaseAddresses {
+  readonly accounts: string;
+  readonly tokens: string;
+  readonly keys: string;
+}
+
+const GOOGLE: FirebaseAddresses = {
+  accounts: 'https://identitytoolkit.googleapis.com/v1/accounts',
+  tokens: 'https://securetoken.googleapis.com/v1/token',
+  keys: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+};
+
+export function firebaseAddresses(base: string | null): FirebaseAddresses {
+  if (base === null) return GOOGLE;
+  return { accounts: `${base}/v1/accounts`, tokens: `${base}/v1/token`, keys: `${base}/keys` };
+}
+
+/** Firebase's words (the first of its message) in the hub's; what is not here is no fault of the caller. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  EMAIL_EXISTS: 'email-in-use',
+  INVALID_LOGIN_CREDENTIALS: 'wrong-credentials',
+  EMAIL_NOT_FOUND: 'wrong-credentials',
+  INVALID_PASSWORD: 'wrong-credentials',
+  INVALID_EMAIL: 'wrong-credentials',
+  USER_DISABLED: 'disabled',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many',
+  RESET_PASSWORD_EXCEED_LIMIT: 'too-many',
+  WEAK_PASSWORD: 'weak-password',
+  PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'weak-password',
+  INVALID_OOB_CODE: 'link-over',
+  EXPIRED_OOB_CODE: 'link-over',
+  TOKEN_EXPIRED: 'link-over',
+  USER_NOT_FOUND: 'link-over',
+  INVALID_REFRESH_TOKEN: 'link-over',
+  INVALID_ID_TOKEN: 'link-over',
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'link-over',
+};
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Calls of Firebase's public REST API. Each gives the answer or a refusal. @throws Problem UNAVAILABLE for everything else */
+export function firebaseCalls({ accounts, tokens }: FirebaseAddresses, apiKey: string) {
+  async function post(address: string, type: string, body: string): Promise<Answer | Refusal> {
+    const answer = await callOutside(`${address}?${new URLSearchParams({ key: apiKey }).toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    const said = (await outsideJson(answer)) as Answer | null;
+    if (answer.ok) return said ?? {};
+    const fault = said?.['error'] as { message?: unknown } | undefined;
+    const code = /^\w+/.exec(String(fault?.message))?.[0] ?? '';
+    const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+    if (refusal !== undefined && answer.status < 500) return refusal;
+    throw unavailable(new Error(`Firebase answered ${answer.status} ${code}`));
+  }
+
+  return {
+    account: (call: string, body: Answer) => post(`${accounts}:${call}`, 'application/json', JSON.stringify(body)),
+    refresh: (refresh_token: string) => {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token });
+      return post(tokens, 'application/x-www-form-urlencoded', body.toString());
+    },
+  };
+}

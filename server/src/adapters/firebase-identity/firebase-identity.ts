@@ -1,0 +1,102 @@
+import { unavailable } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Grant, PasswordProvider, Refusal } from '../../ports/identity-provider.ts';
+import { remoteKeys } from '../id-tokens/remote-keys.ts';
+import { OUTSIDE_TOLERANCE, verifyIdToken } from '../id-tokens/verify-id-token.ts';
+import { firebaseAddresses, firebaseCalls } from './firebase-calls.ts';
+
+export interface FirebaseOptions {
+  readonly projectId: string;
+  readonly apiKey: string;
+  /** A stand-in for Google's addresses, on this machine; null: Google's own. */
+  readonly url: string | null;
+  readonly clock: Clock;
+}
+
+/** The only way Firebase signs ID tokens. */
+const ALGORITHM = 'RS256';
+const MAX_TOKEN = 4_096;
+/** Firebase: at most 128 characters. */
+const MAX_SUBJECT = 128;
+
+type Answer = Readonly<Record<string, unknown>>;
+const textOf = (answer: Answer, name: string): string | null => {
+  const value = answer[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Firebase Authentication's e-mail and password accounts by its public REST API, called by the hub alone. */
+export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOptions): PasswordProvider {
+  const addresses = firebaseAddresses(url);
+  const { account, refresh } = firebaseCalls(addresses, apiKey);
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  const keyOf = remoteKeys(() => Promise.resolve(addresses.keys), clock);
+
+  /** Its calls name the two tokens in one way, the renewal in another. */
+  function grantOf(answer: Answer | Refusal): Grant | Refusal {
+    if (typeof answer === 'string') return answer;
+    // The account has a second factor at Firebase: the password alone gives no token.
+    if (answer['mfaPendingCredential'] !== undefined) return 'needs-more';
+    const id_token = textOf(answer, 'idToken') ?? textOf(answer, 'id_token');
+    const refresh_token = textOf(answer, 'refreshToken') ?? textOf(answer, 'refresh_token');
+    if (id_token === null) throw unavailable(new Error('Firebase gave no ID token'));
+    return { id_token, refresh_token, email: null };
+  }
+  const refusalOf = (answer: Answer | Refusal): Refusal | null => (typeof answer === 'string' ? answer : null);
+  const signIn = async (email: string, password: string) =>
+    grantOf(await account('signInWithPassword', { email, password, returnSecureToken: true }));
+
+  return {
+    kind: 'firebase',
+    issuer,
+
+    async readClaims(token) {
+      const payload = await verifyIdToken(token, {
+        keyOf,
+        algorithms: [ALGORITHM],
+        issuer,
+        audience: projectId,
+        now: clock.now(),
+        tolerance: OUTSIDE_TOLERANCE,
+        maxLength: MAX_TOKEN,
+      });
+      if (!payload || payload.sub.length > MAX_SUBJECT) return null;
+      // Other kinds of accounts of the same project, anonymous ones too, have the same issuer.
+      const { sign_in_provider, tenant } = (payload['firebase'] ?? {}) as Answer;
+      if (sign_in_provider !== 'password' || tenant !== undefined) return null;
+      return {
+        issuer,
+        subject: payload.sub,
+        email: textOf(payload, 'email'),
+        email_confirmed: payload['email_verified'] === true,
+        issued_at: payload.iat ?? 0,
+        expires_at: payload.exp ?? 0,
+      };
+    },
+
+    async renew(refresh_token) {
+      const grant = grantOf(await refresh(refresh_token));
+      if (grant === 'too-many') throw unavailable(new Error('Firebase has had too many calls'));
+      return typeof grant === 'string' ? null : grant;
+    },
+    // Firebase has no such call; the hub forgets it.
+    revoke: () => Promise.resolve(),
+
+    signUp: async (email, password) => grantOf(await account('signUp', { email, password, returnSecureToken: true })),
+    signIn,
+    mailConfirmation: async (id_token) =>
+      refusalOf(await account('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: id_token })),
+    async mailReset(email) {
+      const refusal = refusalOf(await account('sendOobCode', { requestType: 'PASSWORD_RESET', email }));
+      // Whether there is such an account is nobody's business.
+      return refusal === 'wrong-credentials' ? null : refusal;
+    },
+    resetPassword: async (code, password) =>
+      refusalOf(await account('resetPassword', { oobCode: code, newPassword: password })),
+    async changePassword(email, current, next) {
+      const known = await signIn(email, current);
+      if (typeof known === 'string') return known;
+      return grantOf(await account('update', { idToken: known.id_token, password: next, returnSecureToken: true }));
+    },
+  };
+}

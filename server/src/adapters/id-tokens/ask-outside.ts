@@ -1,0 +1,39 @@
+import { unavailable } from '../../errors.ts';
+import { isPrivateWay } from '../../loopback.ts';
+
+/** Milliseconds a provider may take. */
+export const OUTSIDE_TIME = 8_000;
+/** Characters of an answer; key sets and tokens have a few thousand. */
+const MOST = 262_144;
+
+/** The body of an answer as JSON, within bounds. @throws Problem UNAVAILABLE */
+export async function outsideJson(answer: Response): Promise<unknown> {
+  try {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (text.length > MOST) throw new Error('the answer has no end');
+    }
+    return JSON.parse(text);
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** One call to a provider, without redirects and with an end. @throws Problem UNAVAILABLE when there is no answer at all */
+export async function callOutside(address: string, init: RequestInit = {}): Promise<Response> {
+  if (!isPrivateWay(new URL(address))) throw unavailable(new Error(`${new URL(address).origin} is not https`));
+  try {
+    return await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(OUTSIDE_TIME) });
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** A document that a provider publishes. @throws Problem UNAVAILABLE */
+export async function askOutside(address: string): Promise<unknown> {
+  const answer = await callOutside(address, { headers: { accept: 'application/json' } });
+  if (!answer.ok) throw unavailable(new Error(`${new URL(address).host} answered ${answer.status}`));
+  return outsideJson(answer);
+}

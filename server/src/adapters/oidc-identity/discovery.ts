@@ -1,0 +1,88 @@
+import * as client from 'openid-client';
+import { Problem, unavailable } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isLoopback } from '../../loopback.ts';
+import { callOutside } from '../id-tokens/ask-outside.ts';
+
+export interface OidcClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+}
+
+/** Milliseconds after which the provider's metadata are read again; until that has worked the old ones serve. */
+const FRESH = 60 * 60_000;
+/** Milliseconds between two tries while the provider does not answer. */
+const RETRY = 3_000;
+
+/** As the provider asks for the secret; without one the code's verifier alone stands for the client. */
+function authentication(secret: string | null): client.ClientAuth {
+  if (secret === null) return client.None();
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (as, ...rest) => {
+    const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(as, ...rest);
+  };
+}
+
+/** The library's own calls, within our bounds: what is no answer is a Problem and no refusal. */
+const askProvider: client.CustomFetch = async (url, options) => {
+  const answer = await callOutside(url, options);
+  if (answer.status >= 500 || answer.status === 429)
+    throw unavailable(new Error(`the identity provider answered ${answer.status}`));
+  return answer;
+};
+
+/** The Problem in an error of the library, if that is why it failed. */
+export function problemIn(error: unknown): Problem | null {
+  let at = error;
+  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
+    if (at instanceof Problem) return at;
+    at = at.cause;
+  }
+  return null;
+}
+
+/** The provider's metadata by discovery, kept in memory. The hub starts without them. @throws Problem UNAVAILABLE */
+export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Configuration> {
+  const server = new URL(of.issuer);
+  let known: { readonly configuration: client.Configuration; readonly at: number } | null = null;
+  let failed: { readonly error: unknown; readonly at: number } | null = null;
+  let underway: Promise<void> | null = null;
+
+  async function discover(): Promise<client.Configuration> {
+    const configuration = await client.discovery(server, of.clientId, undefined, authentication(of.clientSecret), {
+      [client.customFetch]: askProvider,
+      execute: isLoopback(server) ? [client.allowInsecureRequests] : [],
+    });
+    // The library lets some providers of many tenants pass here; an issuer is one.
+    const { issuer } = configuration.serverMetadata();
+    if (new URL(issuer).href !== server.href)
+      throw new Error(`OIDC_ISSUER is ${server.href}, the provider says ${issuer}`);
+    return configuration;
+  }
+
+  const now = () => clock.now().getTime();
+  // A clock that was set back must not make a pause longer.
+  const since = ({ at }: { readonly at: number }) => Math.abs(now() - at);
+  async function load(): Promise<void> {
+    try {
+      known = { configuration: await discover(), at: now() };
+      failed = null;
+    } catch (error) {
+      failed = { error, at: now() };
+    }
+  }
+
+  return async () => {
+    const isDue = !known || since(known) > FRESH;
+    if (isDue && !(failed && since(failed) < RETRY)) {
+      underway ??= load().finally(() => {
+        underway = null;
+      });
+      await underway;
+    }
+    if (!known) throw unavailable(failed?.error);
+    return known.configuration;
+  };
+}

@@ -1,0 +1,154 @@
+import * as client from 'openid-client';
+import type { Logger } from 'pino';
+import { unavailable } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Grant, RedirectProvider } from '../../ports/identity-provider.ts';
+import { remoteKeys } from '../id-tokens/remote-keys.ts';
+import { ASYMMETRIC_ALGORITHMS, OUTSIDE_TOLERANCE, verifyIdToken } from '../id-tokens/verify-id-token.ts';
+import { discovery, problemIn, type OidcClient } from './discovery.ts';
+
+/** Characters; with groups and pictures some providers' tokens are long. */
+const MAX_TOKEN = 12_288;
+/** OpenID Connect Core, section 2. */
+const MAX_SUBJECT = 255;
+
+export interface OidcOptions extends OidcClient {
+  /** What `aud` of a token must hold. */
+  readonly audience: string;
+  readonly name: string;
+  /** Separated by spaces. */
+  readonly scope: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const isTrue = (claim: unknown) => claim === true || claim === 'true';
+const filled = (claim: unknown) => (typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null);
+
+/** Any OpenID provider: discovery, authorization code with PKCE, by openid-client; its tokens by the hub's own one way. */
+export function oidcIdentity(options: OidcOptions): RedirectProvider {
+  const { audience, clientId, scope, clock, log } = options;
+  const configured = discovery(options, clock);
+  const keyOf = remoteKeys(async () => {
+    const { jwks_uri } = (await configured()).serverMetadata();
+    if (jwks_uri === undefined) throw unavailable(new Error('the identity provider publishes no keys'));
+    return jwks_uri;
+  }, clock);
+
+  /** Null when the provider refuses or says what cannot be: the log has why. @throws Problem UNAVAILABLE */
+  async function unlessRefused<T>(what: string, asking: Promise<T>): Promise<T | null> {
+    try {
+      return await asking;
+    } catch (error) {
+      const problem = problemIn(error);
+      if (problem) throw problem;
+      const { code, message, error: reason } = error as { code?: string; message?: string; error?: string };
+      log.warn({ code, reason: reason ?? message }, `the identity provider's answer was not taken: ${what}`);
+      return null;
+    }
+  }
+
+  /** Many providers name the e-mail at their UserInfo endpoint alone. */
+  async function emailOf(
+    configuration: client.Configuration,
+    tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+  ): Promise<Grant['email']> {
+    const claims = tokens.claims();
+    const inToken = filled(claims?.['email']);
+    if (inToken !== null) return { address: inToken, confirmed: isTrue(claims?.['email_verified']) };
+    if (!claims || configuration.serverMetadata().userinfo_endpoint === undefined) return null;
+    const info = await unlessRefused('UserInfo', client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+    const address = filled(info?.email);
+    return address === null ? null : { address, confirmed: isTrue(info?.email_verified) };
+  }
+
+  return {
+    kind: 'oidc',
+    issuer: options.issuer,
+    name: options.name,
+
+    async readClaims(token) {
+      // As the provider writes it: a slash at the end is part of the name.
+      const { issuer } = (await configured()).serverMetadata();
+      const payload = await verifyIdToken(token, {
+        keyOf,
+        algorithms: ASYMMETRIC_ALGORITHMS,
+        issuer,
+        audience,
+        now: clock.now(),
+        tolerance: OUTSIDE_TOLERANCE,
+        maxLength: MAX_TOKEN,
+      });
+      if (!payload || payload.sub.length > MAX_SUBJECT) return null;
+      // Made for several, or by another client (OpenID Connect Core, section 3.1.3.7).
+      const { azp, aud } = payload;
+      if (Array.isArray(aud) && aud.length > 1 && azp === undefined) return null;
+      if (azp !== undefined && azp !== clientId && audience === clientId) return null;
+      return {
+        issuer,
+        subject: payload.sub,
+        email: filled(payload['email']),
+        email_confirmed: isTrue(payload['email_verified']),
+        issued_at: payload.iat ?? 0,
+        expires_at: payload.exp ?? 0,
+      };
+    },
+
+    async begin(redirect_uri) {
+      const configuration = await configured();
+      const pending = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri,
+        scope,
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, pending };
+    },
+
+    async finish(returned, { state, nonce, verifier }) {
+      const configuration = await configured();
+      const checks = {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      };
+      const tokens = await unlessRefused('code', client.authorizationCodeGrant(configuration, returned, checks));
+      if (tokens?.id_token === undefined) return null;
+      return {
+        id_token: tokens.id_token,
+        refresh_token: tokens.refresh_token ?? null,
+        email: await emailOf(configuration, tokens),
+      };
+    },
+
+    async renew(refresh_token) {
+      const configuration = await configured();
+      const tokens = await unlessRefused('renewal', client.refreshTokenGrant(configuration, refresh_token));
+      if (tokens?.id_token === undefined) return null;
+      // Without a new one the old one stays good.
+      return { id_token: tokens.id_token, refresh_token: tokens.refresh_token ?? refresh_token, email: null };
+    },
+
+    async revoke(refresh_token) {
+      const configuration = await configured();
+      if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+      const hint = { token_type_hint: 'refresh_token' };
+      await unlessRefused('revocation', client.tokenRevocation(configuration, refresh_token, hint));
+    },
+
+    async endAddress(id_token, return_to) {
+      const configuration = await configured();
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+      const parameters = { id_token_hint: id_token, post_logout_redirect_uri: return_to };
+      return client.buildEndSessionUrl(configuration, parameters).href;
+    },
+  };
+}

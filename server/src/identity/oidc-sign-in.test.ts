@@ -1,0 +1,345 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '../testing/oidc-provider.ts';
+import { oidcPerson, redirected, sendToProvider, signInByOidc } from '../testing/oidc-people.ts';
+import { administrator, cookieOf, freshToken, signIn, signUp, studentForm, teacherForm } from '../testing/people.ts';
+import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+
+const ORIGIN = 'http://127.0.0.1:39471';
+let provider: OidcProvider;
+let hub: TestHub;
+const env = () => ({ IDENTITY: 'built-in,oidc', PUBLIC_URL: ORIGIN, OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT });
+
+beforeAll(async () => {
+  provider = await startOidcProvider({ hubs: [ORIGIN] });
+  hub = await startTestHub({ env: { ...env(), OIDC_NAME: 'Town University' } });
+});
+afterAll(async () => {
+  await hub.close();
+  await provider.stop();
+});
+
+const roleOf = async (token: string, of = hub) =>
+  (await of.app.inject({ url: '/login/get_role', headers: { authorization: `Bearer ${token}` } })).statusCode;
+const tokenWith = (cookie: string, of = hub) => of.app.inject({ url: '/api/auth/token', headers: { cookie } });
+const register = (person: { headers: Record<string, string> }, role: 'student' | 'teacher', of = hub) =>
+  of.app.inject({
+    method: 'POST',
+    url: `/users/${role}Reg`,
+    headers: person.headers,
+    payload: role === 'student' ? studentForm : teacherForm,
+  });
+
+describe('signing in with an OpenID provider', () => {
+  it('is offered to the page, by the name that the operator gives', async () => {
+    const { ways } = (await hub.app.inject({ url: '/identity' })).json<{ ways: unknown }>();
+    expect(ways).toEqual([{ kind: 'built-in' }, { kind: 'oidc', name: 'Town University' }]);
+  });
+
+  it('asks for a code with state, nonce and PKCE, and for the ID token of this hub alone', async () => {
+    const { address } = await sendToProvider(hub);
+    const query = Object.fromEntries(new URL(address).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: OIDC_CLIENT.OIDC_CLIENT_ID,
+      redirect_uri: `${ORIGIN}/api/auth/oidc/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]?.length).toBeGreaterThan(40);
+    const again = new URL((await sendToProvider(hub)).address).searchParams;
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(again.get(name)).not.toBe(query[name]);
+  });
+
+  it('gives a session whose ID token is the provider’s, and no right: the first sign-in has no profile', async () => {
+    const person = await oidcPerson(hub, provider, 'asha');
+    expect(decodeJwt(person.token)).toMatchObject({
+      iss: provider.issuer,
+      sub: 'asha',
+      aud: OIDC_CLIENT.OIDC_CLIENT_ID,
+    });
+    const answer = await hub.app.inject({ url: '/login/get_role', headers: person.headers });
+    expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_REGISTERED' })]);
+    const session = await hub.app.inject({ url: '/api/auth/get-session', headers: { cookie: person.cookie } });
+    expect(session.json()).toMatchObject({
+      way: 'oidc',
+      user: { id: 'asha', email: 'asha@example.edu', emailVerified: true },
+    });
+  });
+
+  it('registers as any other account, with the e-mail of the token', async () => {
+    const sita = await oidcPerson(hub, provider, 'sita');
+    const answer = await register(sita, 'student');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ email: 'sita@example.edu', user_id: 'sita', role: 'student' });
+    expect(await roleOf((await oidcPerson(hub, provider, 'sita')).token)).toBe(200);
+  });
+
+  it('says of a teacher whether the provider has confirmed the e-mail', async () => {
+    for (const user of ['ravi', 'new-ravi']) await register(await oidcPerson(hub, provider, user), 'teacher');
+    const boss = await administrator(hub);
+    const list = await hub.app.inject({ url: '/admin/teachers?name=ravi', headers: boss.headers });
+    const seen = list.json<{ data: { email: string; email_confirmed: boolean }[] }>().data;
+    expect(seen.map(({ email, email_confirmed }) => [email, email_confirmed]).sort()).toEqual([
+      ['new-ravi@example.edu', false],
+      ['ravi@example.edu', true],
+    ]);
+  });
+
+  it('registers nobody whose provider names no e-mail', async () => {
+    const answer = await register(await oidcPerson(hub, provider, 'nameless-one'), 'student');
+    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'VALIDATION' })]);
+  });
+
+  it('never joins accounts by e-mail: the same one of another issuer is another person', async () => {
+    const own = await signUp(hub, 'both@example.edu');
+    await register(own, 'student');
+    const other = await oidcPerson(hub, provider, 'both');
+    expect(await roleOf(other.token)).toBe(404);
+    expect((await register(other, 'teacher')).statusCode).toBe(201);
+    expect(await roleOf(own.token)).toBe(200);
+  });
+
+  it('gives no right by a claim, whatever the token says', async () => {
+    const vain = { role: 'teacher', is_admin: true, status: 'Approved', groups: ['admin'] };
+    const token = await provider.sign(claims({ sub: 'vain', ...vain }));
+    expect(await roleOf(token)).toBe(404);
+    const answer = await hub.app.inject({ url: '/admin/teachers', headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('takes the place of the session this browser had, and the other way round', async () => {
+    const own = await signUp(hub);
+    const person = await oidcPerson(hub, provider, 'tom', own.cookie);
+    expect((await tokenWith(own.cookie)).statusCode).toBe(401);
+    expect(person.cookie).toContain('provider_session=');
+    const back = await hub.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { cookie: person.cookie },
+      payload: { email: own.email, password: own.password },
+    });
+    expect(String(back.headers['set-cookie'])).toMatch(/provider_session=; Max-Age=0/);
+    expect((await tokenWith(person.cookie)).statusCode).toBe(401);
+    expect((await signIn(hub, own.email)).token).not.toBe('');
+  });
+
+  it('takes from UserInfo what the ID token does not name', async () => {
+    const quiet = await startOidcProvider({ hubs: [ORIGIN], emailInIdToken: false });
+    const other = await startTestHub({ env: { ...env(), IDENTITY: 'oidc', OIDC_ISSUER: quiet.issuer } });
+    const person = await oidcPerson(other, quiet, 'mina');
+    expect(decodeJwt(person.token)['email']).toBeUndefined();
+    expect((await register(person, 'student', other)).json()).toMatchObject({ email: 'mina@example.edu' });
+    await other.close();
+    await quiet.stop();
+  });
+
+  it('works for a client without a secret', async () => {
+    const { OIDC_CLIENT_SECRET: _, ...rest } = env();
+    const other = await startTestHub({ env: { ...rest, OIDC_CLIENT_ID: 'without-secret' } });
+    expect(await roleOf((await oidcPerson(other, provider, 'asha')).token, other)).toBe(404);
+    await other.close();
+  });
+});
+
+const now = () => Math.floor(Date.now() / 1_000);
+const claims = (changes: JWTPayload = {}): JWTPayload => ({
+  iss: provider.issuer,
+  aud: OIDC_CLIENT.OIDC_CLIENT_ID,
+  sub: 'asha',
+  iat: now(),
+  exp: now() + 600,
+  ...changes,
+});
+
+describe('an ID token of the provider', () => {
+  it('counts when it is signed by its key, for this hub, in time', async () => {
+    expect(await roleOf(await provider.sign(claims()))).toBe(404);
+    const several = claims({ aud: [OIDC_CLIENT.OIDC_CLIENT_ID, 'other'], azp: OIDC_CLIENT.OIDC_CLIENT_ID });
+    expect(await roleOf(await provider.sign(several))).toBe(404);
+  });
+
+  it.each<[string, () => JWTPayload]>([
+    ['for another audience', () => claims({ aud: 'other' })],
+    ['without an audience', () => claims({ aud: undefined })],
+    ['for several, and nobody says for whom', () => claims({ aud: [OIDC_CLIENT.OIDC_CLIENT_ID, 'other'] })],
+    ['made by another client', () => claims({ azp: 'other' })],
+    ['of another issuer', () => claims({ iss: 'https://elsewhere.example' })],
+    ['of this hub’s own issuer', () => claims({ iss: hub.identity.issuer })],
+    ['that ran out', () => claims({ iat: now() - 7_200, exp: now() - 3_600 })],
+    ['without an end', () => claims({ exp: undefined })],
+    ['of the future', () => claims({ iat: now() + 600 })],
+    ['not yet valid', () => claims({ nbf: now() + 600 })],
+    ['of nobody', () => claims({ sub: undefined })],
+    ['of an empty subject', () => claims({ sub: '' })],
+    ['of an endless subject', () => claims({ sub: 'x'.repeat(256) })],
+  ])('%s is 401', async (_name, made) => {
+    expect(await roleOf(await provider.sign(made()))).toBe(401);
+  });
+
+  it('of an unknown key, another key under its id, or another kind is 401', async () => {
+    const { privateKey: key } = await generateKeyPair('RS256');
+    expect(await roleOf(await provider.sign(claims(), { key, header: { kid: 'unknown' } }))).toBe(401);
+    expect(await roleOf(await provider.sign(claims(), { key }))).toBe(401);
+    expect(await roleOf(await provider.sign(claims(), { header: { typ: 'at+jwt' } }))).toBe(401);
+    const other = await generateKeyPair('ES256');
+    expect(await roleOf(await provider.sign(claims(), { key: other.privateKey, header: { alg: 'ES256' } }))).toBe(401);
+  });
+
+  it('without a signature, or with one by a secret, is 401', async () => {
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    expect(await roleOf(`${part({ alg: 'none', kid: 'first' })}.${part(claims())}.`)).toBe(401);
+    const keys = (await (await fetch(`${provider.issuer}/jwks`)).text()).trim();
+    for (const secret of [keys, OIDC_CLIENT.OIDC_CLIENT_SECRET, OIDC_CLIENT.OIDC_CLIENT_SECRET.padEnd(32, '!')]) {
+      const signed = `${part({ alg: 'HS256', kid: 'first' })}.${part(claims())}`;
+      const signature = createHmac('sha256', secret).update(signed).digest('base64url');
+      expect(await roleOf(`${signed}.${signature}`)).toBe(401);
+    }
+  });
+});
+
+describe('coming back from the provider', () => {
+  const refused = async (callback: URL | string, cookie: string) => {
+    const answer = await redirected(hub, callback, cookie);
+    expect(answer.headers.location).toBe('/login_form?sign_in=refused');
+    expect(String(answer.headers['set-cookie'])).not.toMatch(/provider_session=[\w-]/);
+  };
+
+  it('needs the cookie of the browser that began', async () => {
+    const [mine, other] = [await sendToProvider(hub), await sendToProvider(hub)];
+    const callback = await provider.signIn(mine.address);
+    await refused(callback, '');
+    await refused(callback, other.cookie);
+    await refused(callback, mine.cookie.replace(/=.*/, '=nonsense'));
+    expect((await redirected(hub, callback, mine.cookie)).headers.location).toBe('/login_form?sign_in=done');
+    // A code works once.
+    await refused(callback, mine.cookie);
+  });
+
+  it.each(['state', 'code', 'iss'])('with another %s is refused', async (name) => {
+    const { address, cookie } = await sendToProvider(hub);
+    const callback = await provider.signIn(address);
+    callback.searchParams.set(name, name === 'iss' ? 'https://elsewhere.example' : 'another');
+    await refused(callback, cookie);
+  });
+
+  it('with a code of another sign-in is refused', async () => {
+    const [mine, other] = [await sendToProvider(hub), await sendToProvider(hub)];
+    const callback = await provider.signIn(other.address, 'mallory');
+    callback.searchParams.set('state', new URL(mine.address).searchParams.get('state') ?? '');
+    await refused(callback, mine.cookie);
+  });
+
+  it('with a token of another nonce is refused', async () => {
+    const { address, cookie } = await sendToProvider(hub);
+    const changed = new URL(address);
+    changed.searchParams.set('nonce', 'another');
+    await refused(await provider.signIn(changed.href), cookie);
+  });
+
+  it('after ten minutes, cancelled, or with nothing is refused', async () => {
+    const { address, cookie } = await sendToProvider(hub);
+    await refused(await provider.signIn(address, null), cookie);
+    await refused('/api/auth/oidc/callback', cookie);
+    await refused(`/api/auth/oidc/callback?${'x'.repeat(9_000)}`, cookie);
+    const late = await sendToProvider(hub);
+    const callback = await provider.signIn(late.address);
+    hub.clock.advance(601_000);
+    await refused(callback, late.cookie);
+    hub.clock.advance(-601_000);
+  });
+
+  it('begins from the hub’s own pages only', async () => {
+    const headers = { origin: 'https://elsewhere.example' };
+    const answer = await hub.app.inject({ method: 'POST', url: '/api/auth/oidc/start', headers });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe('a session with the provider', () => {
+  it('hands out the token while it lasts, and a new one in good time, of which ten at once make one', async () => {
+    const person = await oidcPerson(hub, provider, 'lasting');
+    expect((await tokenWith(person.cookie)).json()).toEqual({ token: person.token });
+    await wait(1_000);
+    hub.clock.advance(3_545_000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tokenWith(person.cookie)));
+    hub.clock.advance(-3_545_000);
+    const tokens = new Set(answers.map((answer) => answer.json<{ token: string }>().token));
+    expect(tokens.size).toBe(1);
+    expect([...tokens]).not.toEqual([person.token]);
+    expect(await roleOf([...tokens][0] ?? '')).toBe(404);
+  });
+
+  it('is shared by the hubs of one database and secret; for another secret it is over', async () => {
+    const secret = (HUB_SECRET: string) => ({ env: { ...env(), HUB_SECRET }, database: hub.database });
+    const one = await startTestHub(secret('one secret of at least thirty-two letters'));
+    const two = await startTestHub(secret('one secret of at least thirty-two letters'));
+    // Begun at one hub, ended at the other.
+    const { address, cookie } = await sendToProvider(one);
+    const answer = await redirected(two, await provider.signIn(address, 'shared'), cookie);
+    expect(answer.headers.location).toBe('/login_form?sign_in=done');
+    const session = cookieOf(answer);
+    const token = await freshToken(one, session);
+    expect(await freshToken(two, session)).toBe(token);
+    const kept = JSON.stringify(await hub.database.rows("select * from provider_sessions where subject = 'shared'"));
+    expect(kept).not.toContain(token.split('.')[2]);
+    const other = await startTestHub(secret('another secret of at least thirty-two letters'));
+    expect((await tokenWith(session, other)).statusCode).toBe(401);
+    expect((await tokenWith(session, one)).statusCode).toBe(401);
+    await Promise.all([one, two, other].map((each) => each.close()));
+  });
+
+  it('ends at signing out, here with its ID token and at the provider’s page', async () => {
+    const person = await oidcPerson(hub, provider, 'leaving');
+    const url = '/api/auth/sign-out';
+    const out = await hub.app.inject({ method: 'POST', url, headers: { cookie: person.cookie } });
+    const { continue_at } = out.json<{ continue_at: string }>();
+    expect(continue_at).toContain(`${provider.issuer}/session/end?`);
+    expect(new URL(continue_at).searchParams.get('post_logout_redirect_uri')).toBe(`${ORIGIN}/login_form`);
+    expect((await fetch(continue_at)).status).toBe(200);
+    expect((await tokenWith(person.cookie)).statusCode).toBe(401);
+    expect(await roleOf(person.token)).toBe(401);
+    expect(await hub.database.rows("select 1 from provider_sessions where subject = 'leaving'")).toEqual([]);
+  });
+
+  it('ends everywhere, from the next request, with every ID token, and can begin anew', async () => {
+    const [phone, desk] = [
+      await oidcPerson(hub, provider, 'everywhere'),
+      await oidcPerson(hub, provider, 'everywhere'),
+    ];
+    const aside = await provider.sign(claims({ sub: 'everywhere', iat: now() - 10 }));
+    await register(phone, 'student');
+    expect([await roleOf(phone.token), await roleOf(desk.token), await roleOf(aside)]).toEqual([200, 200, 200]);
+    const url = '/api/auth/revoke-sessions';
+    expect((await hub.app.inject({ method: 'POST', url, headers: { cookie: phone.cookie } })).statusCode).toBe(200);
+    expect([await roleOf(phone.token), await roleOf(desk.token), await roleOf(aside)]).toEqual([401, 401, 401]);
+    expect((await tokenWith(desk.cookie)).statusCode).toBe(401);
+    expect(await roleOf((await oidcPerson(hub, provider, 'everywhere')).token)).toBe(200);
+    expect(
+      await hub.database.rows(
+        "select actor from audit_log where action = 'user.sign_out_everywhere' and actor_id is not null",
+      ),
+    ).toEqual([{ actor: studentForm.name }]);
+  });
+
+  it('gives a disabled person nothing from the next request', async () => {
+    const person = await oidcPerson(hub, provider, 'disabled');
+    const { _id } = (await register(person, 'student')).json<{ _id: string }>();
+    const boss = await administrator(hub);
+    const answer = await hub.app.inject({ method: 'PUT', url: `/admin/users/${_id}/disable`, headers: boss.headers });
+    expect(answer.statusCode).toBe(200);
+    expect(await roleOf(person.token)).toBe(403);
+    expect(await roleOf((await oidcPerson(hub, provider, 'disabled')).token)).toBe(403);
+  });
+
+  it('is over when the provider gives no refresh token and the ID token has run out', async () => {
+    const { cookie } = await signInByOidc(hub, provider, 'gone');
+    await hub.database.rows("update provider_sessions set refresh_token = null where subject = 'gone'");
+    expect((await tokenWith(cookie)).statusCode).toBe(200);
+    hub.clock.advance(3_700_000);
+    expect((await tokenWith(cookie)).statusCode).toBe(401);
+    hub.clock.advance(-3_700_000);
+  });
+});

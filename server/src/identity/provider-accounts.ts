@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Grant, Identity, IdentityProvider, OutsideProvider, TokenClaims } from '../ports/identity-provider.ts';
+import { sha256 } from './sealed.ts';
+
+export type ProviderAccounts = ReturnType<typeof providerAccounts>;
+
+/** What the hub keeps of accounts elsewhere: the e-mail as it was told last, and which ID tokens were ended before their time. */
+export function providerAccounts(db: Kysely<Schema>, clock: Clock) {
+  return {
+    /** Keeps what a sign-in or a renewal says. Where it names no e-mail, what is known stays. */
+    async remember({ issuer, subject, email, email_confirmed }: TokenClaims, told: Grant['email']): Promise<void> {
+      const address = told?.address ?? email;
+      const kept = { email: address ?? '', email_confirmed: told?.confirmed ?? email_confirmed };
+      await db
+        .insertInto('provider_accounts')
+        .values({ issuer, subject, ...kept, updated_at: clock.now() })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['issuer', 'subject'])
+            .doUpdateSet(address === null ? { updated_at: clock.now() } : { ...kept, updated_at: clock.now() }),
+        )
+        .execute();
+    },
+
+    /** Who a token that holds speaks of; null when it was ended. */
+    async identityOf(token: string, claims: TokenClaims): Promise<Identity | null> {
+      const { issuer, subject, issued_at } = claims;
+      const { rows } = await sql<{ email: string | null; email_confirmed: boolean | null; ended: boolean }>`
+        select a.email, a.email_confirmed,
+          coalesce(a.not_before > ${issued_at}, false)
+            or exists (select from ended_id_tokens where token_hash = ${sha256(token)}) as ended
+        from (select 1) one left join provider_accounts a on a.issuer = ${issuer} and a.subject = ${subject}
+      `.execute(db);
+      const [row] = rows;
+      if (!row || row.ended) return null;
+      return {
+        issuer,
+        subject,
+        email: row.email ?? claims.email ?? '',
+        email_confirmed: row.email_confirmed ?? claims.email_confirmed,
+        session: null,
+        ended: false,
+      };
+    },
+
+    /** Of these people, those whose e-mail their provider has confirmed, as `issuer subject`. */
+    async confirmed(people: readonly { readonly issuer: string; readonly subject: string }[]): Promise<Set<string>> {
+      if (people.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('provider_accounts')
+        .select(['issuer', 'subject'])
+        .where('email_confirmed', '=', true)
+        .where((eb) =>
+          eb.or(people.map(({ issuer, subject }) => eb.and([eb('issuer', '=', issuer), eb('subject', '=', subject)]))),
+        )
+        .execute();
+      return new Set(rows.map(({ issuer, subject }) => `${issuer} ${subject}`));
+    },
+  };
+}
+
+/** A provider outside the hub as the rest of the server sees any: a token counts until it runs out or was ended here. */
+export function knownProvider(provider: OutsideProvider, accounts: ProviderAccounts): IdentityProvider {
+  return {
+    kind: provider.kind,
+    issuer: provider.issuer,
+    async verify(token) {
+      const claims = await provider.readClaims(token);
+      return claims && accounts.identityOf(token, claims);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** Whether an address stays on this machine: only there may a secret go over plain http. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** https, or http on this machine. */
+export function isPrivateWay(address: URL): boolean {
+  return address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address));
+}

@@ -1,0 +1,84 @@
+// A certified OpenID provider on loopback, in a process of its own: node oidc-provider-process.mjs SETTINGS, in JSON:
+// {port, clients, jwks, idTokenLife, emailInIdToken}. It prints its issuer when it is ready. Anybody may sign in, with any password:
+// `asha` has the confirmed e-mail asha@example.edu; of `new-…` it is not confirmed, and `nameless-…` has none.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { Provider } from 'oidc-provider';
+
+const { port = 0, clients, jwks, idTokenLife = 3600, emailInIdToken = true } = JSON.parse(process.argv[2] ?? '{}');
+
+const server = createServer();
+server.listen(port, '127.0.0.1');
+await once(server, 'listening');
+const address = server.address();
+const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+
+/** @param {string} sub */
+const claimsOf = (sub) => ({
+  sub,
+  ...(sub.startsWith('nameless-') ? {} : { email: `${sub}@example.edu`, email_verified: !sub.startsWith('new-') }),
+});
+
+const provider = new Provider(issuer, {
+  clients,
+  jwks,
+  conformIdTokenClaims: !emailInIdToken,
+  claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+  features: {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true },
+    rpInitiatedLogout: {
+      // Its own page takes a font from another host.
+      logoutSource(ctx, form) {
+        ctx.body = `<!doctype html><html lang="en"><title>University</title><h1>Sign out of the university?</h1>${form}
+          <button type="submit" form="op.logoutForm" value="yes" name="logout">Yes, sign me out</button></html>`;
+      },
+    },
+  },
+  interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+  findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => claimsOf(sub) }),
+  issueRefreshToken: () => true,
+  // What a university decides for its people: nobody is asked for consent.
+  async loadExistingGrant({ oidc }) {
+    const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+    grant.addOIDCScope('openid email profile');
+    await grant.save();
+    return grant;
+  },
+  ttl: {
+    IdToken: idTokenLife,
+    AccessToken: 3600,
+    Grant: 86_400,
+    Interaction: 600,
+    RefreshToken: 86_400,
+    Session: 86_400,
+  },
+  cookies: { keys: ['a key of the tests'] },
+});
+
+const answer = provider.callback();
+server.on('request', (request, response) => {
+  void (async () => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      return response.end(
+        `<!doctype html><html lang="en"><title>University</title><h1>University sign-in</h1><form method="post" action="${request.url}">
+         <label>User <input name="user" autocomplete="off"></label> <button>Sign in</button> <button name="cancel" value="yes">Cancel</button></form>`,
+      );
+    }
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const form = new URLSearchParams(body);
+    const result = form.has('cancel')
+      ? { error: 'access_denied' }
+      : { login: { accountId: form.get('user') ?? 'asha' } };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  })().catch((error) => {
+    console.error(error);
+    response.statusCode = 500;
+    response.end();
+  });
+});
+process.on('SIGTERM', () => process.exit(0));
+console.log(issuer);

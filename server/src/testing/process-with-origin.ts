@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Started {
+  /** What it printed: its address, without a slash at the end. */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Somebody else's service in a process of its own, with its settings as JSON; it ends with this one. */
+export async function startProcess(script: string, settings: object): Promise<Started> {
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const cut = () => child.kill('SIGKILL');
+  process.once('exit', cut);
+  child.once('exit', () => process.off('exit', cut));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('http')) continue;
+    child.stdout.resume();
+    return {
+      origin: line,
+      async stop() {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const exited = once(child, 'exit');
+        child.kill('SIGKILL');
+        await exited;
+      },
+    };
+  }
+  throw new Error(`${script} did not start`);
+}

@@ -1,0 +1,33 @@
+import { paths } from '../app/paths.ts';
+import { identity } from './identity.ts';
+
+/** Session storage: the address in this hub to go on with after the provider's page. */
+const NEXT_KEY = 'afterSignIn';
+
+/** Leaves for the identity provider's own page; the browser comes back to the login form. Throws an ApiProblem. */
+export async function goToProvider(next: string | null): Promise<void> {
+  const address = await identity.providerPage();
+  if (next === null) sessionStorage.removeItem(NEXT_KEY);
+  else sessionStorage.setItem(NEXT_KEY, next);
+  window.location.assign(address);
+}
+
+/** How signing in at the provider's page went, from the address that the browser came back to. */
+export type ProviderOutcome = 'done' | 'refused' | 'unavailable';
+
+export function outcomeIn(search: string): ProviderOutcome | null {
+  const outcome = new URLSearchParams(search).get('sign_in');
+  return outcome === 'done' || outcome === 'refused' || outcome === 'unavailable' ? outcome : null;
+}
+
+/** Where to go on, once; only ever a screen of this app. */
+export function takeNext(): string | null {
+  const next = sessionStorage.getItem(NEXT_KEY);
+  sessionStorage.removeItem(NEXT_KEY);
+  return next?.startsWith('/') && !next.startsWith('//') ? next : null;
+}
+
+/** Whether that is one of the registration forms, where somebody goes on who has no profile yet. */
+export function isRegistration(next: string | null): next is string {
+  return next === paths.teacherForm() || next === paths.studentForm();
+}
