@@ -21,9 +21,9 @@ const median = (values: readonly number[]) => [...values].sort((one, other) => o
 /** Wrong passwords without a pause. @returns what ends them, and how many were answered how */
 function failingSignIns(origin: string, limited: boolean) {
   const statuses: Record<string, number> = {};
-  let ended = false;
+  const ended = new AbortController();
   const flood = async () => {
-    while (!ended) {
+    while (!ended.signal.aborted) {
       const json = { email: `nobody-${randomBytes(4).toString('hex')}@example.edu`, password: 'a wrong password' };
       const answered = await send(origin, 'POST', '/api/auth/sign-in/email', { json });
       const status = String(answered?.status ?? 'none');
@@ -33,7 +33,7 @@ function failingSignIns(origin: string, limited: boolean) {
   };
   const all = Promise.all(Array.from({ length: FAILING }, flood));
   return async () => {
-    ended = true;
+    ended.abort();
     await all;
     return statuses;
   };

@@ -22,18 +22,26 @@ const count = async ({ pool }: Database) =>
 const shape = async ({ pool }: Database) =>
   JSON.stringify([(await pool.query(COLUMNS)).rows, (await pool.query(INDEXES)).rows]);
 
-/** The very first start of a hub is killed again and again, on the same folder. */
+/** The very first start of a hub is killed at any moment; the next one, on the same folder, is as if nothing had been. */
 export async function interruptedStarts({ folder, seed }: PartOptions): Promise<PartFigures> {
   const chance = random(seed);
-  const dataDir = join(folder, 'data');
   let reached = 0;
-  for (let time = 0; time < FIRST_STARTS; time += 1) {
-    const { child, said, exited } = launchHub({ env: { DATA_DIR: dataDir, PROCESSING: 'off' } });
-    await Promise.race([delay(chance.between(200, 4_500)), exited]);
+  for (let time = 1; time < FIRST_STARTS; time += 1) {
+    const env = { DATA_DIR: join(folder, `data-${time}`), PROCESSING: 'off' };
+    const { child, said, exited } = launchHub({ env });
+    await Promise.race([delay(chance.between(100, 4_000)), exited]);
     child.kill('SIGKILL');
     await exited;
     if (said.some((line) => line.includes('is ready'))) reached += 1;
+    // It starts all the same.
+    const hub = await startRealHub({ env });
+    await hub.end('SIGTERM');
   }
+  const dataDir = join(folder, 'data');
+  const { child, exited } = launchHub({ env: { DATA_DIR: dataDir, PROCESSING: 'off' } });
+  await delay(chance.between(500, 1_500));
+  child.kill('SIGKILL');
+  await exited;
   return oneHub({ name: 'interrupted first starts', dataDir, seed }, async () => ({
     rows: [
       ['first starts killed', FIRST_STARTS],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { workersOf } from '@exam-vault/server/testing/faults/kill-cycles';
+import { end, workersOf } from '@exam-vault/server/testing/faults/kill-cycles';
 import { openHubDatabase } from '../hub-process.ts';
 import { oneHub } from './one-hub.ts';
 import type { PartFigures, PartOptions } from './part.ts';
@@ -18,7 +18,7 @@ export async function killedReaders({ folder, seed }: PartOptions): Promise<Part
     let killed = 0;
     for (const till = performance.now() + KILLING; performance.now() < till; await delay(5)) {
       for (const pid of workersOf(hub, /read-child|picture-child/)) {
-        process.kill(pid, 'SIGKILL');
+        end(pid);
         killed += 1;
       }
     }

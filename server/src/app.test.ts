@@ -1,13 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { connect } from 'node:net';
 import { ENDPOINTS, RAW_ROUTES } from '@exam-vault/contract/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from './database/connect.ts';
 import { ask } from './testing/ask.ts';
+import { gatedDatabase } from './testing/gated-database.ts';
 import { listeningHub, type ListeningHub } from './testing/listening-hub.ts';
-import { testDatabase } from './testing/test-database.ts';
 
 let hub: ListeningHub;
 
@@ -158,9 +154,7 @@ describe('the wire (contract section 3)', () => {
   });
 
   it('a database that is away is 503 UNAVAILABLE with Retry-After; when it is back, all is well again', async () => {
-    const given = await testDatabase();
-    const gate = await openGate(given.connection);
-    const database = { ...given, ...connectDatabase({ ...given.connection, host: gate.folder, port: 5432 }, () => {}) };
+    const { database, gate, close } = await gatedDatabase();
     const own = await listeningHub({}, database);
     expect((await ask(own, 'GET', '/papers/all_paper')).status).toBe(200);
     await gate.shut();
@@ -175,38 +169,6 @@ describe('the wire (contract section 3)', () => {
     await gate.open();
     expect((await ask(own, 'GET', '/papers/all_paper')).status).toBe(200);
     await gate.shut();
-    await given.close();
+    await close();
   });
 });
-
-/** A way to the database that can be shut: a socket of its own that passes everything on. */
-async function openGate({ host, port }: { host?: string | undefined; port?: number | undefined }) {
-  const folder = await mkdtemp(join(tmpdir(), 'ev-gate-'));
-  const passing = new Set<Socket>();
-  let server: Server;
-  const open = async () => {
-    server = createServer((client) => {
-      const behind = host?.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
-      for (const [from, to] of [
-        [client, behind],
-        [behind, client],
-      ] as const) {
-        passing.add(from);
-        from.pipe(to);
-        from.on('error', () => to.destroy());
-        from.on('close', () => to.destroy());
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve));
-  };
-  await open();
-  return {
-    folder,
-    open,
-    shut: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of passing) socket.destroy();
-      await closed;
-    },
-  };
-}

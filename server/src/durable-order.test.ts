@@ -52,7 +52,7 @@ function named(path: string, file_id: string, old = ''): string {
   if (path === join(data, 'files')) return 'FILES';
   const of = (key: string) => [join(data, 'files', key.slice(0, 2)), join(data, 'files', key.slice(0, 2), key)];
   const names = [...of(file_id).map((one, at) => [one, ['FOLDER', 'FILE'][at]]), [of(old)[1], 'OLD']];
-  return String(names.find(([one]) => one === path)?.[1] ?? path.replace(folder, ''));
+  return names.find(([one]) => one === path)?.[1] ?? path.replace(folder, '');
 }
 
 /** What is noted while `act` goes on; the same several times in a row is there once. */

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtFile } from './adapters/built-file.ts';
+import { startRealHub } from './testing/faults/real-hub.ts';
+import { environmentOf } from './testing/hub-command.ts';
 import { testDatabase } from './testing/test-database.ts';
 
 /** Loaded before the hub: its check of files cannot be read, as on a disk with a fault. */
@@ -46,3 +49,40 @@ it('a hub on a machine that cannot check uploads says so and serves all the same
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+it(
+  'a stop waits for the answers that are under way, and not for connections that are kept after them',
+  SLOW,
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-main-'));
+    const database = await testDatabase();
+    const env = environmentOf({ database, config: { hubSecret: 'x'.repeat(32), dataDir } });
+    const hub = await startRealHub({ env });
+    const agent = new Agent({ keepAlive: true });
+    try {
+      const body = JSON.stringify({ email: 'nobody@example.edu', password: 'a wrong password' });
+      const headers = { 'content-type': 'application/json', 'content-length': body.length };
+      const sent = request(`${hub.origin}/api/auth/sign-in/email`, { agent, method: 'POST', headers });
+      sent.write(body.slice(0, 10));
+      // It is there, and waits for the rest.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const stopped = hub.end('SIGTERM');
+      const told = () => hub.said.some((line) => line.includes('"stopping"'));
+      await expect.poll(told).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+      sent.end(body.slice(10));
+      const [answer] = await answered;
+      answer.resume();
+      expect(answer.statusCode).toBe(401);
+      const began = performance.now();
+      expect(await stopped).toEqual([0, null]);
+      expect(performance.now() - began).toBeLessThan(10_000);
+    } finally {
+      agent.destroy();
+      await hub.end('SIGKILL');
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);

@@ -100,7 +100,7 @@ export function fileService({
     return paths.privatePath(document, user._id, picture);
   }
 
-  /** Given up while a backup is being made; the sweep takes them first. */
+  /** Given up while a backup is being made or the database is away; the sweep takes them first, however young. */
   const givenUp = new Set<string>();
 
   /** @returns false while a backup holds the files */
@@ -146,6 +146,7 @@ export function fileService({
       try {
         if (!(await removeUnlessKnown(file_id))) givenUp.add(file_id);
       } catch (error) {
+        givenUp.add(file_id);
         log.warn({ err: error, file_id }, 'a file without a row is left to the sweep');
       }
     },

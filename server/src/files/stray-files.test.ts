@@ -3,6 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { uploadedPaper } from '../testing/ask.ts';
+import { trustingInspector } from '../testing/files.ts';
+import { gatedDatabase } from '../testing/gated-database.ts';
+import { listeningHub } from '../testing/listening-hub.ts';
+import { student } from '../testing/people.ts';
+import { storedFiles } from '../testing/stored-files.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 
 const MINUTE = 60_000;
@@ -35,4 +41,31 @@ it('no stray gets older than 15 minutes, nor what the store began and never ende
     if (minute <= 5) expect(left()).toBe(3);
   }
   expect(hub.logged.filter(({ msg }) => msg === 'stray files removed')).toHaveLength(1);
+});
+
+it('files of uploads that the database could not take go with the next sweep, however many and young', async () => {
+  vi.useRealTimers();
+  const { database, gate, close } = await gatedDatabase();
+  let away = false;
+  const inspector = {
+    ...trustingInspector,
+    async inspect() {
+      // It goes when the file has come, and before its row can.
+      if (!away) await gate.shut();
+      away = true;
+      return trustingInspector.inspect('', 'PDF');
+    },
+  };
+  const own = await listeningHub({ inspector }, database);
+  const owner = await student(own);
+  const upload = () => uploadedPaper(own, owner).then(String, (error: Error) => error.message);
+  const many = Array.from({ length: 25 }, upload);
+  for (const told of await Promise.all(many)) expect(told).toMatch(/^upload: 503 .*UNAVAILABLE/);
+  const left = (await storedFiles(own)).filter((path) => !path.endsWith('.hub')).length;
+  expect(left).toBeGreaterThan(0);
+  await gate.open();
+  await own.files.sweep(own.identity.issuer, 15 * MINUTE, new Date());
+  expect((await storedFiles(own)).filter((path) => !path.endsWith('.hub'))).toEqual([]);
+  await gate.shut();
+  await close();
 });

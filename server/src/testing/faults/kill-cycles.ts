@@ -9,6 +9,7 @@ import { makeCrew } from './crew.ts';
 import { ADMINISTRATOR } from './fault-people.ts';
 import type { Tally } from './ledger.ts';
 import { startRealHub, type RealHub } from './real-hub.ts';
+import { letTimePass } from './verify-after.ts';
 
 /** What is killed: the hub; it with its database, as by a loss of power; the postmaster; one of its servers; checks of files; or a stop. */
 export type Kill = 'hub' | 'all' | 'database' | 'backend' | 'worker' | 'terminate';
@@ -37,7 +38,10 @@ export interface CycleFigures {
   readonly badEnds: string[];
 }
 
-const end = (pid: number) => {
+/** Cycles after which a quarter of an hour goes by. */
+const PASSING = 4;
+
+export const end = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
@@ -124,6 +128,8 @@ export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
       figures.kills[what] = (figures.kills[what] ?? 0) + 1;
       await stop();
       await crew.look(hub.origin, cycle === cycles - 1);
+      // Often enough that what kills leave is swept as in life, where they are rarer.
+      if (cycle % PASSING === 0) await letTimePass(dataDir);
       options.onCycle?.(cycle + 1, tally);
     }
   } finally {
