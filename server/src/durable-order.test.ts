@@ -132,7 +132,8 @@ it('the file of what was deleted long ago goes after its row', { timeout: 120_00
     hub = await start();
     await expect.poll(async () => (await readFile(trace, 'utf8')).includes(`files/${file_id.slice(0, 2)}/${file_id}\n`)).toBe(true); // prettier-ignore
   });
-  const steps = told(lines, file_id);
+  // Its thumbnails, where there was time to make them, go with it.
+  const steps = told(lines, file_id).filter((step) => !/^remove .*\.w\d+$/.test(step));
   const at = (step: string) => steps.indexOf(step);
   expect(at('delete from documents')).toBeGreaterThan(-1);
   expect(steps.slice(at('delete from documents'), at('remove FILE') + 1)).toEqual([
