@@ -14,6 +14,7 @@ import * as lighterStatistics from './migrations/012-lighter-statistics.ts';
 import * as sessions from './migrations/013-sessions.ts';
 import * as outsideIdentity from './migrations/014-outside-identity.ts';
 import * as documentChanges from './migrations/015-document-changes.ts';
+import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-sessions': sessions,
   '014-outside-identity': outsideIdentity,
   '015-document-changes': documentChanges,
+  '017-counters-of-the-hour': countersOfTheHour,
 };
 
 /** The names of all migrations of this version, in order. */
