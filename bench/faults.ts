@@ -39,8 +39,10 @@ export async function faults(): Promise<Result> {
     const own = join(folder, name.replaceAll(' ', '-'));
     await mkdir(own);
     await chmod(own, 0o711);
+    const began = performance.now();
     const part = await run({ folder: own, seed: SEED });
     done.push(part);
+    console.log(`  ${name}: ${part.faults.length} faults, ${Math.round((performance.now() - began) / 1000)} s`);
     if (part.faults.length === 0) continue;
     printTable(tableOf(part));
     throw new Error(`${name}: ${part.faults.length} faults:\n${part.faults.slice(0, 20).join('\n')}`);
