@@ -113,6 +113,9 @@ const environment = z.object({
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
+/** Every variable that the hub reads. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 /**
  * Reads the configuration from an environment. An empty variable counts as absent.
  * @throws ConfigError naming every variable that is wrong.

@@ -44,10 +44,7 @@ export function figures({ db }: Pick<Database, 'db'>, dataDir: string): Figures 
       const result = await ask((trx) =>
         trx
           .selectFrom('documents')
-          .select([
-            sql<number>`count(*)::int`.as('files'),
-            sql<number>`coalesce(sum(file_size), 0)::float`.as('bytes'),
-          ])
+          .select([sql<number>`count(*)::int`.as('files'), sql<number>`coalesce(sum(file_size), 0)::float`.as('bytes')])
           .executeTakeFirstOrThrow(),
       );
       counted = { at: Date.now(), result };

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { HubMetrics } from './hub-metrics.ts';
 
 /** Counts every request by its route's pattern: an id, or a path that somebody invented, would make a series of its own. */
-export function countRequests(app: FastifyInstance, { requests, inFlight }: Pick<HubMetrics, 'requests' | 'inFlight'>): void {
+export function countRequests(
+  app: FastifyInstance,
+  { requests, inFlight }: Pick<HubMetrics, 'requests' | 'inFlight'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     inFlight.inc();
     const startedAt = performance.now();
