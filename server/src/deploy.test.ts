@@ -57,7 +57,7 @@ describe('what deploy/ says of the hub', () => {
     const text = await hubMetrics(figures, { totalCount: 0, idleCount: 0, waitingCount: 0 }).text();
     const there = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     const rules = textOf('alerts.yaml');
-    expect(parseAllDocuments(rules).flatMap(({ errors }) => errors)).toEqual([]);
+    for (const { errors } of parseAllDocuments(rules)) expect(errors).toEqual([]);
     const asked = [...rules.matchAll(/\b(?:exam_vault|nodejs|process)_\w+/g)].map(([name]) => name);
     expect(asked.length).toBeGreaterThan(5);
     const known = (name: string) => there.includes(name) || there.includes(name.replace(/_(?:bucket|count|sum)$/, ''));
