@@ -36,8 +36,8 @@ describe('the metrics', () => {
   });
 
   it('tell of what is under way, of the event loop and of the connections to the database', async () => {
-    expect(await value('exam_vault_http_requests_in_flight')).toBe(0);
-    expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    await expect.poll(() => value('exam_vault_http_requests_in_flight')).toBe(0);
+    expect(await value('nodejs_eventloop_lag_p99_seconds')).not.toBeNull();
     expect(await value('exam_vault_database_connections{state="waiting"}')).toBe(0);
   });
 
