@@ -54,6 +54,9 @@ import { providerCookies } from './identity/provider-cookies.ts';
 import { providerSessions } from './identity/provider-sessions.ts';
 import { sealer } from './identity/sealed.ts';
 import { signInCalls } from './identity/sign-in-calls.ts';
+import { figures } from './metrics/figures.ts';
+import { hubMetrics } from './metrics/hub-metrics.ts';
+import { countRequests } from './metrics/request-metrics.ts';
 import { notesRoutes } from './notes/notes-routes.ts';
 import { notesRules } from './notes/notes-rules.ts';
 import { presentNotes } from './notes/present-notes.ts';
@@ -350,7 +353,9 @@ export async function compose(
     logger: log,
   });
 
-  healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
+  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config.dataDir), database.pool);
+  if (metrics) countRequests(app, metrics);
+  const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, signIn.calls, {
     pool: database.pool,
     ways: signIn.ways,
@@ -442,6 +447,8 @@ export async function compose(
     staging,
     processing,
     backups,
+    metrics,
+    announceStop,
     async close(): Promise<void> {
       clearInterval(sweeping);
       stopping.abort();

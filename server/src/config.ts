@@ -15,6 +15,10 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly trustProxy: boolean | string;
   readonly logLevel: string;
+  /** Where a monitor reads the metrics, never the port that people reach; null: nowhere. */
+  readonly metricsPort: number | null;
+  /** Seconds for which a hub that was told to stop still serves, so that the proxy before it notices first. */
+  readonly drainSeconds: number;
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
   readonly storage: StorageConfig;
   readonly identity: IdentityConfig;
@@ -75,6 +79,8 @@ const environment = z.object({
     )
     .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   // Not a plain URL: the host may be empty, with the socket's folder in the query.
   DATABASE_URL: z
     .string()
@@ -106,6 +112,9 @@ const environment = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });
+
+/** Every variable that the hub reads. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 /**
  * Reads the configuration from an environment. An empty variable counts as absent.
@@ -144,6 +153,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL ?? null,
     trustProxy: e.TRUST_PROXY === 'off' ? false : e.TRUST_PROXY === 'on' ? true : e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    metricsPort: e.METRICS_PORT ?? null,
+    drainSeconds: e.DRAIN_SECONDS,
     database: e.DATABASE_URL ? { kind: 'external', url: e.DATABASE_URL } : { kind: 'embedded' },
     storage: storageOf(e),
     identity,

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { addresses } from './addresses.ts';
 import { compose, openDatabase } from './compose.ts';
 import type { Config } from './config.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { plainConnections } from './plain-connections.ts';
 import { StorageRefusedError } from './ports/file-storage.ts';
 
@@ -21,10 +23,13 @@ export async function runHub(config: Config): Promise<void> {
   });
 
   let stopping = false;
-  const stop = (signal: string) => {
+  const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    // A proxy goes on sending until it has seen that /readyz is 503; who presses Ctrl-C has none.
+    hub.announceStop();
+    if (signal === 'SIGTERM') await wait(config.drainSeconds * 1_000);
     const cut = setTimeout(() => hub.app.server.closeAllConnections(), STOP_TIME);
     cut.unref();
     // Closing ends those that are idle then; one whose answer was still on its way would be kept open for the next request.
@@ -40,7 +45,7 @@ export async function runHub(config: Config): Promise<void> {
         },
       );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 
   let hasAdministrator: boolean;
   try {
@@ -52,6 +57,10 @@ export async function runHub(config: Config): Promise<void> {
     if (config.admin) await hub.ensureAdministrator(config.admin);
     hasAdministrator = await hub.hasAdministrator();
     await hub.app.listen({ port: config.port, host: config.host });
+    if (hub.metrics && config.metricsPort !== null) {
+      const address = await serveMetrics(hub.metrics, { port: config.metricsPort, host: config.host });
+      log.info({ address }, 'metrics are served');
+    }
   } catch (error) {
     await hub.close();
     await database.close();

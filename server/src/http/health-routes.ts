@@ -9,16 +9,18 @@ interface WatchedBackups {
 /**
  * /healthz: the process is alive. /readyz: database and storage answer; 503 otherwise, and while the hub is closing. Where nightly
  * backups are made it says since when they fail: that is no reason to take the hub away from people.
+ * @returns what makes /readyz say 503 from now on, while all else is still served
  */
 export function healthRoutes(
   app: FastifyInstance,
   checks: ReadonlyArray<() => Promise<unknown>>,
   backups: WatchedBackups | null,
-): void {
+): () => void {
   let closing = false;
-  app.addHook('preClose', async () => {
+  const close = () => {
     closing = true;
-  });
+  };
+  app.addHook('preClose', async () => close());
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
     if (closing) throw unavailable();
@@ -31,4 +33,5 @@ export function healthRoutes(
       throw unavailable(error);
     }
   });
+  return close;
 }

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments, visit } from 'yaml';
+import { variableNames } from './config.ts';
+import { hubMetrics } from './metrics/hub-metrics.ts';
+
+/** What deploy/ holds cannot be run in a test; what it says about the hub can be held against the hub. */
+const DEPLOY = new URL('../../deploy/', import.meta.url);
+const textOf = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
+const manifests = readdirSync(new URL('kubernetes/', DEPLOY)).map((name) => `kubernetes/${name}`);
+
+/** Variables of others: the image's PostgreSQL and store, Node. */
+const OTHERS = new Set([
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'NODE_ENV',
+]);
+
+/** Whatever is written like an environment variable, as a key or as the name of one. */
+function variablesIn(name: string): string[] {
+  const found: string[] = [];
+  for (const document of parseAllDocuments(textOf(name), { merge: true })) {
+    expect([...document.errors, ...document.warnings], name).toEqual([]);
+    visit(document, {
+      Scalar: (key, { value }) => {
+        if (typeof value === 'string' && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value) && value.length > 3)
+          found.push(value);
+        return key === 'key' ? visit.SKIP : undefined;
+      },
+    });
+  }
+  return found;
+}
+
+describe('what deploy/ says of the hub', () => {
+  it.each(['compose.yaml', ...manifests])('%s is YAML and names variables that the hub reads', (name) => {
+    const names = variablesIn(name).filter((one) => !OTHERS.has(one));
+    expect(names.filter((one) => !variableNames.includes(one))).toEqual([]);
+  });
+
+  it('the unit and the image set variables that the hub reads', () => {
+    const texts = [textOf('exam-vault.service'), textOf('../Dockerfile')];
+    const set = texts.flatMap((text) =>
+      [...text.matchAll(/^(?:Environment=|ENV )(.+)$/gm)].flatMap(([, pairs = '']) =>
+        pairs.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+      ),
+    );
+    expect(set).toContain('DATA_DIR');
+    expect(set.filter((one) => !OTHERS.has(one) && !variableNames.includes(one))).toEqual([]);
+  });
+
+  it('rules ask for metrics that there are, and each has its row in the guide', async () => {
+    const none = { queue: () => Promise.reject(new Error()), files: () => Promise.reject(new Error()) };
+    const figures = { ...none, freeBytes: () => Promise.reject(new Error()) };
+    const text = await hubMetrics(figures, { totalCount: 0, idleCount: 0, waitingCount: 0 }).text();
+    const there = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const rules = textOf('alerts.yaml');
+    for (const { errors } of parseAllDocuments(rules)) expect(errors).toEqual([]);
+    const asked = [...rules.matchAll(/\b(?:exam_vault|nodejs|process)_\w+/g)].map(([name]) => name);
+    expect(asked.length).toBeGreaterThan(5);
+    const known = (name: string) => there.includes(name) || there.includes(name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(asked.filter((name) => !known(name))).toEqual([]);
+    const guide = textOf('../docs/operating.md');
+    const alarms = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    expect(alarms.filter((name) => !guide.includes(name))).toEqual([]);
+  });
+});
