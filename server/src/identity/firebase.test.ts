@@ -93,14 +93,19 @@ describe('accounts kept by Firebase', () => {
 
   it('change the password: all other sessions and their ID tokens end at once', async () => {
     const here = await signUp(hub, 'change@example.edu');
-    const elsewhere = await signIn(hub, 'change@example.edu');
     // Within one second Firebase makes the same token again.
+    await wait(1_000);
+    const elsewhere = await signIn(hub, 'change@example.edu');
     await wait(1_000);
     const change = { currentPassword: 'wrong', newPassword: 'another good password' };
     expect(answered(await post('change-password', change, here.cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
     expect(answered(await post('change-password', change))).toEqual([401, 'UNAUTHENTICATED']);
     const done = await post('change-password', { ...change, currentPassword: PASSWORD }, here.cookie);
     expect(done.statusCode).toBe(200);
+    const left = await hub.database.rows(
+      "select 1 from provider_sessions join provider_accounts using (issuer, subject) where email = 'change@example.edu'",
+    );
+    expect(left).toHaveLength(1);
     expect((await tokenWith(elsewhere.cookie)).statusCode).toBe(401);
     expect([await roleOf(elsewhere.token), await roleOf(here.token)]).toEqual([401, 401]);
     const session = done.cookies.find(({ name }) => name.endsWith('provider_session'));

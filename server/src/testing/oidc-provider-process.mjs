@@ -38,6 +38,8 @@ const provider = new Provider(issuer, {
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => claimsOf(sub) }),
   issueRefreshToken: () => true,
+  // The strictest there is: one that comes twice ends the session.
+  rotateRefreshToken: true,
   // What a university decides for its people: nobody is asked for consent.
   async loadExistingGrant({ oidc }) {
     const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
