@@ -2,7 +2,7 @@ import type { ApiDocument, ApiOperation, ApiResponse } from '@exam-vault/contrac
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScene, type Call, type Cases, type Scene } from '../testing/api-cases/api-case.ts';
 import { documentCases } from '../testing/api-cases/document-cases.ts';
 import { identityCases } from '../testing/api-cases/identity-cases.ts';
@@ -30,6 +30,8 @@ beforeAll(async () => {
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');
 });
+
+afterAll(() => scene.close());
 
 const pointer = (...parts: string[]) => parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 

@@ -151,6 +151,8 @@ const server = createServer((request, response) => {
     }
   })();
 });
+// Nobody is left who wants it.
+process.stdin.resume().on('end', () => process.exit(0));
 server.listen(port, '127.0.0.1');
 await once(server, 'listening');
 const address = server.address();

@@ -82,5 +82,6 @@ server.on('request', (request, response) => {
     response.end();
   });
 });
-process.on('SIGTERM', () => process.exit(0));
+// Nobody is left who wants it.
+process.stdin.resume().on('end', () => process.exit(0));
 console.log(issuer);

@@ -8,12 +8,9 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Somebody else's service in a process of its own, with its settings as JSON; it ends with this one. */
+/** Somebody else's service in a process of its own, with its settings as JSON. It ends when its input does, and so with this one, however that ends. */
 export async function startProcess(script: string, settings: object): Promise<Started> {
-  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const cut = () => child.kill('SIGKILL');
-  process.once('exit', cut);
-  child.once('exit', () => process.off('exit', cut));
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('http')) continue;
     child.stdout.resume();

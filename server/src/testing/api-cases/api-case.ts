@@ -1,6 +1,5 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
-import { afterAll } from 'vitest';
 import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
 import { trustingInspector } from '../files.ts';
 import { listeningHub, type ListeningHub } from '../listening-hub.ts';
@@ -24,6 +23,7 @@ export type Cases = ReadonlyArray<readonly [status: number, call: Call | (() => 
 /** A hub with everybody in it. */
 export interface Scene {
   readonly hub: ListeningHub;
+  close(): Promise<void>;
   readonly admin: Member;
   readonly teacher: Member;
   readonly waiting: Member;
@@ -45,7 +45,6 @@ export const BAD_TOKEN: Call = { as: { token: 'a.b.c' } };
 
 export async function openScene(): Promise<Scene> {
   const provider = await startOidcProvider({ hubs: ['http://127.0.0.1:3000'] });
-  afterAll(() => provider.stop());
   const ways = { IDENTITY: 'built-in,oidc', OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
   const hub = await listeningHub({ inspector: trustingInspector }, undefined, ways);
   const [admin, reviewer] = [await administrator(hub), await teacher(hub)];
@@ -53,6 +52,7 @@ export async function openScene(): Promise<Scene> {
   const paper = (fields?: PaperFields) => uploadedPaper(hub, owner, fields);
   return {
     hub,
+    close: () => provider.stop(),
     admin,
     teacher: reviewer,
     waiting: await teacher(hub, { approved: false }),
