@@ -33,6 +33,7 @@ describe('a token that has run out', () => {
       'GET /login/get_teacher_data 401',
       'GET /login/get_role 401',
       'GET /users/sessions 401',
+      'GET /identity 401',
       'GET /catalogue 401',
     );
     await link(page, 'My Papers').waitFor();
