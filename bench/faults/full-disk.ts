@@ -51,31 +51,34 @@ export async function fullDisk({ folder, seed }: PartOptions): Promise<PartFigur
     await rm(disk, { recursive: true });
     return { name, rows: [['not tried: mounting is not permitted here', '']], figures: { tried: false }, faults: [] };
   }
-  return oneHub({ name, dataDir: join(disk, 'data'), seed }, async ({ hub, crew }) => {
-    const { tally } = crew;
-    const giveBack = await fill(disk, 60 * MEGABYTE);
-    const before = { ...tally.acknowledged };
-    await crew.workFor(hub.origin, 3_000);
-    const since = (what: string) => (tally.acknowledged[what] ?? 0) - (before[what] ?? 0);
-    const uploads = since('upload') + since('replace');
-    const [others, refused] = [since('edit') + since('approve') + since('delete'), tally.refused];
-    const giveAllBack = await fill(disk, 0);
-    await crew.workFor(hub.origin, 6_000);
-    const refusedWhenFull = tally.refused - refused;
-    await Promise.all([giveBack(), giveAllBack()]);
-    const ms = await healed(hub.origin);
-    return {
-      rows: [
-        ['uploads taken with less room than the reserve', uploads],
-        ['edits, reviews and deletions meanwhile', others],
-        ['503 with the disk full to the last byte', refusedWhenFull],
-        ['ready again after there is room, ms', ms],
-      ],
-      faults: [
-        ...(uploads === 0 ? [] : [`${uploads} uploads were taken`]),
-        ...(refused > 0 ? [] : ['no upload was refused']),
-        ...(others > 0 ? [] : ['nothing else went on']),
-      ],
-    };
-  });
+  return oneHub(
+    { name, dataDir: join(disk, 'data'), seed, logFile: join(folder, 'hub.log') },
+    async ({ hub, crew }) => {
+      const { tally } = crew;
+      const giveBack = await fill(disk, 60 * MEGABYTE);
+      const before = { ...tally.acknowledged };
+      await crew.workFor(hub.origin, 3_000);
+      const since = (what: string) => (tally.acknowledged[what] ?? 0) - (before[what] ?? 0);
+      const uploads = since('upload') + since('replace');
+      const [others, refused] = [since('edit') + since('approve') + since('delete'), tally.refused];
+      const giveAllBack = await fill(disk, 0);
+      await crew.workFor(hub.origin, 6_000);
+      const refusedWhenFull = tally.refused - refused;
+      await Promise.all([giveBack(), giveAllBack()]);
+      const ms = await healed(hub.origin);
+      return {
+        rows: [
+          ['uploads taken with less room than the reserve', uploads],
+          ['edits, reviews and deletions meanwhile', others],
+          ['503 with the disk full to the last byte', refusedWhenFull],
+          ['ready again after there is room, ms', ms],
+        ],
+        faults: [
+          ...(uploads === 0 ? [] : [`${uploads} uploads were taken`]),
+          ...(refused > 0 ? [] : ['no upload was refused']),
+          ...(others > 0 ? [] : ['nothing else went on']),
+        ],
+      };
+    },
+  );
 }

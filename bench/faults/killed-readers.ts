@@ -12,7 +12,7 @@ const PATIENCE = 120_000;
 /** The children that read documents are killed while people upload: tried again, then given up, and nothing waits for ever. */
 export async function killedReaders({ folder, seed }: PartOptions): Promise<PartFigures> {
   const dataDir = join(folder, 'data');
-  const env = { PROCESSING: 'on', OCR: 'off' };
+  const env = { PROCESSING: 'on', OCR: 'quick' };
   return oneHub({ name: 'killed readers', dataDir, seed, env }, async ({ hub, crew }) => {
     const work = crew.begin(hub.origin);
     let killed = 0;

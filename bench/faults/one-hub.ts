@@ -22,16 +22,18 @@ interface HubOptions {
   readonly writers?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly preload?: readonly string[];
+  /** Where its log goes; beside the data folder when absent. */
+  readonly logFile?: string;
 }
 
 /** Starts a hub, lets `trouble` befall it, looks at all that was acknowledged, stops it and verifies its files. */
 export async function oneHub(
-  { name, dataDir, seed, writers = 4, env: more = {}, preload = [] }: HubOptions,
+  { name, dataDir, seed, writers = 4, env: more = {}, preload = [], logFile = `${dataDir}.log` }: HubOptions,
   trouble: (troubled: Troubled) => Promise<Told>,
 ): Promise<PartFigures> {
   const base = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PROCESSING: 'off', LOG_LEVEL: 'warn', ...more };
   const env = { ...base, ...ADMINISTRATOR };
-  const hub = await startRealHub({ env, preload, logFile: `${dataDir}.log` });
+  const hub = await startRealHub({ env, preload, logFile });
   const stop = atEnd(async () => void (await hub.end('SIGTERM')));
   const crew = await makeCrew(hub.origin, seed, writers);
   const { tally } = crew;

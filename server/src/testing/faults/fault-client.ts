@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** What came to a request; null: the connection broke before an answer was there. */
 export type Answered = { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly headers: Headers } | null; // prettier-ignore
 
@@ -42,6 +44,17 @@ export async function send(
 /** A refusal that passes: 503 which says when to try again, or a connection that broke. */
 export const isPassing = (answered: Answered): boolean =>
   answered === null || (answered.status === 503 && Number(answered.headers.get('retry-after')) > 0);
+
+/** Milliseconds for which a client goes on trying. */
+const TRYING = 30_000;
+
+/** Tries again as the answer says, until there is one that does not pass. */
+export async function patiently(ask: () => Promise<Answered>): Promise<Answered> {
+  for (const began = performance.now(); ; await delay(100)) {
+    const answered = await ask();
+    if (!isPassing(answered) || performance.now() - began > TRYING) return answered;
+  }
+}
 
 /** @throws Error when the answer is another */
 export function granted(answered: Answered, status: number): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../demo/random.ts';
-import { granted, isPassing, send, type Answered } from './fault-client.ts';
+import { granted, isPassing, patiently, send, type Answered } from './fault-client.ts';
 import type { Client } from './fault-people.ts';
 import { distinctPdf, paperForm, type Entry, type Known, type MadeFile, type Tally } from './ledger.ts';
 
@@ -25,8 +25,10 @@ type Action = 'upload' | 'edit' | 'replace' | 'approve' | 'reject' | 'delete';
 const WEIGHTS: Readonly<Record<Action, number>> = { upload: 2, edit: 6, replace: 1, approve: 5, reject: 1, delete: 1 };
 /** Live papers of a writer, beyond which he deletes rather than uploads. */
 const MOST = 40;
+/** Uploads without an answer, of which then one is sent again under its key instead of a new one. */
+const MOST_UNANSWERED = 3;
 /** Milliseconds to wait after a 503: less than it says, to be there when it heals. */
-const PAUSE = 50;
+const PAUSE = 100;
 
 interface Pending {
   readonly key: string;
@@ -88,10 +90,12 @@ export function writer({ owner, reviewer, random, tally }: WriterParts): Writer 
     const wanted = random.weighted<Action>(WEIGHTS);
     const among = settled.filter(({ is }) => !/approve|reject/.test(wanted) || is.status === 'Pending');
     if (wanted === 'upload' ? settled.length < MOST : among.length === 0) {
-      const made = { key: randomUUID(), title: newTitle(), file: distinctPdf(random) };
+      const again = unanswered.length < MOST_UNANSWERED ? undefined : random.pick(unanswered);
+      const made = again ?? { key: randomUUID(), title: newTitle(), file: distinctPdf(random) };
       const answered = await upload(origin, made);
       if (count('upload', answered, 201)) keep(made, answered);
-      else unanswered.push(made);
+      else if (!again) unanswered.push(made);
+      if (again && answered?.status === 201) unanswered = unanswered.filter((one) => one !== again);
       return answered;
     }
     const action = wanted === 'upload' ? 'delete' : wanted;
@@ -105,10 +109,13 @@ export function writer({ owner, reviewer, random, tally }: WriterParts): Writer 
 
   async function found(origin: string, { is }: Entry): Promise<Known> {
     const token = await owner.token(origin);
-    const answered = await send(origin, 'GET', `/papers/get_paper/${is._id}`, { token });
+    const answered = await patiently(() => send(origin, 'GET', `/papers/get_paper/${is._id}`, { token }));
     if (answered?.status === 404) return { ...is, deleted: true };
     const body = granted(answered, 200);
-    const file = await fetch(origin + String(body['file_url']));
+    const read = () => fetch(origin + String(body['file_url']));
+    let file = await read();
+    // The database may have been away just then.
+    for (let time = 0; file.status === 503 && time < 20; time += 1) file = await delay(PAUSE).then(read);
     if (file.status !== 200) return { ...is, deleted: false, sha256: `${file.status} for its file` };
     const sha256 = createHash('sha256').update(Buffer.from(await file.arrayBuffer())).digest('hex'); // prettier-ignore
     return { _id: is._id, title: String(body['title']), sha256, status: String(body['paper_approval_status']), deleted: false }; // prettier-ignore
@@ -135,14 +142,15 @@ export function writer({ owner, reviewer, random, tally }: WriterParts): Writer 
     async look(origin, all = false) {
       // Sent again under its key an upload is one paper, whether it had been done or not.
       for (const made of unanswered) {
-        const answered = await upload(origin, made);
+        const answered = await patiently(() => upload(origin, made));
         granted(answered, 201);
         tally.acknowledged['upload'] = (tally.acknowledged['upload'] ?? 0) + 1;
         keep(made, answered);
       }
       unanswered = [];
       for (const entry of papers) if (all || entry.touched || entry.maybe) await lookAt(origin, entry);
-      const answered = await send(origin, 'GET', '/papers/my_paper?page=1', { token: await owner.token(origin) });
+      const token = await owner.token(origin);
+      const answered = await patiently(() => send(origin, 'GET', '/papers/my_paper?page=1', { token }));
       const total = Number(answered?.headers.get('x-total-count'));
       const live = papers.filter(({ is }) => !is.deleted).length;
       if (answered?.status !== 200 || total !== live) tally.lost.push(`${total} papers in his list, not ${live}`);
