@@ -132,13 +132,11 @@ it('the file of what was deleted long ago goes after its row', { timeout: 120_00
     hub = await start();
     await expect.poll(async () => (await readFile(trace, 'utf8')).includes(`files/${file_id.slice(0, 2)}/${file_id}\n`)).toBe(true); // prettier-ignore
   });
-  // Its thumbnails, where there was time to make them, go with it.
-  const steps = told(lines, file_id).filter((step) => !/^remove .*\.w\d+$/.test(step));
-  const at = (step: string) => steps.indexOf(step);
-  expect(at('delete from documents')).toBeGreaterThan(-1);
-  expect(steps.slice(at('delete from documents'), at('remove FILE') + 1)).toEqual([
-    'delete from documents',
-    'commit',
-    'remove FILE',
-  ]);
+  const steps = told(lines, file_id);
+  // What else goes on of the same document, thumbnails that go with it or the sweep's own look, may stand between.
+  const [row, file] = [steps.indexOf('delete from documents'), steps.indexOf('remove FILE')];
+  expect(row).toBeGreaterThan(-1);
+  expect(file).toBeGreaterThan(row);
+  expect(steps.slice(row, file)).toContain('commit');
+  expect(steps.indexOf('remove FILE', file + 1)).toBe(-1);
 });
