@@ -28,9 +28,9 @@ module.exports = {
     {
       name: 'only-compose-names-adapters',
       comment:
-        'The inside asks ports; compose.ts alone decides what answers (the adapters may share code among themselves).',
+        'The inside asks ports; server/src/compose alone decides what answers (the adapters may share code among themselves).',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/(adapters|compose\\.ts|testing)|\\.test\\.ts$' },
+      from: { path: '^server/src', pathNot: '^server/src/(adapters|compose|testing)|\\.test\\.ts$' },
       to: { path: '^server/src/adapters' },
     },
     {
@@ -57,7 +57,7 @@ module.exports = {
     },
     {
       name: 'server-features-meet-in-compose',
-      comment: 'Features of the server share types; their values meet in compose.ts.',
+      comment: 'Features of the server share types; their values meet in server/src/compose.',
       severity: 'error',
       from: {
         path: '^server/src/(papers|notes|review|search|stats|files|users|identity|imports)/',
@@ -65,7 +65,7 @@ module.exports = {
       },
       to: {
         path: `^server/src/(${FEATURES})/`,
-        // How a paper or notes are shown is handed in by compose.ts; the type is all that the others import.
+        // How a paper or notes are shown is handed in by compose-hub.ts; the type is all that the others import.
         pathNot: '^server/src/($1/|papers/present-paper\\.ts|notes/present-notes\\.ts)',
       },
     },

@@ -1,30 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
+
+/** The test files that replace a module: it would stay replaced for the next file of the same process. */
+const MOCKING = ['server', 'web'].flatMap((workspace) =>
+  readdirSync(`${import.meta.dirname}/${workspace}/src`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${workspace}/src/${name}`)
+    .filter((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8').includes('vi.mock(')),
+);
+const mocking = (workspace: string) => MOCKING.filter((path) => path.startsWith(`${workspace}/`));
+
+// To load the application takes longer than most files' tests: the files of a process share it (isolate: false). So a test
+// puts back what it changed of the process, its globals and its modules.
+const server = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const web = { environment: 'happy-dom', testTimeout: 20_000 };
 
 export default defineConfig({
   test: {
     // By default one core is left alone, of two the half.
     maxWorkers: '100%',
     projects: [
-      { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
       {
         resolve,
         ssr,
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: mocking('server'),
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          isolate: false,
+          ...server,
         },
       },
+      { resolve, ssr, test: { name: 'server-mocks', include: mocking('server'), ...server } },
       {
         resolve,
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: mocking('web'),
+          isolate: false,
+          ...web,
+        },
       },
+      { resolve, test: { name: 'web-mocks', include: mocking('web'), ...web } },
       {
         resolve,
         ssr,
@@ -37,7 +60,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
+          isolate: false,
+          // After the others, whose load would make a browser slow.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -6,6 +6,8 @@ import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { backup } from './backup.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
+import { cluster } from './cluster.ts';
+import { costs } from './costs.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
@@ -57,6 +59,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     hasOptions: true,
   },
   {
+    name: 'costs',
+    about: 'processor time and bytes of a request and of a paper, for docs/scaling.md (COSTS_PAPERS)',
+    run: () => costs(),
+  },
+  {
     name: 'races',
     about: 'two who act at the same moment, a thousand times: exactly one wins',
     run: () => races(),
@@ -83,6 +90,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     run: () => faults(),
   },
   {
+    name: 'cluster',
+    about:
+      'two hubs and a worker behind nginx, a failing-over database and a store: what users see when parts of it go (CLUSTER_SEED, CLUSTER_SECONDS, CLUSTER_CYCLES, CLUSTER_WRITERS, CLUSTER_COMPARE_SECONDS, CLUSTER_ONLY)',
+    run: () => cluster(),
+  },
+  {
     name: 'kill-database',
     about: 'rows lost and time to be ready again after kill -9',
     run: () => killDatabaseRounds(),
@@ -102,7 +115,7 @@ function machine() {
 async function measure({ name, about, run }: Benchmark, args: readonly string[]): Promise<void> {
   console.log(`\n== ${name}: ${about}`);
   const began = new Date();
-  const { tables, figures } = await run(args);
+  const { tables, figures, faults = [], last } = await run(args);
   tables.forEach(printTable);
   const folder = join(root, 'bench', 'results');
   await mkdir(folder, { recursive: true });
@@ -115,6 +128,11 @@ async function measure({ name, about, run }: Benchmark, args: readonly string[])
   };
   await writeFile(join(folder, `${name}.json`), `${JSON.stringify(roundedDeep(content), null, 2)}\n`);
   console.log(`\n  written to bench/results/${name}.json`);
+  if (faults.length > 0) {
+    console.log(`\n${faults.length} faults:\n${faults.slice(0, 20).join('\n')}`);
+    process.exitCode = 1;
+  }
+  if (last) console.log(last);
 }
 
 async function main(words: readonly string[]): Promise<void> {

@@ -12,6 +12,10 @@ export interface Table {
 export interface Result {
   readonly tables: readonly Table[];
   readonly figures: Readonly<Record<string, unknown>>;
+  /** What must not be: the run has failed then. */
+  readonly faults?: readonly string[];
+  /** Printed after everything else. */
+  readonly last?: string;
 }
 
 function text(cell: Cell): string {

@@ -1,52 +1,24 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { faults, faultsOfLook } from './look-faults.ts';
-import { prepare, type Prepared, SCREENS, type Who } from './look-screens.ts';
+import { faults } from './look-faults.ts';
+import { judgeScreensOf } from './look-judge.ts';
+import type { Who } from './look-screens.ts';
 import { card } from './papers.ts';
 import type { Person } from './people.ts';
 import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';
 
-/** Every screen of the hub (look-screens.ts): readable for everybody, light and dark, on a phone and on a desk. */
-
-const WHOSE: Readonly<Record<Who, string>> = {
-  nobody: 'a visitor',
-  student: 'a student',
-  teacher: 'a teacher',
-  administrator: 'the administrator',
-};
+/** All screens (look-screens.ts), and what the header does. */
 describe('look and access', () => {
   const hub = inject('hub');
-  const { visit } = useBrowser();
-  let prepared: Prepared;
+  const browser = useBrowser();
+  const { visit } = browser;
+  const prepared = judgeScreensOf(['nobody', 'student', 'teacher', 'administrator'], browser);
   const person = (who: Who): Person => {
-    const found = prepared.people[who];
+    const found = prepared().people[who];
     if (found === null) throw new Error('a visitor is nobody');
     return found;
   };
-
-  beforeAll(async () => {
-    prepared = await prepare(hub);
-  });
-
-  for (const who of Object.keys(SCREENS) as Who[]) {
-    it(
-      `has no fault on any screen of ${WHOSE[who]}, light and dark, wide and narrow`,
-      { timeout: 600_000 },
-      async () => {
-        const as = prepared.people[who];
-        const { page } = await visit(hub, '/', as ? { as } : {});
-        const found: string[] = [];
-        for (const { name, path, ready } of SCREENS[who](prepared)) {
-          await page.setViewportSize({ width: 1280, height: 800 });
-          await page.goto(path);
-          await ready(page);
-          found.push(...(await faultsOfLook(page, name)));
-        }
-        expect(found).toEqual([]);
-      },
-    );
-  }
 
   it('folds its links away on a phone and marks the current one', async () => {
     const { page } = await visit(hub, '/my_paper', { as: person('student'), width: 360 });

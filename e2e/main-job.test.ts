@@ -162,6 +162,9 @@ describe('the main job', () => {
       await sees(imran, NOTICES.noSearchResults);
       await button(imran, 'Okay').click();
       await isAt(imran, '/all_paper');
+      // What is typed asks along with a filter: the box is emptied a moment after the address.
+      const box = imran.getByRole('combobox', { name: 'Search by title or words inside' });
+      await expect.poll(() => box.inputValue()).toBe('');
 
       // By filters too; reload and back keep them.
       await imran.getByLabel('Subject', { exact: true }).selectOption(PAPER.subject);

@@ -6,9 +6,9 @@ import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { hubCommand, type OwnHub, startHub } from './hub.ts';
 import { faultsOfLook } from './look-faults.ts';
-import { A_PAPER, card, uploadByForm } from './papers.ts';
+import { A_PAPER, card, field, fillPaper, pickFile, submitPaper, uploadByForm } from './papers.ts';
 import { fillIn, input, logIn, register, studentForm, teacherForm } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
+import { button, isAt, letTokenRunOut, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
 
 /** Signing in at the page of an OpenID provider, here a certified one in a process of its own. */
 
@@ -112,6 +112,72 @@ describe('a hub whose people a university knows', () => {
     await button(page, SIGN_IN).click();
     await isAt(page, '/all_paper');
     await link(page, 'Teachers').waitFor();
+  });
+
+  it('brings back what was typed when the session has ended, also after a try that failed', async () => {
+    const user = `tara-${Date.now()}`;
+    const { page, context, expectAnswers } = await open('/student_form');
+    expectAnswers('GET /login/get_role 404', 'GET /api/auth/token 401', 'POST /papers/upload_paper 401');
+    await button(page, SIGN_IN).click();
+    await signInThere(page, user);
+    await isAt(page, '/student_form');
+    await fillIn(page, withoutPassword(studentForm('Tara Shah')));
+    await register(page);
+    await isAt(page, '/all_paper');
+    await link(page, 'Upload Paper').click();
+    await fillPaper(page, { ...A_PAPER, title: 'Typed before' });
+    await pickFile(page, 'PDF', await pdf('picked before.pdf'));
+    await page.getByText('picked before.pdf').waitFor();
+    // Nothing renews it: the provider gave no refresh token, or it is over. The university does not know her any more either.
+    await letTokenRunOut(page);
+    await context.clearCookies();
+    await submitPaper(page);
+    await isAt(page, '/login_form');
+    const lead = `Your session has ended. Sign in again; what you typed is still there. A file that you had selected is not kept on the way over ${NAME}.`;
+    await sees(page, lead);
+    const found = await faultsOfLook(page, 'login form, provider, session ended');
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await button(page, SIGN_IN).click();
+    await seesHeading(page, 'University sign-in');
+    await button(page, 'Cancel').click();
+    const text = 'You were not signed in there, or it took too long. Please try again.';
+    await saysOkay(page, { title: DIALOGS.loginError.title, text });
+    await sees(page, lead);
+    await button(page, SIGN_IN).click();
+    await signInThere(page, user);
+    await isAt(page, '/upload_paper');
+    await sees(page, '“picked before.pdf” could not be kept while you signed in. Please select it again.');
+    expect(await field(page, 'title').inputValue()).toBe('Typed before');
+    expect(await field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
+    found.push(...(await faultsOfLook(page, 'upload form, file lost')));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(found).toEqual([]);
+    await pickFile(page, 'PDF', await pdf('picked again.pdf'));
+    await page.getByText('picked again.pdf').waitFor();
+    expect(await page.getByText('could not be kept').count()).toBe(0);
+    await submitPaper(page);
+    await saysOkay(page, DIALOGS.paperUploaded);
+    await sees(card(page, 'Typed before'), 'Pending');
+    expect(await stored(page, 'drafts')).toBeNull();
+  });
+
+  it('never shows a form for passwords, not for a moment', async () => {
+    const { page } = await open('/favicon.svg');
+    // The hub's answer never comes: the page must not wait for it, nor guess.
+    await page.route('**/identity', () => {});
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        for (const field of document.querySelectorAll('input')) seen.add(field.type);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    for (const path of ['/login_form', '/teacher_form', '/student_form']) {
+      await page.goto(path);
+      await button(page, SIGN_IN).waitFor();
+      expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([]);
+    }
   });
 
   it('says what went wrong, and stays with the form', async () => {

@@ -1,29 +1,16 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
-import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { A_PAPER, card, field, fillPaper, pickFile, submitPaper } from './papers.ts';
 import { newStudent, PASSWORD } from './people.ts';
 import { input, logIn } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesHeading, stored } from './screen.ts';
+import { button, isAt, letTokenRunOut, link, saysOkay, sees, seesHeading, stored } from './screen.ts';
 
 /** Contract section 3: ID tokens run out and are renewed while the provider's session lives. */
 describe('a token that has run out', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();
-
-  /** Puts a token of the same person in this tab that ended an hour ago; the hub refuses it as it would an old one. */
-  async function letTokenRunOut(page: Page): Promise<string> {
-    const token = (await stored(page, 'authToken')) ?? '';
-    const [header, payload = '', signature] = token.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-    const past = Math.floor(Date.now() / 1000) - 3600;
-    const old = Buffer.from(JSON.stringify({ ...claims, iat: past - 900, exp: past })).toString('base64url');
-    const ranOut = [header, old, signature].join('.');
-    await page.evaluate((value) => sessionStorage.setItem('authToken', value), ranOut);
-    return ranOut;
-  }
 
   it('is renewed quietly, once for all calls of a screen', async () => {
     const student = await newStudent(hub, 'Asha Rao');

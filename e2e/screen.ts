@@ -53,6 +53,18 @@ export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => sessionStorage.getItem(name), key);
 }
 
+/** Puts a token of the same person in this tab that ended an hour ago; the hub refuses it as it would an old one. */
+export async function letTokenRunOut(page: Page): Promise<string> {
+  const token = (await stored(page, 'authToken')) ?? '';
+  const [header, payload = '', signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  const old = Buffer.from(JSON.stringify({ ...claims, iat: past - 900, exp: past })).toString('base64url');
+  const ranOut = [header, old, signature].join('.');
+  await page.evaluate((value) => sessionStorage.setItem('authToken', value), ranOut);
+  return ranOut;
+}
+
 /** The choices of a list, as a person reads them, without the line that only asks to choose. */
 export async function optionsOf(select: Locator): Promise<string[]> {
   await select.waitFor();

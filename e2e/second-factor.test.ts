@@ -42,10 +42,19 @@ describe('the second factor', () => {
     await isAt(phone.page, '/all_paper');
 
     await page.reload();
-    await input(page, 'Your Password').fill(teacher.password);
-    await button(page, 'Use a backup code instead').click();
-    await input(page, 'Backup code').fill(codes[0] ?? '');
-    await button(page, 'Turn off').click();
+    const change = page.getByRole('form', { name: 'Change password' });
+    await button(change, 'Use a backup code instead').click();
+    await change.getByLabel('Backup code', { exact: true }).fill(codes[1] ?? '');
+    await change.getByLabel('Current Password', { exact: true }).fill(teacher.password);
+    await change.getByLabel('New Password', { exact: true }).fill('a better password');
+    await button(change, 'Change password').click();
+    await sees(page, 'Your password is changed. Other devices have to log in again.');
+
+    const off = page.getByRole('form', { name: 'Second factor' });
+    await off.getByLabel('Your Password', { exact: true }).fill('a better password');
+    await button(off, 'Use a backup code instead').click();
+    await off.getByLabel('Backup code', { exact: true }).fill(codes[0] ?? '');
+    await button(off, 'Turn off').click();
     await sees(page, 'It is off. The password alone lets you in.');
   });
 

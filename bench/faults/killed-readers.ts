@@ -7,7 +7,8 @@ import type { PartFigures, PartOptions } from './part.ts';
 
 /** Milliseconds for which every child that reads is killed as soon as it is seen. */
 const KILLING = 4_000;
-const PATIENCE = 120_000;
+/** Milliseconds without one document less in the queue. */
+const PATIENCE = 180_000;
 
 /** The children that read documents are killed while people upload: tried again, then given up, and nothing waits for ever. */
 export async function killedReaders({ folder, seed }: PartOptions): Promise<PartFigures> {
@@ -26,9 +27,13 @@ export async function killedReaders({ folder, seed }: PartOptions): Promise<Part
     const { pool, close } = await openHubDatabase({ dataFolder: dataDir });
     const count = async (statement: string) => Number((await pool.query<{ n: number }>(statement)).rows[0]?.n);
     const waiting = () => count('select count(*)::int as n from readings');
-    for (const till = performance.now() + PATIENCE; (await waiting()) > 0 && performance.now() < till;)
-      await delay(500);
-    const left = await waiting();
+    let left = await waiting();
+    // What is tried again waits a while before; a busy machine reads slowly.
+    for (let till = performance.now() + PATIENCE; left > 0 && performance.now() < till; await delay(500)) {
+      const now = await waiting();
+      if (now < left) till = performance.now() + PATIENCE;
+      left = now;
+    }
     const unended = await count("select count(*)::int as n from documents where text_status in ('waiting', 'reading') and deleted_at is null"); // prettier-ignore
     const failed = await count("select count(*)::int as n from documents where text_status = 'failed'");
     await close();

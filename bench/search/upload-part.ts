@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { random } from '@exam-vault/server/demo/random';
-import { openScanner } from '@exam-vault/server/demo/sheets/scans';
 import type { Database } from '@exam-vault/server/database/connect';
 import { temporaryFolder } from '../clean-up.ts';
 import { openHubDatabase, startHub, type HubProcess } from '../hub-process.ts';
@@ -9,12 +7,10 @@ import { runLoad, type LoadResult } from '../load.ts';
 import { median } from '../numbers.ts';
 import { loadPapers } from '../paper-rows.ts';
 import { ADMINISTRATOR } from '../people.ts';
-import { openClient, type Client, type Upload } from './client.ts';
+import { openClient, type Client } from './client.ts';
 import { boundPhotos } from './corpus-files.ts';
-import { damaged } from './damage.ts';
 import type { PartResult } from './figures.ts';
-import { madeSheets } from './made-pages.ts';
-import { wordsOf } from '@exam-vault/server/texts/terms';
+import { makePhotos, type Photo } from './made-photos.ts';
 import type { SearchOptions } from './options.ts';
 
 const AIMS = { seconds_to_found: 8, p99_ratio: 1.5 };
@@ -29,27 +25,6 @@ const [WARM_UP, DURATION] = [1_000, 6_000];
 const [QUEUED, QUEUED_PAGES] = [40, 3];
 /** How people ask: eight at once without a pause; eight who take a tenth of a second to think. */
 const LOADS = { 'without a pause': {}, 'eight people': { pauseMs: 100 } } as const;
-
-interface Photo extends Upload {
-  /** Three words that stand on it. */
-  readonly question: string;
-}
-
-async function makePhotos(count: number): Promise<Photo[]> {
-  const scanner = await openScanner();
-  const photos: Photo[] = [];
-  for (let number = 1; number <= count; number += 1) {
-    const chance = random(`photo-${number}`);
-    const { pdf, pages } = await madeSheets(chance);
-    const [sheet] = await scanner.pagesOf(pdf, 1);
-    if (!sheet) throw new Error('a sheet without a page');
-    const { jpeg } = await damaged(sheet, 'middle', chance);
-    const words = (pages[0] ?? []).flatMap(({ text }) => wordsOf(text)).filter((word) => /^[a-z]{7,}$/.test(word));
-    const question = chance.some([...new Set(words)], 3).join(' ');
-    photos.push({ title: `Photo ${number}`, type: 'image/jpeg', bytes: jpeg, question });
-  }
-  return photos;
-}
 
 const waiting = async ({ pool }: Database) =>
   (await pool.query<{ n: number }>('select count(*)::int as n from readings')).rows[0]?.n ?? 0;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import fastifyCompress from '@fastify/compress';
@@ -9,8 +8,10 @@ import { answerError, clientErrors } from './http/answer-errors.ts';
 import { requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { boundDrain, drainBeforeClosing } from './http/drain.ts';
+import { requestIds } from './http/request-id.ts';
 import type { UsageLimits } from './http/usage-limits.ts';
 import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
 
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
 const BODY_LIMIT = 65_536;
@@ -39,7 +40,7 @@ function holdBody(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
   } else if (!endpoint.body) delete headers['content-type'];
 }
 
-/** The bare application: headers, bodies, access and errors. Routes are added by compose.ts; `routes` lists them as METHOD path. */
+/** The bare application: headers, bodies, access and errors. Routes are added by compose/; `routes` lists them as METHOD path. */
 export async function buildApp({
   authenticator,
   usage,
@@ -50,8 +51,8 @@ export async function buildApp({
 }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy,
-    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(trustProxy),
+    genReqId: requestIds(trustProxy),
     // One line a request, written by the hook below.
     logController: new LogController({ disableRequestLogging: true }),
     // Uploads may last; what idles is ended by http/multipart.ts, and headers by Node after 60 s.
@@ -60,7 +61,8 @@ export async function buildApp({
     http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(bareHeaders(https))),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...bareHeaders(https), 'x-request-id': request.id })),
     clientErrorHandler: clientErrors(bareHeaders(https)),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -92,6 +94,7 @@ export async function buildApp({
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.header('x-request-id', request.id);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw validation('The request has no Host.');
     const { endpoint } = request.routeOptions.config;

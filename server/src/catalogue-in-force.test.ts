@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { Paper } from '@exam-vault/contract/papers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCatalogue } from './catalogue-file.ts';
 import {
   anyPdf,
@@ -13,6 +13,7 @@ import {
   uploadedNotes,
   uploadedPaper,
 } from './testing/ask.ts';
+import { atEnd } from './testing/at-end.ts';
 import { trustingInspector } from './testing/files.ts';
 import { listeningHub, type ListeningHub } from './testing/listening-hub.ts';
 import { signIn, signUp, student, studentForm, teacher, teacherForm, type Member } from './testing/people.ts';
@@ -37,6 +38,7 @@ let old: Paper;
 
 beforeAll(async () => {
   database = await testDatabase();
+  atEnd(() => database.close());
   const HUB_SECRET = 'the same secret for both hubs of this database';
   // The year before, with the lists that the hub comes with.
   const before = await listeningHub({ inspector: trustingInspector }, database, { HUB_SECRET });
@@ -49,7 +51,6 @@ beforeAll(async () => {
   reviewer = { ...reviewer, ...(await signIn(hub, reviewer.email)) };
   owner = { ...owner, ...(await signIn(hub, owner.email)) };
 });
-afterAll(() => database.close());
 
 const search = async (query: Record<string, string>) =>
   (await ask(hub, 'GET', `/papers/search_papers?${new URLSearchParams(query)}`)).body;

@@ -58,7 +58,14 @@ describe('configuration (contract section 2)', () => {
 
   it('takes the socket folder of a local cluster', () => {
     const url = 'postgres://hub:secret@/exam_vault?host=/var/run/postgresql';
-    expect(readConfig({ DATABASE_URL: url, HUB_SECRET: 'x'.repeat(32) }).database).toEqual({ kind: 'external', url });
+    const { database } = readConfig({ DATABASE_URL: url, HUB_SECRET: 'x'.repeat(32) });
+    expect(database).toEqual({ kind: 'external', url, directUrl: url });
+  });
+
+  it('takes the way past a pooler', () => {
+    const [url, directUrl] = ['postgres://hub@pooler:6432/exam_vault', 'postgres://hub@db/exam_vault'];
+    const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, HUB_SECRET: 'x'.repeat(32) };
+    expect(readConfig(env).database).toEqual({ kind: 'external', url, directUrl });
   });
 
   it('keeps only the origin of PUBLIC_URL', () => {
@@ -68,6 +75,11 @@ describe('configuration (contract section 2)', () => {
   it.each([
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
+    [{ DATABASE_DIRECT_URL: 'postgres://hub@db/exam_vault' }, 'DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://a/b', DATABASE_DIRECT_URL: 'http://a/b', HUB_SECRET: 'x'.repeat(32) },
+      'DATABASE_DIRECT_URL',
+    ],
     [{ PUBLIC_URL: 'hub.example.edu' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://hub.example.edu/papers' }, 'PUBLIC_URL'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],

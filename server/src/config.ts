@@ -19,7 +19,14 @@ export interface Config {
   readonly metricsPort: number | null;
   /** Seconds for which a hub that was told to stop still serves, so that the proxy before it notices first. */
   readonly drainSeconds: number;
-  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'external'; readonly url: string };
+  readonly database:
+    | { readonly kind: 'embedded' }
+    | {
+        readonly kind: 'external';
+        readonly url: string;
+        /** Past a pooler, for what needs a session of its own; the same where there is none between. */
+        readonly directUrl: string;
+      };
   readonly storage: StorageConfig;
   readonly identity: IdentityConfig;
   readonly mail: { readonly url: string; readonly from: string } | null;
@@ -58,6 +65,9 @@ function isProxy(text: string): boolean {
   return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most));
 }
 
+// Not a plain URL: the host may be empty, with the socket's folder in the query.
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -81,11 +91,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  // Not a plain URL: the host may be empty, with the socket's folder in the query.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
   ...storageVariables,
   ...identityVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -135,6 +142,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.DATABASE_URL && !e.HUB_SECRET) {
     throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
   }
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
+  }
   const mistakes = storageMistakes(e);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
@@ -155,7 +165,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
     drainSeconds: e.DRAIN_SECONDS,
-    database: e.DATABASE_URL ? { kind: 'external', url: e.DATABASE_URL } : { kind: 'embedded' },
+    database: e.DATABASE_URL
+      ? { kind: 'external', url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL }
+      : { kind: 'embedded' },
     storage: storageOf(e),
     identity,
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,

@@ -1,7 +1,7 @@
 import { BackupDamagedError } from './backups/archive-format.ts';
 import { ConfigError } from './config.ts';
 
-/** By name, because nobody but compose.ts may import adapters. */
+/** By name, because nobody but compose/ may import adapters. */
 const FORESEEN = new Set([
   'CommandError',
   'DataFolderLockedError',

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Overrides } from './compose.ts';
+import type { Overrides } from './compose/overrides.ts';
 import { approve, ask, reject, uploadedPaper } from './testing/ask.ts';
 import { trustingInspector } from './testing/files.ts';
 import { mailServer, type MailServer } from './testing/mail-server.ts';

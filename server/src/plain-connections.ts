@@ -16,8 +16,14 @@ function databaseIsPlain(address: string): boolean {
 /** What of the configuration lets others on the network read along, each as a line for the log; of this machine nothing counts. */
 export function plainConnections({ database, mail }: Pick<Config, 'database' | 'mail'>): string[] {
   const lines: string[] = [];
-  if (database.kind === 'external' && databaseIsPlain(database.url))
-    lines.push('DATABASE_URL: what is said to the database can be read on the way; add sslmode=verify-full');
+  if (database.kind === 'external') {
+    const ways = { DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.directUrl };
+    const plain = Object.entries(ways).filter(
+      ([, url], at) => databaseIsPlain(url) && (at === 0 || url !== database.url),
+    );
+    for (const [name] of plain)
+      lines.push(`${name}: what is said to the database can be read on the way; add sslmode=verify-full`);
+  }
   if (mail && new URL(mail.url).protocol === 'smtp:' && !HERE.test(new URL(mail.url).hostname))
     lines.push('SMTP_URL: a mail server that offers no STARTTLS gets mails unencrypted; smtps:// never does that');
   return lines;

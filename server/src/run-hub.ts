@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { addresses } from './addresses.ts';
-import { compose, openDatabase } from './compose.ts';
+import { composeHub } from './compose/compose-hub.ts';
+import { openDatabase } from './compose/open-database.ts';
 import type { Config } from './config.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { plainConnections } from './plain-connections.ts';
@@ -17,7 +18,7 @@ export async function runHub(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   for (const line of plainConnections(config)) log.warn(line);
   const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
-  const hub = await compose(config, log, database).catch(async (error: unknown) => {
+  const hub = await composeHub(config, log, database).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

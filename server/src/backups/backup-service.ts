@@ -191,9 +191,11 @@ async function writeTables(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<{ manifest: Manifest; rows: Record<string, number> }> {
   const client = await parts.pool.connect();
-  const { rows: pids } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let pid: number | undefined;
   try {
     const snapshot = await takeSnapshot(client, parts);
+    // Only now: behind a pooler the next transaction may be another server's.
+    pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
     const { manifest } = snapshot;
     await checkRoom(folder, manifest.bytes + (await tableBytes(client, manifest.tables)));
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
@@ -209,7 +211,7 @@ async function writeTables(
     return { manifest, rows };
   } catch (error) {
     // In the middle of a COPY the connection is of no use, and would keep the snapshot for as long as it stays.
-    await parts.pool.query('select pg_terminate_backend($1)', [pids[0]?.pid]).catch(() => undefined);
+    if (pid !== undefined) await parts.pool.query('select pg_terminate_backend($1)', [pid]).catch(() => undefined);
     client.release(true);
     throw error;
   }

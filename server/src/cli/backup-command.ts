@@ -22,7 +22,7 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
   const progress = showProgress(process.stderr);
   const signal = stopOnSignal();
   const parts = {
-    pool: database.pool,
+    pool: (database.direct ?? database).pool,
     storage,
     secretFingerprint: secrets.fingerprint,
     now: () => new Date(),

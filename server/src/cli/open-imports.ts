@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { composeDocuments, lockDataFolder } from '../compose.ts';
+import { composeDocuments } from '../compose/compose-documents.ts';
+import { lockDataFolder } from '../compose/open-database.ts';
 import { openStaging } from '../files/staging.ts';
 import { importService } from '../imports/import-service.ts';
 import type { People } from './open-people.ts';

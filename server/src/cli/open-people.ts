@@ -1,4 +1,5 @@
-import { composePeople, openDatabase } from '../compose.ts';
+import { composePeople } from '../compose/compose-people.ts';
+import { openDatabase } from '../compose/open-database.ts';
 import { readConfig } from '../config.ts';
 import { warnings } from './warnings.ts';
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { composeDocuments, composeProcessing, lockDataFolder } from '../compose.ts';
+import { composeDocuments } from '../compose/compose-documents.ts';
+import { composeProcessing } from '../compose/compose-processing.ts';
+import { lockDataFolder } from '../compose/open-database.ts';
 import { openWorkingFiles } from '../files/working-files.ts';
 import type { People } from './open-people.ts';
 
@@ -14,7 +16,12 @@ export async function openReadings({ config, log, database, ...people }: People)
   try {
     const { reader, storage } = composeDocuments(config, log, database, people);
     const working = await openWorkingFiles(storage, join(config.dataDir, 'working'));
-    const processing = composeProcessing(config, log, { ...people, reader, working });
+    const processing = composeProcessing(config, log, {
+      ...people,
+      db: (database.direct ?? database).db,
+      reader,
+      working,
+    });
     return { processing, close: () => lock.release() };
   } catch (error) {
     await lock.release();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeStorage, openDatabase } from '../compose.ts';
+import { composeStorage } from '../compose/compose-storage.ts';
+import { openDatabase } from '../compose/open-database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { CommandError } from './command-error.ts';

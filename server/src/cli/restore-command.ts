@@ -32,10 +32,11 @@ async function isReadable(path: string): Promise<void> {
 async function restore(path: string): Promise<void> {
   await isReadable(path);
   // Loaded late, as all that opens something.
-  const [{ readConfig }, { composeStorage, openDatabase }, { readSecrets }, { warnings }, restoring] =
+  const [{ readConfig }, { openDatabase }, { composeStorage }, { readSecrets }, { warnings }, restoring] =
     await Promise.all([
       import('../config.ts'),
-      import('../compose.ts'),
+      import('../compose/open-database.ts'),
+      import('../compose/compose-storage.ts'),
       import('../secrets.ts'),
       import('./warnings.ts'),
       import('../backups/restore-service.ts'),
@@ -57,7 +58,7 @@ async function restore(path: string): Promise<void> {
   const database = await openDatabase(config, warnings(), { holder: 'hub restore', borrow: false, restoring: true });
   let contents: Contents | null;
   try {
-    const parts = { pool: database.pool, storage: composeStorage(config), dataDir };
+    const parts = { pool: (database.direct ?? database).pool, storage: composeStorage(config), dataDir };
     contents = await pass(signal, 'restored', (walk) =>
       restoring.restoreBackup(parts, path, { manifest, ...begun }, walk),
     );

@@ -1,10 +1,18 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { HubDialect } from './hub-dialect.ts';
+import { leaveReadOnlyServers } from './leave-read-only-servers.ts';
 import type { Schema } from './schema.ts';
 
-export interface Database {
+/** A pool, and Kysely on it. */
+export interface Connections {
   readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
+}
+
+export interface Database extends Connections {
+  /** Past a pooler that lends its connections for a transaction only; absent: there is none, and any connection is a session. */
+  readonly direct?: Connections;
   close(): Promise<void>;
 }
 
@@ -22,7 +30,8 @@ export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) 
   pool.on('error', broken);
   // The pool listens to idle connections only; one that breaks in the middle of its work must not end the process.
   pool.on('connect', (client) => client.on('error', broken));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  leaveReadOnlyServers(pool);
+  const db = new Kysely<Schema>({ dialect: new HubDialect({ pool }) });
   const close = () => {
     closing = true;
     return db.destroy();

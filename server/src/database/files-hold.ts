@@ -6,22 +6,42 @@ import type { Schema } from './schema.ts';
 const BACKUP_LOCK = 5_702_115_160_001n;
 const FILES_LOCK = 5_702_115_160_002n;
 
-/** Stored files that no row names any more are removed only through this: not while a backup may still read them. */
+/** The first half of the locks of single files; the second is made from the file's name. */
+const NAMING_LOCK = 570_211_516;
+const lockOf = (file_id: string) => sql`${NAMING_LOCK}::int, hashtext(${file_id})`;
+
+/**
+ * In the transaction that is about to write a row with this file. Whoever lost the answer to its commit cannot know by looking whether the
+ * row will be there: the server may still be waiting for its standby. The lock ends only when that is decided.
+ */
+export async function nameFile(trx: Kysely<Schema>, file_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(file_id)})`.execute(trx);
+}
+
+/** What has become of a stored file. `undecided`: a backup may still read it, or nobody can say yet whether a row names it. */
+export type Removal = 'removed' | 'named' | 'undecided';
+
+/** Stored files that no row names any more are removed only through this. */
 export interface FilesHold {
-  /** Runs `remove` unless files are held; nobody can begin to hold them meanwhile. @returns whether it ran */
-  whileFree(remove: () => Promise<void>): Promise<boolean>;
+  /** Runs `remove` when no row names the file and none will; nobody can begin to hold files meanwhile. */
+  removeUnnamed(file_id: string, remove: () => Promise<void>): Promise<Removal>;
 }
 
 export function filesHold(db: Kysely<Schema>): FilesHold {
   return {
-    whileFree: (remove) =>
+    removeUnnamed: (file_id, remove) =>
       db.transaction().execute(async (trx) => {
+        // A standby may be behind: only the primary knows.
         const { rows } = await sql<{ free: boolean }>`
-          select pg_try_advisory_xact_lock_shared(${FILES_LOCK}::bigint) as free
+          select not pg_is_in_recovery() and pg_try_advisory_xact_lock_shared(${FILES_LOCK}::bigint)
+            and pg_try_advisory_xact_lock(${lockOf(file_id)}) as free
         `.execute(trx);
-        if (!rows[0]?.free) return false;
+        if (!rows[0]?.free) return 'undecided';
+        // A statement of its own: it sees what was committed before the lock was free.
+        const row = await trx.selectFrom('documents').select('_id').where('file_id', '=', file_id).executeTakeFirst();
+        if (row) return 'named';
         await remove();
-        return true;
+        return 'removed';
       }),
   };
 }

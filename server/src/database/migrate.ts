@@ -1,4 +1,4 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID, Migrator, type Kysely, type Migration, sql } from 'kysely';
 import * as people from './migrations/001-people.ts';
 import * as identity from './migrations/002-identity.ts';
 import * as documents from './migrations/003-documents.ts';
@@ -15,6 +15,7 @@ import * as sessions from './migrations/013-sessions.ts';
 import * as outsideIdentity from './migrations/014-outside-identity.ts';
 import * as documentChanges from './migrations/015-document-changes.ts';
 import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
+import * as requestIds from './migrations/018-request-ids.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -34,10 +35,14 @@ const MIGRATIONS: Record<string, Migration> = {
   '014-outside-identity': outsideIdentity,
   '015-document-changes': documentChanges,
   '017-counters-of-the-hour': countersOfTheHour,
+  '018-request-ids': requestIds,
 };
 
 /** The names of all migrations of this version, in order. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
+/** For an adapter that locks a row; ours does not. */
+const LOCKED = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
 /** Where a migration stops short, or runs in a transaction of the caller. */
 interface MigrateOptions {
@@ -53,9 +58,26 @@ interface MigrateOptions {
  * @returns the names of the migrations that ran now.
  */
 export async function migrate<T>(db: Kysely<T>, { to, inTransaction = false }: MigrateOptions = {}): Promise<string[]> {
-  const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
-  const migrator = new Migrator({ db, provider, disableTransactions: inTransaction });
-  const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
-  if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
-  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  const run = async (session: Kysely<T>): Promise<string[]> => {
+    // Before the migrator looks for its own tables: two that make them at the same time would end each other's transaction.
+    await session.getExecutor().adapter.acquireMigrationLock(session, LOCKED);
+    const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
+    const migrator = new Migrator({ db: session, provider, disableTransactions: true });
+    const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+    if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+    return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  };
+  if (inTransaction) return run(db);
+  // By hand: the migrator takes no transaction of Kysely's.
+  return db.connection().execute(async (session) => {
+    await sql`begin`.execute(session);
+    try {
+      const done = await run(session);
+      await sql`commit`.execute(session);
+      return done;
+    } catch (error) {
+      await sql`rollback`.execute(session).catch(() => undefined);
+      throw error;
+    }
+  });
 }

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type pg from 'pg';
+import { HubDialect } from './hub-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Kysely on one connection, for what must happen in a transaction that its owner begins and ends. */
@@ -9,5 +10,5 @@ export function onConnection(client: pg.PoolClient): Kysely<Schema> {
     release: () => undefined,
   };
   const pool = { connect: async () => lent as pg.PoolClient, end: async () => undefined };
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new HubDialect({ pool }) });
 }

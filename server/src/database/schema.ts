@@ -159,6 +159,8 @@ export interface ReadingTable {
   holder: string | null;
   /** Until then it has it; one that dies is outlived by that. */
   held_until: Date | null;
+  /** The request that brought the file, by the id in its hub's log; null when no request did. */
+  request_id: string | null;
 }
 
 /** How often documents have changed, in all rows together. */

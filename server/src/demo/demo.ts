@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { compose, openDatabase } from '../compose.ts';
+import { composeHub } from '../compose/compose-hub.ts';
+import { openDatabase } from '../compose/open-database.ts';
 import type { Config } from '../config.ts';
 import { explain } from '../explain.ts';
 import { runHub } from '../run-hub.ts';
@@ -28,7 +29,7 @@ async function fill(config: Config, demo: DemoFolder): Promise<boolean> {
   const database = await openDatabase(config, log, { holder: 'demo', borrow: false });
   try {
     const clock = moments();
-    const hub = await compose(config, log, database, { clock });
+    const hub = await composeHub(config, log, database, { clock });
     try {
       const parts = { ...hub, clock, stage: hub.staging.stage };
       const filling = { size: WHOLE_DEMO, progress: showProgress, signal: stopping.signal };

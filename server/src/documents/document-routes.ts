@@ -64,14 +64,14 @@ export function documentRoutes<D>(
 
   serveUpload(app, endpoints.upload, {
     before: async ({ caller }) => documents.checkUpload(caller.user),
-    handle: async ({ caller, form, file, key }) =>
-      present(await documents.upload(caller.user, form, file, { key }), caller.user),
+    handle: async ({ caller, form, file, key, request_id }) =>
+      present(await documents.upload(caller.user, form, file, { key, request_id }), caller.user),
   });
 
   serveUpload(app, endpoints.edit, {
     before: ({ caller, params }) => documents.checkEdit(caller.user, params.id),
-    handle: async ({ caller, params, form, file }) =>
-      present(await documents.edit(caller.user, params.id, form, file), caller.user),
+    handle: async ({ caller, params, form, file, request_id }) =>
+      present(await documents.edit(caller.user, params.id, form, file, { request_id }), caller.user),
   });
 
   serve(app, endpoints.remove, async ({ caller, params }) => {

@@ -3,6 +3,7 @@ import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely, Updateable } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
+import { nameFile } from '../database/files-hold.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
 import { forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -50,6 +51,8 @@ export interface UploadWay {
   readonly imported?: Imported;
   /** The client's Idempotency-Key: the same upload with it again answers with what it made. */
   readonly key?: string | null;
+  /** Of the request that brings it, for the log of whoever reads its file. */
+  readonly request_id?: string;
 }
 
 /** Ends the transaction of an upload whose key another one has claimed first. */
@@ -110,7 +113,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
       user: UserRow,
       form: DocumentForm,
       staged: StagedFile | null,
-      { imported, key = null }: UploadWay = {},
+      { imported, key = null, request_id }: UploadWay = {},
     ): Promise<DocumentRow> {
       checkUpload(user);
       checkForm(form);
@@ -122,6 +125,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
       const file = await files.keep(staged);
       try {
         return await db.transaction().execute(async (trx) => {
+          await nameFile(trx, file.file_id);
           const document = await documentRepository(trx).insert({
             ...form,
             kind,
@@ -133,7 +137,11 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
             ...imported?.columns,
             ...file,
           });
-          await texts.saved(trx, document, { newFile: true, inBulk: imported !== undefined });
+          await texts.saved(trx, document, {
+            newFile: true,
+            inBulk: imported !== undefined,
+            request_id: request_id ?? null,
+          });
           await audit(trx, user, 'upload', document, {}, imported?.by);
           await imported?.commit(trx, document);
           if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new KeyTaken();
@@ -164,12 +172,19 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
      * Replaces the fields and, when there is one, the file. Without a file the old one stays.
      * @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN, VALIDATION and those of FileKeeper.keep
      */
-    async edit(user: UserRow, _id: string, form: DocumentForm, staged: StagedFile | null): Promise<DocumentRow> {
+    async edit(
+      user: UserRow,
+      _id: string,
+      form: DocumentForm,
+      staged: StagedFile | null,
+      { request_id = null }: { readonly request_id?: string | null } = {},
+    ): Promise<DocumentRow> {
       checkForm(form);
       const file = staged ? await files.keep(staged) : null;
       try {
         const [before, after] = await db.transaction().execute(async (trx) => {
           const repository = documentRepository(trx);
+          if (file) await nameFile(trx, file.file_id);
           const old = changeable(await repository.lock(kind, _id), user);
           const edited = await repository.update(_id, {
             ...form,
@@ -177,7 +192,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
             ...rules.atEdit(user, old),
             ...(file ? { ...file, pages_read: 0, has_thumbnails: false } : {}),
           });
-          await texts.saved(trx, edited, { newFile: file !== null, inBulk: false });
+          await texts.saved(trx, edited, { newFile: file !== null, inBulk: false, request_id });
           await audit(trx, user, 'edit', edited, {
             revision: edited.revision,
             before: auditedFields(old),

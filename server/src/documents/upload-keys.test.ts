@@ -83,6 +83,19 @@ describe('an Idempotency-Key (issue 5)', () => {
     expect((await send(key, paperForm({}, pdf), who)).status).toBe(201);
   });
 
+  it('makes another one when what it made was deleted meanwhile', async () => {
+    const who = await student(hub);
+    const key = newKey();
+    const first = await send(key, paperForm({}, pdf), who);
+    expect((await ask(hub, 'PUT', `/papers/${String(first.body['_id'])}/delete`, { as: who })).status).toBe(200);
+    const second = await send(key, paperForm({}, pdf), who);
+    expect(second.status).toBe(201);
+    expect(second.body['_id']).not.toBe(first.body['_id']);
+    expect((await ask(hub, 'GET', `/papers/${String(second.body['_id'])}/view_paper`, { as: who })).status).toBe(200);
+    expect((await send(key, paperForm({}, pdf), who)).body['_id']).toBe(second.body['_id']);
+    expect(await documentsOf(who)).toBe(2);
+  });
+
   it('lasts a day', async () => {
     const who = await student(hub);
     const key = newKey();

@@ -29,7 +29,10 @@ export function keyedUpload(
 /** What Idempotency-Keys have made, in the database and so for all hubs of it. Make it anew on a transaction. */
 export function uploadKeys(db: Kysely<Schema>) {
   return {
-    /** What this key has made before, as it is now. @throws Problem KEY_REUSED when something else was sent with it */
+    /**
+     * What this key has made before, as it is now; null when that was deleted since: an answer of 201 would promise what is not there.
+     * @throws Problem KEY_REUSED when something else was sent with it
+     */
     async made({ user_id, key, fingerprint }: KeyedUpload, now: Date): Promise<DocumentRow | null> {
       const found = await db
         .selectFrom('idempotency_keys')
@@ -39,6 +42,7 @@ export function uploadKeys(db: Kysely<Schema>) {
         .where('user_id', '=', user_id)
         .where('key', '=', key)
         .where('at', '>', new Date(now.getTime() - KEPT))
+        .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!found) return null;
       const { fingerprint: before, ...document } = found;
@@ -56,7 +60,18 @@ export function uploadKeys(db: Kysely<Schema>) {
           conflict
             .columns(['user_id', 'key'])
             .doUpdateSet({ fingerprint, document_id, at: now })
-            .where('idempotency_keys.at', '<=', new Date(now.getTime() - KEPT)),
+            .where((eb) =>
+              eb.or([
+                eb('idempotency_keys.at', '<=', new Date(now.getTime() - KEPT)),
+                eb.exists(
+                  eb
+                    .selectFrom('documents')
+                    .select('_id')
+                    .whereRef('documents._id', '=', 'idempotency_keys.document_id')
+                    .where('deleted_at', 'is not', null),
+                ),
+              ]),
+            ),
         )
         .returning('key')
         .executeTakeFirst();

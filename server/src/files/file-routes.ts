@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
 import { notFound } from '../errors.ts';
+import type { UsageLimits } from '../http/usage-limits.ts';
 import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -33,14 +34,48 @@ function rangeOf(
   return ranges[0] ?? 'whole';
 }
 
-export function fileRoutes(
-  app: FastifyInstance,
-  files: FileService,
-  pictures: PagePictures,
-  storage: FileStorage,
-): void {
+/** What a reader has not got when the connection ended before its answer. */
+function unsentOf({ raw }: FastifyReply, length: number, before: number): number {
+  if (raw.writableFinished) return 0;
+  return Math.min(length, Math.max(0, length - ((raw.req.socket.bytesWritten ?? 0) - before)));
+}
+
+/** What stands about the file in the answer so far is not true of a refusal. */
+function withoutFile(reply: FastifyReply): void {
+  for (const name of ['etag', 'accept-ranges', 'content-range', 'content-length', 'content-disposition'])
+    reply.removeHeader(name);
+}
+
+export interface FileRouteParts {
+  readonly files: FileService;
+  readonly pictures: PagePictures;
+  readonly storage: FileStorage;
+  readonly usage: Pick<UsageLimits, 'serve'>;
+  /** The account of the session in a Cookie header: a path to what is public names nobody. */
+  readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
+}
+
+export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usage, accountOf }: FileRouteParts): void {
+  /** Counts so many bytes for the reader, and gives back what does not reach him. @throws Problem RATE_LIMITED */
+  async function count(request: FastifyRequest, reply: FastifyReply, account: string | null, length: number) {
+    const who = async () => account ?? (await accountOf(request.headers.cookie));
+    const serving = await usage.serve(who, request.ip, length).catch((refusal: unknown) => {
+      withoutFile(reply);
+      throw refusal;
+    });
+    const before = request.raw.socket.bytesWritten ?? 0;
+    reply.raw.once('close', () => {
+      const unsent = unsentOf(reply, length, before);
+      if (unsent > 0)
+        serving.giveBack(unsent).catch((error: unknown) => request.log.warn({ err: error }, 'not given back'));
+    });
+  }
+
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
-    const { document, isPublic, picture } = await files.servable(request.params.permission, request.params.name);
+    const { document, isPublic, account, picture } = await files.servable(
+      request.params.permission,
+      request.params.name,
+    );
     const bytesOfPicture = picture ? await pictures.read(document, picture) : null;
     // A picture is made anew when it becomes known how its page stands.
     const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
@@ -57,11 +92,15 @@ export function fileRoutes(
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
       return reply.status(304).removeHeader('content-type').send();
 
-    if (bytesOfPicture) return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
+    if (bytesOfPicture) {
+      if (request.method === 'GET') await count(request, reply, account, bytesOfPicture.length);
+      return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
+    }
 
     if (isPublic && request.method === 'GET') {
       const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]);
       // Asked about each time, as the file itself: the document's state is judged here alone.
+      if (address) await count(request, reply, account, document.file_size);
       if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
     }
 
@@ -79,16 +118,15 @@ export function fileRoutes(
         .send();
     }
     const bytes = range === 'whole' ? undefined : range;
+    const length = bytes ? bytes.end - bytes.start + 1 : document.file_size;
+    if (request.method === 'GET') await count(request, reply, account, length);
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
-    reply.header('content-length', bytes ? bytes.end - bytes.start + 1 : document.file_size);
+    reply.header('content-length', length);
     if (request.method === 'HEAD') return reply.send();
 
     const stream = await storage.read(document.file_id, bytes).catch((error: unknown) => error as Error);
     if (!stream || stream instanceof Error) {
-      // What stands about the file in the answer so far is not true of a missing one.
-      for (const name of ['etag', 'accept-ranges', 'content-range', 'content-length', 'content-disposition']) {
-        reply.removeHeader(name);
-      }
+      withoutFile(reply);
       throw stream ?? notFound();
     }
     // A reader that takes nothing for a minute is gone; one that is merely slow is not.

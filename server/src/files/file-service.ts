@@ -45,6 +45,8 @@ export interface FileServiceParts {
 export interface ServableFile {
   readonly document: DocumentRow;
   readonly isPublic: boolean;
+  /** The account that the path was made for; null: everybody. */
+  readonly account: string | null;
   /** Null: the file itself. */
   readonly picture: PictureName | null;
 }
@@ -103,15 +105,14 @@ export function fileService({
   /** Given up while a backup is being made or the database is away; the sweep takes them first, however young. */
   const givenUp = new Set<string>();
 
-  /** @returns false while a backup holds the files */
+  /** The commit may have gone through although its answer was lost. @returns false when it has to be asked again later */
   async function removeUnlessKnown(file_id: string): Promise<boolean> {
-    // The commit may have gone through although its answer was lost: ask before removing.
-    if ((await documents.knownFiles([file_id])).size > 0) return true;
-    return hold.whileFree(async () => {
+    const removal = await hold.removeUnnamed(file_id, async () => {
       // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
       const keys = [file_id, ...THUMBNAIL_WIDTHS.map((width) => thumbnailKey(file_id, width))];
       await Promise.all(keys.map((key) => storage.remove(key)));
     });
+    return removal !== 'undecided';
   }
 
   return {
@@ -160,18 +161,17 @@ export function fileService({
       const document = await documents.findByFile(permitted.file_id);
       if (!document) throw notFound();
       const { picture } = permitted;
-      if (isPublicDocument(document)) return { document, isPublic: true, picture };
+      if (isPublicDocument(document)) return { document, isPublic: true, account: null, picture };
       const user = permitted.user_id === null ? null : await findUser(permitted.user_id);
       if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
-      return { document, isPublic: false, picture };
+      return { document, isPublic: false, account: user.subject, picture };
     },
 
     async sweep(owner, age, now, stop, isTurn) {
       if (!(await storage.claim(owner)))
         throw new Error('the stored files belong to another database: nothing is swept');
       for (const file_id of givenUp) {
-        if (!(await removeUnlessKnown(file_id))) return 0;
-        givenUp.delete(file_id);
+        if (await removeUnlessKnown(file_id)) givenUp.delete(file_id);
       }
       if (isTurn && !(await isTurn())) return 0;
       await storage.discardUnfinished(new Date(now.getTime() - age));
@@ -188,7 +188,7 @@ export function fileService({
         const some = old.slice(start, start + 500);
         // Thumbnails lie beside their file, under its key and more.
         const known = await documents.knownFiles(some.map(fileOf));
-        strays.push(...some.filter((key) => !known.has(fileOf(key))));
+        strays.push(...some.filter((key) => !known.has(fileOf(key)) && !givenUp.has(fileOf(key))));
       }
       if (strays.length > Math.max(FEW_STRAYS, all / 10)) {
         throw new Error(
@@ -198,9 +198,7 @@ export function fileService({
       let removed = 0;
       for (const key of strays) {
         // Asked once more: a database that stood still may have committed its row since.
-        if ((await documents.knownFiles([fileOf(key)])).size > 0) continue;
-        if (!(await hold.whileFree(() => storage.remove(key)))) break;
-        removed += 1;
+        if ((await hold.removeUnnamed(fileOf(key), () => storage.remove(key))) === 'removed') removed += 1;
       }
       return removed;
     },

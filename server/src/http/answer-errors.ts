@@ -10,6 +10,11 @@ const PASSING_FAULTS = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // The name of a server that is just being moved.
+  'ENOTFOUND',
+  'EAI_AGAIN',
   // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock, read-only after a failover
   '08000',
   '08001',
@@ -25,14 +30,21 @@ const PASSING_FAULTS = new Set([
   '40P01',
   '25006',
 ]);
+/**
+ * The pooler's own: pgbouncer has one code for all (it cannot reach the server, no connection is free, it ends). From PostgreSQL, which
+ * names the routine, the same code is a mistake of ours.
+ */
+const POOLERS_FAULT = '08P01';
 const PASSING_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+type ErrorFacts = Partial<FastifyError> & { syscall?: string; routine?: string };
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StorageUnavailableError) return unavailable(error);
   if (error instanceof StorageFullError) return storageFull(error);
-  const { code = '', message = '', statusCode, syscall } = error as Partial<FastifyError> & { syscall?: string };
+  const { code = '', message = '', statusCode, syscall, routine } = error as ErrorFacts;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     // The static files refuse odd names with 403: there is nothing of that name.
@@ -43,7 +55,8 @@ function toProblem(error: unknown): Problem {
   // Only now: a client that goes away in the middle of its body is an ECONNRESET too, with a status of its own.
   // The embedded database's socket is gone while it restarts.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
-  if (noSocket || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
+  const fromPooler = code === POOLERS_FAULT && routine === undefined;
+  if (noSocket || fromPooler || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
   if (code === '53100') return storageFull(error);
   return new Problem('INTERNAL', 'Something went wrong on our side. Please try again later.', { cause: error });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
+import { problemBody } from './answer-errors.ts';
 
 /** The nightly backups, as a monitor sees them. */
 interface WatchedBackups {
@@ -22,8 +23,16 @@ export function healthRoutes(
   };
   app.addHook('preClose', async () => close());
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
-    if (closing) throw unavailable();
+  app.get('/readyz', async (request, reply) => {
+    // As told: nothing has failed, and the log must not say so at each look of a proxy.
+    if (closing) {
+      const { status, code, message, retryAfter } = unavailable();
+      request.problem = code;
+      return reply
+        .status(status)
+        .headers({ 'cache-control': 'no-store', 'retry-after': String(retryAfter) })
+        .send(problemBody(code, message));
+    }
     try {
       await Promise.all(checks.map((check) => check()));
       const state = await backups?.state();

@@ -15,6 +15,8 @@ interface Known<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>;
   /** The Idempotency-Key, where the endpoint honours one. */
   readonly key: string | null;
+  /** As in the log. */
+  readonly request_id: string;
 }
 
 interface UploadHandlers<E extends Endpoint> {
@@ -40,12 +42,13 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
 }
 
 /**
- * Serves the multipart endpoints of the contract. In this order: sign-in, role and number (the access hook), `before`, the file is staged,
- * the fields are judged, its bytes are counted, `handle`. The staged file never outlives the request.
+ * Serves the multipart endpoints of the contract. In this order: sign-in, role and number (the access hook), `before`, a place among the
+ * account's uploads on their way, the file is staged, the fields are judged, its bytes are counted, `handle`. The staged file never
+ * outlives the request.
  */
 export function uploadServer(
   stage: (bytes: Readable) => Promise<StagedFile>,
-  usage: Pick<UsageLimits, 'bytes'>,
+  usage: Pick<UsageLimits, 'bytes' | 'enter'>,
 ): ServeUpload {
   return (app, endpoint, { before, handle }) => {
     app.route({
@@ -53,21 +56,30 @@ export function uploadServer(
       url: endpoint.path,
       config: { endpoint },
       handler: async (request, reply) => {
-        const known = { ...requestParts(endpoint, request), key: keyOf(endpoint, request.headers) };
+        const known = {
+          ...requestParts(endpoint, request),
+          key: keyOf(endpoint, request.headers),
+          request_id: request.id,
+        };
         await before?.(known);
-        const { fields, file } = await readMultipart(request.raw, stage);
+        const account = request.caller?.identity?.subject ?? null;
+        const leave = account === null ? null : usage.enter(account);
         try {
-          const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
-          const account = request.caller?.identity?.subject;
-          const used = file && account !== undefined ? await usage.bytes(account, file.size) : null;
-          const answer = await handle({ ...known, form, file }).catch(async (error: unknown) => {
-            // Nothing is kept of it. That this could not be noted must not hide why.
-            await used?.giveBack().catch(() => {});
-            throw error;
-          });
-          return await reply.status(endpoint.status ?? 200).send(answer);
+          const { fields, file } = await readMultipart(request.raw, stage);
+          try {
+            const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
+            const used = file && account !== null ? await usage.bytes(account, file.size) : null;
+            const answer = await handle({ ...known, form, file }).catch(async (error: unknown) => {
+              // Nothing is kept of it. That this could not be noted must not hide why.
+              await used?.giveBack().catch(() => {});
+              throw error;
+            });
+            return await reply.status(endpoint.status ?? 200).send(answer);
+          } finally {
+            await file?.discard();
+          }
         } finally {
-          await file?.discard();
+          leave?.();
         }
       },
     });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anyPdf, ask, NOTES_FIELDS, paperForm, uploadedPaper } from '../testing/ask.ts';
+import { atEnd } from '../testing/at-end.ts';
 import { trustingInspector } from '../testing/files.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 import { signUp, student, type Member } from '../testing/people.ts';
@@ -11,12 +12,12 @@ let second: ListeningHub;
 let open: ListeningHub;
 beforeAll(async () => {
   database = await testDatabase();
+  atEnd(() => database.close());
   const [overrides, on] = [{ inspector: trustingInspector }, { RATE_LIMITS: 'on' }];
   hub = await listeningHub(overrides, database, on);
   second = await listeningHub(overrides, database, { ...on, DATA_DIR: hub.config.dataDir });
   open = await listeningHub(overrides, database, { DATA_DIR: hub.config.dataDir });
 });
-afterAll(() => database.close());
 
 /** So many of them are left, as if the rest had been used. */
 async function leave(limit: string, used: number): Promise<void> {

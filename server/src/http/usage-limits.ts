@@ -7,6 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import { unnamed } from '../database/unnamed.ts';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 
@@ -22,12 +23,25 @@ const LIMITS = {
   searches: { points: 300, duration: MINUTE },
   /** All who are signed out at one address, which may be a whole campus. */
   searches_address: { points: 6_000, duration: MINUTE },
+  served_kilobytes: { points: 20_000_000, duration: HOUR },
+  served_kilobytes_address: { points: 3_000_000, duration: MINUTE },
 } as const;
 type Limit = keyof typeof LIMITS;
+
+/** Uploads of one account that may be on their way at a time: for each the disk keeps the room of the largest file free. */
+const UPLOADS_AT_ONCE = 20;
+/** Seconds after which the next one may find a place. */
+const UPLOAD_PAUSE = 10;
 
 /** What was used up. */
 interface Used {
   giveBack(): Promise<void>;
+}
+
+/** Bytes of a file that are on their way to a reader. */
+export interface Serving {
+  /** Those that were not sent after all. */
+  giveBack(bytes: number): Promise<void>;
 }
 
 export interface UsageLimits {
@@ -35,18 +49,30 @@ export interface UsageLimits {
   count(what: Counted, account: string | null, address: string): Promise<void>;
   /** Counts the bytes of an upload. @throws Problem RATE_LIMITED */
   bytes(account: string, bytes: number): Promise<Used>;
+  /** Takes one of an account's places for uploads on their way; gives it back when called. @throws Problem RATE_LIMITED */
+  enter(account: string): () => void;
+  /**
+   * Counts the bytes of a file before they are sent: for an account, or for all at an address who have none. Whose they are is asked only
+   * where it counts. @throws Problem RATE_LIMITED
+   */
+  serve(accountOf: () => Promise<string | null>, address: string, bytes: number): Promise<Serving>;
 }
 
 const nothing = () => Promise.resolve();
 
-export const noUsageLimits: UsageLimits = { count: nothing, bytes: () => Promise.resolve({ giveBack: nothing }) };
+export const noUsageLimits: UsageLimits = {
+  count: nothing,
+  bytes: () => Promise.resolve({ giveBack: nothing }),
+  enter: () => () => {},
+  serve: () => Promise.resolve({ giveBack: nothing }),
+};
 
 /**
- * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database; searches, which are to
- * be quick, in the memory of each hub.
+ * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database; searches and served
+ * files, which are to be quick, in the memory of each hub.
  */
 export function usageLimits(pool: pg.Pool): UsageLimits {
-  const store = { storeClient: pool, storeType: 'pool', tableName: 'guess_limits', tableCreated: true };
+  const store = { storeClient: unnamed(pool), storeType: 'pool', tableName: 'guess_limits', tableCreated: true };
   // What is over is cleared by guess-counters.ts.
   const shared = (keyPrefix: Limit) =>
     new RateLimiterPostgres({ ...store, keyPrefix, ...LIMITS[keyPrefix], clearExpiredByTimeout: false });
@@ -57,7 +83,10 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
     downloads: shared('downloads'),
     searches: own('searches'),
     searches_address: own('searches_address'),
+    served_kilobytes: own('served_kilobytes'),
+    served_kilobytes_address: own('served_kilobytes_address'),
   };
+  const underWay = new Map<string, number>();
 
   /** The table names neither people nor machines. */
   const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -69,21 +98,46 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
     });
   }
 
+  async function chargeKilobytes(limit: Limit, key: string, bytes: number): Promise<Serving> {
+    const kilobytes = (used: number) => Math.ceil(used / 1_000);
+    const giveBack = async (unused: number) => {
+      await limiters[limit].reward(key, kilobytes(bytes) - kilobytes(bytes - unused));
+    };
+    await charge(limit, key, kilobytes(bytes)).catch(async (refusal: unknown) => {
+      // What was refused is not kept or sent, and a smaller file may still fit.
+      await giveBack(bytes).catch(() => {});
+      throw refusal;
+    });
+    return { giveBack };
+  }
+
   return {
     async count(what, account, address) {
       if (account !== null) await charge(what, hashed(account));
       else if (what === 'searches') await charge('searches_address', addressKey(address));
     },
+
     async bytes(account, bytes) {
-      const key = hashed(account);
-      const kilobytes = Math.ceil(bytes / 1_000);
-      const giveBack = async () => void (await limiters.upload_kilobytes.reward(key, kilobytes));
-      await charge('upload_kilobytes', key, kilobytes).catch(async (refusal: unknown) => {
-        // What was refused is not kept, and a smaller file may still fit.
-        await giveBack().catch(() => {});
-        throw refusal;
-      });
-      return { giveBack };
+      const { giveBack } = await chargeKilobytes('upload_kilobytes', hashed(account), bytes);
+      return { giveBack: () => giveBack(bytes) };
+    },
+
+    enter(account) {
+      const before = underWay.get(account) ?? 0;
+      if (before >= UPLOADS_AT_ONCE) throw rateLimited(UPLOAD_PAUSE);
+      underWay.set(account, before + 1);
+      return () => {
+        const left = (underWay.get(account) ?? 1) - 1;
+        if (left === 0) underWay.delete(account);
+        else underWay.set(account, left);
+      };
+    },
+
+    async serve(accountOf, address, bytes) {
+      const account = await accountOf();
+      return account === null
+        ? chargeKilobytes('served_kilobytes_address', addressKey(address), bytes)
+        : chargeKilobytes('served_kilobytes', hashed(account), bytes);
     },
   };
 }

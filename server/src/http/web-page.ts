@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RAW_ROUTES, ENDPOINTS } from '@exam-vault/contract/api';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Answer } from '@exam-vault/contract/endpoint';
+import type { getIdentity } from '@exam-vault/contract/identity';
 import { notFound } from '../errors.ts';
+import { pageWithWays } from './page-with-ways.ts';
 
 /** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
 const API_ROOTS = new Set(
@@ -20,8 +23,13 @@ async function topFiles(folder: string): Promise<string[]> {
 }
 
 /** The single page and its parts: hashed parts are kept for good, the page itself is asked about each time. */
-export async function webPage(app: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+export async function webPage(
+  app: FastifyInstance,
+  folder: string,
+  identity: Answer<typeof getIdentity>,
+): Promise<void> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  const page = built === null ? null : pageWithWays(built, identity);
   const assets = join(folder, 'assets');
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { unnamed } from '../database/unnamed.ts';
 import { rateLimited } from '../errors.ts';
 
 const MINUTE = 60;
@@ -12,6 +13,8 @@ const LIMITS = {
   // Guessing one account.
   failures_account_address: { points: 10, duration: 15 * MINUTE },
   failures_account: { points: 100, duration: HOUR },
+  // Being right again and again: each time costs a hash, and others wait in the same queue. Only who is right uses it up.
+  successes_account: { points: 300, duration: 15 * MINUTE },
   // Trying many accounts from one address, which may be a whole campus: a hundred at once, all of them right, have room
   // beside a machine that fails at thirty accounts without end. Beyond that it goes on slowly, for nobody is it closed.
   accounts_address: { points: 150, duration: 15 * MINUTE },
@@ -21,6 +24,9 @@ const LIMITS = {
   // invented ones do not use up.
   known_accounts_address: { points: 300, duration: 15 * MINUTE },
   slow_known_address: { points: 30, duration: MINUTE },
+  // Coming back from a provider's own page without what lets one in. Each asks the provider about its code.
+  provider_failures_address: { points: 600, duration: 15 * MINUTE },
+  slow_provider_address: { points: 60, duration: MINUTE },
   sign_ups_address: { points: 500, duration: HOUR },
   mails_account: { points: 3, duration: HOUR },
   mails_address: { points: 100, duration: HOUR },
@@ -47,6 +53,10 @@ export interface Charges {
 
 export interface GuessCounters {
   charges(): Charges;
+  /** Counts one without looking whether it fits. */
+  note(limit: Limit, key: string): Promise<void>;
+  /** Counts nothing. @throws Problem RATE_LIMITED when what was noted has used the limit up */
+  hold(limit: Limit, key: string): Promise<void>;
   forgive(limit: Limit, key: string): Promise<void>;
   mark(mark: Mark, key: string): Promise<void>;
   isMarked(mark: Mark, key: string): Promise<boolean>;
@@ -54,7 +64,7 @@ export interface GuessCounters {
 
 /** The counts in PostgreSQL, which all hubs of one database share. Keys must not name anybody. */
 export function guessCounters(pool: pg.Pool): GuessCounters {
-  const store = { storeClient: pool, storeType: 'pool', tableName: TABLE, tableCreated: true };
+  const store = { storeClient: unnamed(pool), storeType: 'pool', tableName: TABLE, tableCreated: true };
   const limiter = (keyPrefix: string, points: number, duration: number, clearExpiredByTimeout: boolean) =>
     new RateLimiterPostgres({ ...store, keyPrefix, points, duration, clearExpiredByTimeout });
   const limiters = new Map(
@@ -68,6 +78,8 @@ export function guessCounters(pool: pg.Pool): GuessCounters {
     if (!found) throw new Error(`no limit ${name}`);
     return found;
   }
+
+  const refusal = (wait: number) => rateLimited(Math.max(1, Math.ceil(wait / 1_000)));
 
   function charges(): Charges {
     let charged: { key: string; until: number }[] = [];
@@ -100,13 +112,20 @@ export function guessCounters(pool: pg.Pool): GuessCounters {
         const wait = await charge(limit, key);
         if (wait === null) return;
         await giveBack();
-        throw rateLimited(Math.max(1, Math.ceil(wait / 1_000)));
+        throw refusal(wait);
       },
     };
   }
 
   return {
     charges,
+    async note(limit, key) {
+      await named(limiters, limit).penalty(key, 1);
+    },
+    async hold(limit, key) {
+      const noted = await named(limiters, limit).get(key);
+      if (noted && noted.consumedPoints >= LIMITS[limit].points) throw refusal(noted.msBeforeNext);
+    },
     async forgive(limit, key) {
       await named(limiters, limit).delete(key);
     },

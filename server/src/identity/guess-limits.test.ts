@@ -253,6 +253,19 @@ describe('limits against guessing', () => {
     expect(rows).not.toContain('10.0.0.1');
   });
 
+  it('let an account sign in 300 times in 15 minutes; what others guess at it uses none of that up', async () => {
+    const [asha, ravi] = [await signUp(hub), await signUp(hub)];
+    await signIn(asha.email, 'wrong password', '10.0.0.9');
+    expect((await signIn(asha.email, PASSWORD)).statusCode).toBe(200);
+    expect(await points('successes_account')).toBe(1);
+    await setPoints('successes_account', 299);
+    expect((await signIn(asha.email, PASSWORD)).statusCode).toBe(200);
+    const held = await signIn(asha.email, PASSWORD, '10.0.0.2');
+    expect(held.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(held.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await signIn(ravi.email, PASSWORD)).statusCode).toBe(200);
+  });
+
   it('are off with RATE_LIMITS=off (contract section 2)', async () => {
     const free = await startTestHub();
     const payload = { email: 'nobody@example.edu', password: 'wrong password' };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimited } from '../errors.ts';
 import { addressKey } from '../http/address-key.ts';
 import { guessCounters } from './guess-counters.ts';
 
@@ -30,6 +32,10 @@ export interface GuessLimits {
   /** The same for the current password that a change of it asks for; `account` is the id of the session's user. */
   password(account: string, address: string): Promise<Attempt>;
   signUp(email: string, address: string): Promise<SignUp>;
+  /** Leaving for a provider's own page: cheap and no guess, so each hub counts its own. */
+  leave(address: string): Promise<void>;
+  /** Coming back from there with a code, before the provider is asked about it. */
+  comeBack(address: string): Promise<Attempt>;
   /** A mail on request; counted alike whether the account exists or not. */
   mail(kind: MailKind, email: string, address: string): Promise<void>;
 }
@@ -39,12 +45,17 @@ function hashed(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }
 
+/** Sign-ins that are begun at one address, which may be a whole campus, within seconds. */
+const LEAVING = { points: 1_200, duration: 60 };
+
 const nothing = () => Promise.resolve();
 const uncounted: Attempt = { succeeded: nothing, failed: nothing, withdrawn: nothing };
 
 export const noLimits: GuessLimits = {
   signIn: () => Promise.resolve(uncounted),
   password: () => Promise.resolve(uncounted),
+  leave: nothing,
+  comeBack: () => Promise.resolve(uncounted),
   signUp: () => Promise.resolve({ mail: true, succeeded: nothing, failed: nothing }),
   mail: nothing,
 };
@@ -55,12 +66,14 @@ const mailKey = (kind: MailKind, email: string) => hashed(kind, email.toLowerCas
 /** Limits against guessing, counted in PostgreSQL and so shared by all hubs of one database. */
 export function guessLimits(pool: pg.Pool): GuessLimits {
   const counters = guessCounters(pool);
+  const leaving = new RateLimiterMemory(LEAVING);
 
   return {
     async signIn(email, address) {
       const account = accountOf(email);
       const here = hashed(addressKey(address));
       const pair = hashed(account, addressKey(address));
+      await counters.hold('successes_account', hashed(account));
       const isKnown = await counters.isMarked('known', pair);
       const isTried = await counters.isMarked('tried', pair);
       const charges = counters.charges();
@@ -75,6 +88,7 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
       return {
         async succeeded() {
           await charges.giveBack();
+          await counters.note('successes_account', hashed(account));
           await counters.forgive('failures_account_address', pair);
           await counters.mark('known', pair);
         },
@@ -85,18 +99,34 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
       };
     },
     async password(account, address) {
+      const everywhere = hashed(`password ${account}`);
       const pair = hashed(`password ${account}`, addressKey(address));
+      await counters.hold('successes_account', everywhere);
       const charges = counters.charges();
       await charges.take('failures_account_address', pair);
-      await charges.take('failures_account', hashed(`password ${account}`));
+      await charges.take('failures_account', everywhere);
       return {
         async succeeded() {
           await charges.giveBack();
+          await counters.note('successes_account', everywhere);
           await counters.forgive('failures_account_address', pair);
         },
         failed: nothing,
         withdrawn: () => charges.giveBack(),
       };
+    },
+    async leave(address) {
+      await leaving.consume(addressKey(address)).catch((refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+      });
+    },
+    async comeBack(address) {
+      const here = hashed(addressKey(address));
+      const charges = counters.charges();
+      if (!(await charges.fits('provider_failures_address', here))) await charges.take('slow_provider_address', here);
+      const giveBack = () => charges.giveBack();
+      return { succeeded: giveBack, failed: nothing, withdrawn: giveBack };
     },
     async signUp(email, address) {
       await counters.charges().take('sign_ups_address', hashed(addressKey(address)));

@@ -23,7 +23,6 @@ export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
 const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
 export const resetBody = z.object({ token: linkToken, newPassword: filled });
-export const changeBody = z.object({ currentPassword: filled, newPassword: filled });
 
 /** Six digits of an app, as people type them. */
 const appCode = z.pipe(
@@ -44,8 +43,11 @@ const backupCode = z.pipe(
 export const passwordBody = z.object({ password: filled });
 export const appCodeBody = z.object({ code: appCode });
 export const backupCodeBody = z.object({ code: backupCode });
-/** The code is one of the app or a backup code. */
-export const passwordAndCodeBody = z.object({ password: filled, code: z.union([appCode, backupCode]) });
+/** One of the app, or a backup code. */
+const anyCode = z.union([appCode, backupCode]);
+export const passwordAndCodeBody = z.object({ password: filled, code: anyCode });
+/** The code where the account has a second factor. */
+export const changeBody = z.object({ currentPassword: filled, newPassword: filled, code: z.optional(anyCode) });
 
 /** What is wrong with a new password for the account with this e-mail; null when nothing is. */
 export function passwordProblem(password: string, email: string | null = null): Problem | null {

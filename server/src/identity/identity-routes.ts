@@ -18,6 +18,7 @@ import {
   signUpBody,
 } from './identity-calls.ts';
 import { passOn } from './provider-answer.ts';
+import { inTurnByKey } from './in-turn.ts';
 import { redirectRoutes, type RedirectRoutesOptions } from './redirect-routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
@@ -33,7 +34,7 @@ export interface IdentityRoutesOptions {
   readonly publicOrigin: string;
   readonly ways: Answer<typeof getIdentity>['ways'];
   /** Signing in at a provider's own page. */
-  readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltIn'>;
+  readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltIn' | 'limits'>;
 }
 
 const BODY_LIMIT = 16_384;
@@ -91,9 +92,16 @@ export async function identityRoutes(
     return account;
   }
 
-  /** Asks what may be a guess; only a refusal of what was typed counts as one. */
-  async function guess(request: FastifyRequest, attempt: Attempt, asking: () => Promise<Response>): Promise<Response> {
-    const answer = await asking().catch(async (error: unknown) => {
+  const inTurn = inTurnByKey();
+
+  /** Asks what may be a guess at an account; only a refusal of what was typed counts as one. */
+  async function guess(
+    request: FastifyRequest,
+    account: string,
+    attempt: Attempt,
+    asking: () => Promise<Response>,
+  ): Promise<Response> {
+    const answer = await inTurn(account, asking).catch(async (error: unknown) => {
       await attempt.withdrawn().catch(() => {});
       throw error;
     });
@@ -155,7 +163,9 @@ export async function identityRoutes(
         return withEmail(request, given.email, 'password', async () => {
           const credentials = holdCredentials(given);
           const attempt = await limits.signIn(credentials.email, request.ip);
-          return guess(request, attempt, () => ask(request, '/sign-in/email', credentials));
+          return guess(request, credentials.email.toLowerCase(), attempt, () =>
+            ask(request, '/sign-in/email', credentials),
+          );
         });
       });
       post('/sign-out', async (request) => {
@@ -176,13 +186,13 @@ export async function identityRoutes(
       });
 
       post('/change-password', async (request) => {
-        const { currentPassword, newPassword } = parseInput(changeBody, jsonBody(request));
+        const { newPassword, ...proof } = parseInput(changeBody, jsonBody(request));
         holdPassword(newPassword);
         const account = await accountOf(request);
         if (account === null) throw unauthenticated();
         const attempt = await limits.password(account, request.ip);
-        return guess(request, attempt, () =>
-          ask(request, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
+        return guess(request, account, attempt, () =>
+          ask(request, '/change-password', { ...proof, newPassword, revokeOtherSessions: true }),
         );
       });
       post('/revoke-sessions', async (request) => {
@@ -191,7 +201,7 @@ export async function identityRoutes(
       });
       secondFactorRoutes(post, { ask, accountOf, guess, limits, logged: withCode });
       const endBuiltIn = async (request: FastifyRequest) => (await ask(request, '/sign-out')).headers.getSetCookie();
-      redirectRoutes(scope, { ...options.redirects, publicOrigin: options.publicOrigin, endBuiltIn });
+      redirectRoutes(scope, { ...options.redirects, publicOrigin: options.publicOrigin, limits, endBuiltIn });
 
       post('/request-password-reset', async (request) => {
         const { email } = parseInput(emailBody, jsonBody(request));

@@ -216,6 +216,11 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
 
     token,
 
+    /** The account of a session, as it was opened; nothing is renewed. */
+    async accountOf(key: string): Promise<string | null> {
+      return (await find(key))?.subject ?? null;
+    },
+
     /** Whose session it is, with a fresh ID token; null when it is over. @throws as `token` */
     async whose(key: string): Promise<OpenSession | null> {
       const id_token = await token(key);

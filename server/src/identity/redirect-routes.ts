@@ -1,6 +1,8 @@
+import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, Problem } from '../errors.ts';
 import type { PendingSignIn, RedirectProvider } from '../ports/identity-provider.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import { SIGN_IN_TIME, type ProviderCookies } from './provider-cookies.ts';
 import type { ProviderSessions } from './provider-sessions.ts';
 import type { Sealer } from './sealed.ts';
@@ -14,6 +16,7 @@ export interface RedirectRoutesOptions {
   readonly sealed: Sealer;
   readonly publicOrigin: string;
   readonly now: () => Date;
+  readonly limits: Pick<GuessLimits, 'leave' | 'comeBack'>;
   /** Ends the built-in provider's session of this browser: the cookies that say so. */
   readonly endBuiltIn: (request: FastifyRequest) => Promise<string[]>;
 }
@@ -23,14 +26,22 @@ const CALLBACK = '/api/auth/oidc/callback';
 const MOST = 8_192;
 
 /** How it went, for the login form: `/login_form?sign_in=done`. */
-type Outcome = 'done' | 'refused' | 'unavailable';
+type Outcome = 'done' | 'refused' | 'unavailable' | 'too_many';
+
+const OUTCOME_OF: Partial<Record<ProblemCode, Outcome>> = { UNAVAILABLE: 'unavailable', RATE_LIMITED: 'too_many' };
+const LOGGED: Readonly<Record<Outcome, string>> = {
+  done: 'succeeded',
+  refused: 'refused',
+  unavailable: 'unavailable',
+  too_many: 'held back',
+};
 
 /**
  * Signing in at the provider's own page: the page asks where to go, the browser goes there and comes back to the callback. State, nonce
  * and PKCE verifier are in an encrypted cookie, so that only the browser that began can end it, in whatever hub.
  */
 export function redirectRoutes(scope: FastifyInstance, options: RedirectRoutesOptions): void {
-  const { provider, sessions, cookies, sealed, publicOrigin, now, endBuiltIn } = options;
+  const { provider, sessions, cookies, sealed, publicOrigin, now, limits, endBuiltIn } = options;
 
   async function pendingOf(request: FastifyRequest): Promise<PendingSignIn | null> {
     const cookie = cookies.signIn.read(request.headers.cookie);
@@ -45,12 +56,27 @@ export function redirectRoutes(scope: FastifyInstance, options: RedirectRoutesOp
     const pending = await pendingOf(request);
     const query = request.url.slice(request.url.indexOf('?'));
     if (!pending || !query.startsWith('?') || query.length > MOST) return null;
-    const grant = await from.finish(new URL(`${publicOrigin}${CALLBACK}${query}`), pending);
-    return grant && sessions.open(from.kind, grant);
+    // Without a code nobody is asked: somebody has pressed Cancel there.
+    const attempt = new URLSearchParams(query).has('code') ? await limits.comeBack(request.ip) : null;
+    const grant = await from
+      .finish(new URL(`${publicOrigin}${CALLBACK}${query}`), pending)
+      .catch(async (error: unknown) => {
+        await attempt?.withdrawn().catch(() => {});
+        throw error;
+      });
+    if (grant === null) {
+      await attempt?.failed();
+      return null;
+    }
+    const key = await sessions.open(from.kind, grant);
+    // It is done: that this could not be noted must not cost the session.
+    await attempt?.succeeded().catch((error: unknown) => request.log.warn({ err: error }, 'a success was not noted'));
+    return key;
   }
 
-  scope.post('/oidc/start', async (_request, reply) => {
+  scope.post('/oidc/start', async (request, reply) => {
     if (!provider) throw notFound();
+    await limits.leave(request.ip);
     const { address, pending } = await provider.begin(`${publicOrigin}${CALLBACK}`);
     const until = now().getTime() + SIGN_IN_TIME * 1_000;
     reply.header('set-cookie', cookies.signIn.set(await sealed.seal('sign-in', JSON.stringify({ ...pending, until }))));
@@ -72,11 +98,12 @@ export function redirectRoutes(scope: FastifyInstance, options: RedirectRoutesOp
         account = (await sessions.whose(key))?.identity.subject ?? null;
       }
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'UNAVAILABLE') throw error;
+      const known = error instanceof Problem ? OUTCOME_OF[error.code] : undefined;
+      if (!(error instanceof Problem) || known === undefined) throw error;
       request.log.warn({ err: error.cause ?? error }, 'a sign-in could not be ended');
-      outcome = 'unavailable';
+      outcome = known;
     }
-    logSignIn(request, 'provider', outcome === 'done' ? 'succeeded' : outcome, account);
+    logSignIn(request, 'provider', LOGGED[outcome], account);
     return reply.header('set-cookie', set).redirect(`/login_form?sign_in=${outcome}`, 302);
   });
 }

@@ -12,7 +12,7 @@ export type ServePost = (path: string, handle: (request: FastifyRequest) => Prom
 interface Asking {
   ask(request: FastifyRequest, path: string, body: Record<string, unknown>): Promise<Response>;
   accountOf(request: FastifyRequest): Promise<string | null>;
-  guess(request: FastifyRequest, attempt: Attempt, asking: () => Promise<Response>): Promise<Response>;
+  guess(request: FastifyRequest, account: string, attempt: Attempt, asking: () => Promise<Response>): Promise<Response>;
   logged(request: FastifyRequest, step: SignInStep, trying: () => Promise<Response>): Promise<Response>;
   readonly limits: Pick<GuessLimits, 'password'>;
 }
@@ -25,7 +25,7 @@ export function secondFactorRoutes(post: ServePost, { ask, accountOf, guess, log
   /** What is asked in a session is counted by its account, as the current password is; without one the provider counts. */
   async function counted(request: FastifyRequest, asking: () => Promise<Response>, needed: boolean): Promise<Response> {
     const account = await accountOf(request);
-    if (account !== null) return guess(request, await limits.password(account, request.ip), asking);
+    if (account !== null) return guess(request, account, await limits.password(account, request.ip), asking);
     if (needed) throw unauthenticated();
     return asking();
   }

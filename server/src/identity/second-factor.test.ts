@@ -161,6 +161,39 @@ describe('signing in with a second factor', () => {
   });
 });
 
+describe('changing the password of an account with a second factor', () => {
+  it('needs the current password and a code', async () => {
+    const { email, cookie, uri } = await halfIn();
+    const change = (currentPassword: string, code?: string) =>
+      post('/change-password', { currentPassword, newPassword: 'another password', code }, { cookie });
+    expect(problem(await change(PASSWORD))).toMatchObject({ status: 400, code: 'MISSING_FIELDS' });
+    const wrongPassword = problem(await change('wrong', codeOf(uri, 1)));
+    expect(wrongPassword).toMatchObject({ status: 401, message: 'The current password is not right.' });
+    expect(problem(await change(PASSWORD, wrongCodeOf(uri)))).toMatchObject({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    });
+    expect((await firstStep(email)).json()).toMatchObject({ twoFactorRedirect: true });
+    // The wrong password has not cost the code.
+    const done = await change(PASSWORD, codeOf(uri, 1));
+    expect(done.statusCode).toBe(200);
+    expect((await get('/token', cookieOf(done))).statusCode).toBe(200);
+    expect((await get('/token', cookie)).statusCode).toBe(401);
+    expect((await firstStep(email, 'another password')).json()).toMatchObject({ twoFactorRedirect: true });
+  });
+
+  it('takes a backup code for it, once', async () => {
+    const { cookie, backupCodes } = await halfIn();
+    const change = (of: string, currentPassword: string, newPassword: string) =>
+      post('/change-password', { currentPassword, newPassword, code: backupCodes[0] }, { cookie: of });
+    const done = await change(cookie, PASSWORD, 'another password');
+    expect(done.statusCode).toBe(200);
+    expect(problem(await change(cookieOf(done), 'another password', 'a third password'))).toMatchObject({
+      status: 401,
+    });
+  });
+});
+
 describe('turning the second factor off', () => {
   it('needs the password and a code', async () => {
     const { email, cookie, uri, backupCodes } = await halfIn();

@@ -111,8 +111,8 @@ describe('signing in (spec sections 4 and 8)', () => {
 
   it('gives the session’s id in the cookie alone', async () => {
     const { email, cookie } = await signUp(hub);
-    const { uri, cookie: renewed } = await turnOnSecondFactor(hub, { cookie });
-    const change = { currentPassword: PASSWORD, newPassword: 'another password' };
+    const { uri, cookie: renewed, backupCodes } = await turnOnSecondFactor(hub, { cookie });
+    const change = { currentPassword: PASSWORD, newPassword: 'another password', code: backupCodes[0] };
     const half = cookieOf(await post('/sign-in/email', { email, password: PASSWORD }));
     const answers = [
       await post('/sign-up/email', { email: `x${email}`, password: PASSWORD }),

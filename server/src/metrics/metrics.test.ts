@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadedPaper } from '../testing/ask.ts';
 import { trustingInspector } from '../testing/files.ts';
@@ -35,10 +37,38 @@ describe('the metrics', () => {
     expect((await values()).join('\n')).not.toContain(_id);
   });
 
-  it('tell of what is under way, of the event loop and of the connections to the database', async () => {
-    await expect.poll(() => value('exam_vault_http_requests_in_flight')).toBe(0);
+  it('tell of what is under way, of what was cut, and of the event loop', async () => {
+    const inFlight = () => value('exam_vault_http_requests_in_flight');
+    await expect.poll(inFlight).toBe(0);
+    const headers = { 'content-type': 'application/json', 'content-length': 100 };
+    const sent = request(`${hub.origin}/api/auth/sign-in/email`, { method: 'POST', headers });
+    sent.on('error', () => {}).write('{');
+    await expect.poll(inFlight).toBe(1);
+    // Ended in the middle, it is over too, and counted as cut.
+    sent.destroy();
+    await expect.poll(inFlight).toBe(0);
+    const cut = 'method="POST",route="/api/auth/sign-in/email",status="cut"';
+    expect(await value(`exam_vault_http_request_duration_seconds_count{${cut}}`)).toBe(1);
     expect(await value('nodejs_eventloop_lag_p99_seconds')).not.toBeNull();
-    expect(await value('exam_vault_database_connections{state="waiting"}')).toBe(0);
+  });
+
+  it('tell of connections to the database that are busy, and of who waits for one', async () => {
+    const connections = (state: string) => value(`exam_vault_database_connections{state="${state}"}`);
+    expect(await connections('waiting')).toBe(0);
+    const { max } = hub.database.pool.options;
+    const held = await Promise.all(Array.from({ length: max }, () => hub.database.pool.connect()));
+    const late = hub.database.pool.connect();
+    try {
+      expect([await connections('busy'), await connections('waiting')]).toEqual([max, expect.any(Number)]);
+      expect(await connections('waiting')).toBeGreaterThanOrEqual(1);
+      expect(await connections('idle')).toBe(0);
+    } finally {
+      for (const client of held) client.release();
+      (await late).release();
+    }
+    await expect.poll(() => connections('waiting')).toBe(0);
+    // Before idle ones are given up.
+    await expect.poll(() => connections('busy'), { timeout: 3_000 }).toBeLessThan(max);
   });
 
   it('tell of the queue, the files and the disk', async () => {
@@ -48,7 +78,10 @@ describe('the metrics', () => {
     const [row] = await hub.database.rows<{ file_size: number }>('select file_size from documents');
     expect(await value('exam_vault_stored_bytes')).toBe(row?.file_size);
     expect(await value('exam_vault_stored_files')).toBe(1);
-    expect(await value('exam_vault_data_disk_free_bytes')).toBeGreaterThan(0);
+    // Others write there meanwhile.
+    const { bavail, bsize } = await statfs(hub.config.dataDir);
+    const free = (await value('exam_vault_data_disk_free_bytes')) ?? 0;
+    expect(Math.abs(free / (bavail * bsize) - 1)).toBeLessThan(0.2);
     expect(await value('exam_vault_figures_complete')).toBe(1);
   });
 

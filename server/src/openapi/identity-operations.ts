@@ -162,7 +162,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
   }),
   post('change-password', 'changePassword', {
     summary: 'Change the password',
-    description: 'Signs out everywhere else.',
+    description: 'Signs out everywhere else. An account with a second factor sends a code too.',
     body: changeBody,
     session: true,
     responses: { 200: SESSION },

@@ -2,7 +2,7 @@
  * Who says who somebody is. A provider plugs in here: `IdentityProvider` is what every one of them does, and one outside the hub is
  * besides an `OutsideProvider`, of one of two sorts: people type e-mail and password into the hub's own forms (`PasswordProvider`), or
  * are sent to the provider's page (`RedirectProvider`). What follows – the session, its cookie, renewal, signing out, profiles and
- * rights – is the hub's and the same for all (identity/). compose.ts alone says which ones there are.
+ * rights – is the hub's and the same for all (identity/). compose/ alone says which ones there are.
  */
 
 /** Who a verified ID token speaks of. The user is (issuer, subject); no other claim gives a right. */

@@ -37,7 +37,7 @@ export interface ProcessingParts {
   readonly effort: 'full' | 'quick' | 'off';
   readonly concurrency: number;
   readonly terms: readonly string[];
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'child'>;
 }
 
 const STEPS: Record<ProcessingParts['effort'], readonly ReadingStep[]> = {
@@ -68,6 +68,10 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
   const texts = textRepository(db);
   const stopping = new AbortController();
   const steps = STEPS[effort];
+
+  /** Its lines name the document, and the request that brought it as the lines of its hub do. */
+  const logOf = ({ document_id, request_id }: Reading) =>
+    log.child({ document: document_id, ...(request_id === null ? {} : { reqId: request_id }) });
 
   const after = (step: ReadingStep): ReadingStep | null => steps[steps.indexOf(step) + 1] ?? null;
 
@@ -115,7 +119,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     // Made before anybody knew how the page stands, or not made: the text is more important, so that this may fail.
     if (from === 1 && !(stands && document.has_thumbnails)) {
       await makeThumbnails(document, path, signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error, document: document._id }, 'no thumbnails could be made');
+        if (!stopping.signal.aborted) logOf(reading).warn({ err: error }, 'no thumbnails could be made');
       });
     }
     if (last === to && to < Math.min(pages, MOST_PAGES)) return { pages, next: to + 1 };
@@ -152,6 +156,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
 
   async function work(reading: Reading, document: DocumentRow): Promise<void> {
     const outdated = new AbortController();
+    const begun = performance.now();
     const signal = AbortSignal.any([stopping.signal, outdated.signal]);
     const beat = setInterval(
       () =>
@@ -170,6 +175,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
         return { pages: document.page_count ?? 1, next: null };
       });
       const { step } = reading;
+      logOf(reading).info({ step, pages, next, ms: Math.round(performance.now() - begun) }, 'a document was read');
       if (next === null)
         await queue.done(reading, step === 'thumbnails' ? afterThumbnails(document) : after(step), pages);
       else await queue.goOn(reading, next, pages);
@@ -184,7 +190,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     if (error instanceof OutdatedReadingError) return;
     if (stopping.signal.aborted) return await queue.giveBack(reading, { seconds: 0, fault: null });
     const { step, tries, faults } = reading;
-    log.warn({ err: error, document: document._id, step, tries, faults }, 'a document could not be read');
+    logOf(reading).warn({ err: error, step, tries, faults }, 'a document could not be read');
     if (!isTheFilesFault(error)) {
       if (tries >= MOST_TRIES) return await setAside(reading, document);
       const seconds = Math.min(MOST_AFTER_TROUBLE, AFTER_TROUBLE * 2 ** (tries - 1));

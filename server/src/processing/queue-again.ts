@@ -30,7 +30,7 @@ export async function queueAgain(
         .execute();
       for (const row of rows) {
         await textRepository(trx).place(row);
-        await readingQueue(trx).add(row, now, true);
+        await readingQueue(trx).add(row, now, { inBulk: true });
       }
       if (rows.length > 0) {
         await trx

@@ -29,7 +29,7 @@ async function queued(second: number, { pages = 1, inBulk = false } = {}): Promi
   const { _id } = await uploadedPaper(hub, owner);
   const [row] = await hub.database.rows<Queued>('select _id, file_id from documents where _id = $1', [_id]);
   const document = { _id, file_id: row?.file_id ?? '', page_count: pages };
-  await queue.add(document, new Date(Date.UTC(2026, 0, 1, 0, 0, second)), inBulk);
+  await queue.add(document, new Date(Date.UTC(2026, 0, 1, 0, 0, second)), { inBulk });
   return document;
 }
 
@@ -109,6 +109,23 @@ describe('the queue of documents to be read', () => {
     expect(await queue.hold(before)).toBe(false);
     await queue.add({ ...document, file_id: randomUUID() }, new Date());
     expect(await queue.hold(after)).toBe(false);
+  });
+
+  it('keeps the id of the request through all steps, until another one brings a file', async () => {
+    const document = await queued(1);
+    await queue.add(document, new Date(), { request_id: 'the-first' });
+    for (const next of [...ALL.slice(1), null]) {
+      const reading = await taken();
+      expect(reading.request_id).toBe('the-first');
+      await queue.goOn(reading, 2, 3);
+      const again = await taken();
+      expect(again.request_id).toBe('the-first');
+      await queue.done(again, next, 3);
+    }
+    await queue.add(document, new Date(), { request_id: 'the-second' });
+    expect((await taken()).request_id).toBe('the-second');
+    await queue.add(document, new Date());
+    expect((await taken()).request_id).toBeNull();
   });
 
   it('counts what the file did, what the machine did, and nothing when the hub stops', async () => {

@@ -20,6 +20,14 @@ function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): n
   return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + (inBulk ? IN_BULK : 0);
 }
 
+/** What the queue knows of how a document came into it. */
+interface QueuedBy {
+  /** By an import or for all of them: after what people wait for. */
+  readonly inBulk?: boolean;
+  /** For the worker's log. */
+  readonly request_id?: string | null;
+}
+
 /** Why a document comes back before its step is done. */
 interface GivenBack {
   /** Until it is due again. */
@@ -38,7 +46,11 @@ export function readingQueue(db: Kysely<Schema>) {
   `;
   return {
     /** Begins anew with a document's file; what waited for it before is forgotten. Due by the database's clock, as all that is waited for. */
-    async add(document: Pick<DocumentRow, '_id' | 'file_id' | 'page_count'>, now: Date, inBulk = false): Promise<void> {
+    async add(
+      document: Pick<DocumentRow, '_id' | 'file_id' | 'page_count'>,
+      now: Date,
+      { inBulk = false, request_id = null }: QueuedBy = {},
+    ): Promise<void> {
       const job = {
         file_id: document.file_id,
         step: 'thumbnails' as const,
@@ -50,6 +62,7 @@ export function readingQueue(db: Kysely<Schema>) {
         faults: 0,
         holder: null,
         held_until: null,
+        request_id,
       };
       await db
         .insertInto('readings')

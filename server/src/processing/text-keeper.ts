@@ -6,13 +6,13 @@ import { readingQueue } from './reading-queue.ts';
 /** Puts a saved document into the index by what is known at once, and queues its file to be read. */
 export function textKeeper(clock: Clock): TextKeeper {
   return {
-    async saved(db, document, { newFile, inBulk }) {
+    async saved(db, document, { newFile, inBulk, request_id }) {
       const texts = textRepository(db);
       await texts.place(document);
       if (!newFile) return;
       await texts.forget(document);
       // What ended the check would end the reader too.
-      if (document.text_status !== 'failed') await readingQueue(db).add(document, clock.now(), inBulk);
+      if (document.text_status !== 'failed') await readingQueue(db).add(document, clock.now(), { inBulk, request_id });
     },
   };
 }

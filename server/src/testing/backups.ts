@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 import { environmentOf, runHub, type Outcome } from './hub-command.ts';
 import { bareDatabase, type TestDatabase } from './test-database.ts';
 
@@ -11,7 +11,7 @@ export const HUB_SECRET = 'the same secret for all hubs of a database';
 /** A folder that goes when the test file ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-backups-'));
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 
@@ -25,7 +25,7 @@ export interface EmptyPlace {
 
 export async function emptyPlace(): Promise<EmptyPlace> {
   const database = await bareDatabase();
-  afterAll(() => database.close());
+  atEnd(() => database.close());
   const dataDir = join(await temporaryFolder(), 'data');
   const env = environmentOf({ database, config: { hubSecret: HUB_SECRET, dataDir } });
   return { database, dataDir, env, run: (...words) => runHub(env, words) };

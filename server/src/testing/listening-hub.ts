@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { afterAll } from 'vitest';
-import type { Overrides } from '../compose.ts';
+import type { Overrides } from '../compose/overrides.ts';
+import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './test-database.ts';
 import { startTestHub, type TestHub } from './test-hub.ts';
 
@@ -17,7 +17,7 @@ export async function listeningHub(
   env: Record<string, string> = {},
 ): Promise<ListeningHub> {
   const hub = await startTestHub({ overrides, env, ...(database ? { database } : {}) });
-  afterAll(() => hub.close());
+  atEnd(() => hub.close());
   const origin = await hub.app.listen({ port: 0, host: '127.0.0.1' });
   return Object.assign(hub, {
     origin,

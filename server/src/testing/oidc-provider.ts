@@ -24,7 +24,8 @@ export interface OidcProvider {
   signIn(address: string, user?: string | null): Promise<URL>;
 }
 
-const SCRIPT = fileURLToPath(new URL('oidc-provider-process.mjs', import.meta.url));
+// From src/ and from dist/ alike.
+const SCRIPT = fileURLToPath(new URL('../../src/testing/oidc-provider-process.mjs', import.meta.url));
 
 /** A key that signs RS256. */
 export async function newKey(kid: string) {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { compose, type Hub, type Overrides } from '../compose.ts';
+import { composeHub, type Hub } from '../compose/compose-hub.ts';
+import type { Overrides } from '../compose/overrides.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mailer.ts';
@@ -67,7 +68,7 @@ export async function startTestHub({
   // With SMTP_URL mails go where the hub sends them; `outbox` stays empty then.
   const handed = config.mail ? {} : { mailer };
   const cheap = { memoryCost: 8, timeCost: 1 };
-  const hub = await compose(config, log, database, { clock, ...handed, passwordHashing: cheap, ...overrides });
+  const hub = await composeHub(config, log, database, { clock, ...handed, passwordHashing: cheap, ...overrides });
   return {
     ...hub,
     config,

@@ -87,16 +87,26 @@ export async function photo(picture: Picture, { degrees = 0, orientation = 1 } =
   return await sharp(turned).withMetadata({ orientation }).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** A PDF of pictures, as a scanner makes it; `layer` is written on each page, not to be seen. */
-export async function scanned(pictures: readonly Picture[], layer: readonly string[] = []): Promise<Buffer> {
+/** How a page lies in a scanner. */
+export interface ScannedPage {
+  /** Clockwise: 90, 180 or 270. */
+  readonly degrees?: number;
+  /** Written on the page, not to be seen. */
+  readonly layer?: readonly string[];
+}
+
+/** A PDF of pictures, as a scanner makes it; `how` they lie in it, in their order. */
+export async function scanned(pictures: readonly Picture[], how: readonly ScannedPage[] = []): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
-  for (const picture of pictures) {
-    const page = pdf.addPage([WIDTH, HEIGHT]);
-    const image = await pdf.embedJpg(await photo(picture));
-    page.drawImage(image, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  for (const [index, picture] of pictures.entries()) {
+    const { degrees = 0, layer = [] } = how[index] ?? {};
+    const image = await pdf.embedJpg(await photo(picture, { degrees }));
+    const [width, height] = image.width > image.height ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
+    const page = pdf.addPage([width, height]);
+    page.drawImage(image, { x: 0, y: 0, width, height });
     for (const [at, text] of layer.entries()) {
-      page.drawText(text, { x: 60, y: HEIGHT - 60 - at * 20, size: 12, font, opacity: 0 });
+      page.drawText(text, { x: 60, y: height - 60 - at * 20, size: 12, font, opacity: 0 });
     }
   }
   return Buffer.from(await pdf.save());

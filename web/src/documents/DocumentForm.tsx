@@ -23,7 +23,11 @@ interface Draft {
   readonly values: FormValues;
   readonly type: FileType | null;
   readonly file: File | null;
+  /** The name of a file that was picked before the browser left for an identity provider's page: it must be picked again. */
+  readonly lostFile?: string | undefined;
 }
+
+const withoutFile = (draft: Draft): Draft => ({ ...draft, file: null, lostFile: draft.file?.name ?? draft.lostFile });
 
 interface DocumentFormProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -40,11 +44,8 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
   const dialogs = useDialogs();
   const catalogue = useCatalogue();
   const submission = useSubmitDocument(kind, id);
-  const [draft, setDraft] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, {
-    values: valuesOf(fields, document),
-    type: document?.file_type ?? null,
-    file: null,
-  });
+  const asItIs = { values: valuesOf(fields, document), type: document?.file_type ?? null, file: null };
+  const [draft, setDraft] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, asItIs, withoutFile);
   const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -99,7 +100,8 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         type={draft.type}
         onType={(type) => setDraft((before) => ({ ...before, type }))}
         file={draft.file}
-        onFile={(file) => setDraft((before) => ({ ...before, file }))}
+        onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
+        {...(draft.lostFile !== undefined && { lost: draft.lostFile })}
         {...(document && {
           present: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.`,
         })}

@@ -20,10 +20,12 @@ interface FilePickerProps {
   readonly onFile: (file: File | null) => void;
   /** The file that stays when none is picked, in words. */
   readonly present?: string;
+  /** The name of a file that was picked and could not be kept. */
+  readonly lost?: string;
 }
 
 /** First the type, then a file of it: picked, dropped or photographed. A file that is not of the type is not taken. */
-export function FilePicker({ label, asksFileType, type, onType, file, onFile, present }: FilePickerProps) {
+export function FilePicker({ label, asksFileType, type, onType, file, onFile, present, lost }: FilePickerProps) {
   const dialogs = useDialogs();
   const select = useRef<HTMLElement>(null);
   const keepSelect = useCallback((element: HTMLElement | null) => {
@@ -72,7 +74,12 @@ export function FilePicker({ label, asksFileType, type, onType, file, onFile, pr
             </button>
           </div>
         ) : (
-          present !== undefined && <p className={classes.hint}>{present}</p>
+          <>
+            {lost !== undefined && (
+              <p className={classes.lost}>“{lost}” could not be kept while you signed in. Please select it again.</p>
+            )}
+            {present !== undefined && <p className={classes.hint}>{present}</p>}
+          </>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { SORTS, type Sort } from '@exam-vault/contract/search';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { addressOf, type Filters, filtersFromAddress, pageFromAddress } from './document-filters.ts';
 import type { Asked, DocumentField } from './document-kind.ts';
@@ -54,6 +54,11 @@ export function useAddress(names: readonly string[]) {
   const base = useHref(pathname);
   const navigate = useNavigate();
   const filters = useMemo(() => filtersFromAddress(names, address), [names, address]);
+  // The address is shown a moment after it was written: who chooses again in that moment adds to what he has just chosen.
+  const newest = useRef(filters);
+  useEffect(() => {
+    newest.current = filters;
+  }, [filters]);
 
   const queryOf = useCallback(
     (next: Filters, page: number) => {
@@ -68,7 +73,17 @@ export function useAddress(names: readonly string[]) {
     page: pageFromAddress(address),
     queryOf,
     hrefOf: (page: number) => base + queryOf(filters, page),
-    setFilters: (next: Filters) => void navigate({ search: queryOf(next, 1) }),
+    setFilters(next: Filters) {
+      const merged = Object.keys(next).length === 0 ? {} : { ...newest.current };
+      for (const name of names) {
+        const [before, after] = [filters[name], next[name]];
+        if (after === before) continue;
+        if (after === undefined) delete merged[name];
+        else merged[name] = after;
+      }
+      newest.current = merged;
+      void navigate({ search: queryOf(merged, 1) });
+    },
     setPage: (page: number, { replace = false } = {}) => void navigate({ search: queryOf(filters, page) }, { replace }),
   };
 }

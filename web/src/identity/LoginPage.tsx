@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
-import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { FormActions, FormLoading, FormSheet } from '../ui/FormSheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import textLink from '../ui/TextLink.module.css';
@@ -15,7 +15,7 @@ import { endFirstSignIn } from './first-sign-in.ts';
 import { useIdentityWays } from './identity-ways.ts';
 import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
 import { OrElse, ProviderButton } from './ProviderButton.tsx';
-import { isRegistration, outcomeIn, type ProviderOutcome, takeNext } from './provider-page.ts';
+import { isRegistration, outcomeIn, plannedNext, type ProviderOutcome, takeNext } from './provider-page.ts';
 import { acknowledgeEnd, authToken } from './session-store.ts';
 
 /** The screen a session ran out under; only ever one of this app. */
@@ -24,11 +24,19 @@ function returnAddress(state: unknown): string | null {
   return typeof address === 'string' && address.startsWith('/') ? address : null;
 }
 
+const stateFor = (returnTo: string | null) => (returnTo === null ? null : { returnTo });
+
 /** What the login form says when the provider's own page has not let somebody in. */
 const PROVIDER_FAILURES: Readonly<Record<Exclude<ProviderOutcome, 'done'>, string>> = {
   refused: 'You were not signed in there, or it took too long. Please try again.',
   unavailable: 'The place where you sign in does not answer at the moment. Please try again in a few minutes.',
+  too_many: 'Too many sign-ins have failed in your network. Please wait a minute and try again.',
 };
+
+function endedLead(byProvider: string | null): string {
+  const file = byProvider === null ? '' : ` A file that you had selected is not kept on the way over ${byProvider}.`;
+  return `Your session has ended. Sign in again; what you typed is still there.${file}`;
+}
 
 /** Spec sections 2 and 4: sign in, a welcome for a second, and on to the papers after three. */
 export function LoginPage() {
@@ -45,7 +53,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const returnTo = returnAddress(state);
-  const { byPassword, byProvider } = useIdentityWays();
+  const { known, byPassword, byProvider } = useIdentityWays();
 
   const welcome = (text: string, next: string) => {
     toast(text, LOGIN_TOAST_DURATION);
@@ -55,8 +63,8 @@ export function LoginPage() {
     redirect.current = setTimeout(() => navigate(goal, { replace: true }), LOGIN_REDIRECT_DELAY);
   };
 
-  const failed = (text: string) => {
-    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: returnTo === null ? null : { returnTo } });
+  const failed = (text: string, back = returnTo) => {
+    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: stateFor(back) });
     notice({ title: DIALOGS.loginError.title, text, onOkay });
   };
 
@@ -88,10 +96,13 @@ export function LoginPage() {
     acknowledgeEnd();
     endFirstSignIn();
     const outcome = alreadySignedIn ? null : outcomeIn(search);
-    // The address says it once: a reload or Back must not sign in again.
-    if (outcome !== null) void navigate(paths.loginForm(), { replace: true, state });
-    if (outcome === 'done') void step(loginFromProvider);
-    else if (outcome !== null) failed(PROVIDER_FAILURES[outcome]);
+    if (outcome !== null) {
+      // The address says it once: a reload or Back must not sign in again. Where one was going is still known at the next try.
+      const back = plannedNext();
+      void navigate(paths.loginForm(), { replace: true, state: outcome === 'done' ? state : stateFor(back) });
+      if (outcome === 'done') void step(loginFromProvider);
+      else failed(PROVIDER_FAILURES[outcome], back);
+    }
     return () => {
       attempt.current?.abort();
       clearTimeout(redirect.current);
@@ -120,7 +131,7 @@ export function LoginPage() {
   return (
     <FormSheet
       title="Login Form"
-      lead={returnTo !== null && 'Your session has ended. Sign in again; what you typed is still there.'}
+      lead={returnTo !== null && !isRegistration(returnTo) && endedLead(byProvider)}
       {...(byPassword && { onSubmit: submit })}
       footer={
         <p>
@@ -131,6 +142,7 @@ export function LoginPage() {
         </p>
       }
     >
+      {!known && <FormLoading />}
       {byProvider !== null && (
         <ProviderButton name={byProvider} next={returnTo} variant={byPassword ? 'default' : 'filled'} />
       )}

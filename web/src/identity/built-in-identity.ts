@@ -91,7 +91,8 @@ export const builtInIdentity: IdentityClient = {
   async resetPassword(token, newPassword) {
     await send('reset-password', { newPassword, token });
   },
-  async changePassword(currentPassword, newPassword) {
-    await send('change-password', { currentPassword, newPassword, revokeOtherSessions: true });
+  async changePassword(currentPassword, newPassword, code) {
+    const passwords = { currentPassword, newPassword, revokeOtherSessions: true };
+    await send('change-password', { ...passwords, ...(code === null ? {} : { code }) });
   },
 };

@@ -43,5 +43,6 @@ export interface IdentityClient {
   requestPasswordReset(email: string): Promise<void>;
   /** `token` is the one from the mailed link. */
   resetPassword(token: string, newPassword: string): Promise<void>;
-  changePassword(currentPassword: string, newPassword: string): Promise<void>;
+  /** `code` is one of the app or a backup code; null for an account without a second factor. */
+  changePassword(currentPassword: string, newPassword: string, code: string | null): Promise<void>;
 }

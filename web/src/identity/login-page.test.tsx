@@ -3,6 +3,7 @@ import { DIALOGS, LOADING } from '@exam-vault/contract/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router';
 import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
+import { pageSays } from '../testing/page-ways.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { storeToken } from './session-store.ts';
@@ -189,7 +190,6 @@ describe('the login form', () => {
 });
 
 describe("a hub with a provider's own page", () => {
-  const ways = (...kinds: object[]) => ({ 'GET /identity': () => ({ body: { ways: kinds } }) });
   const OIDC = { kind: 'oidc', name: 'Town University' };
   const open = (path: string) =>
     show(
@@ -202,24 +202,44 @@ describe("a hub with a provider's own page", () => {
     );
 
   it('offers it in place of e-mail and password, and says when it does not answer', async () => {
-    fakeHub({ ...ways(OIDC), 'POST /api/auth/oidc/start': () => problem(503, 'UNAVAILABLE', 'The hub is busy.') });
+    pageSays([OIDC]);
+    fakeHub({ 'POST /api/auth/oidc/start': () => problem(503, 'UNAVAILABLE', 'The hub is busy.') });
     const { user } = open('/login_form');
-    const button = await screen.findByRole('button', { name: 'Sign in with Town University' });
+    // At once: not for a moment there are fields that lead nowhere.
+    const button = screen.getByRole('button', { name: 'Sign in with Town University' });
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.click(button);
     await screen.findByText('The hub is busy.');
   });
 
   it('offers it beside e-mail and password', async () => {
-    fakeHub(ways({ kind: 'built-in' }, OIDC));
+    pageSays([{ kind: 'built-in' }, OIDC]);
+    fakeHub({});
     open('/login_form');
-    await screen.findByRole('button', { name: 'Sign in with Town University' });
+    screen.getByRole('button', { name: 'Sign in with Town University' });
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
+  it.each([
+    ['the provider', { body: { ways: [OIDC] } }, () => screen.findByRole('button', { name: /Sign in with/ })],
+    ['passwords', problem(404, 'NOT_FOUND', 'Not found'), () => screen.findByLabelText('Password')],
+  ])('shows neither until it is known, in a page that was not served by a hub: %s', async (_what, reply, shown) => {
+    pageSays(null);
+    const identity = heldReply();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    fakeHub({ 'GET /identity': () => identity.reply });
+    open('/login_form');
+    screen.getByRole('status', { name: 'One moment, please' });
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    await act(async () => identity.give(reply));
+    await shown();
+    expect(screen.queryByRole('status', { name: 'One moment, please' })).toBeNull();
+  });
+
   it('goes on to registration after a first sign-in there, and nobody is signed in yet', async () => {
+    pageSays([OIDC]);
     fakeHub({
-      ...ways(OIDC),
       'GET /api/auth/token': () => ({ body: { token: TOKEN } }),
       'GET /api/auth/get-session': () => ({ body: { user: { email: 'asha@college.example' }, way: 'oidc' } }),
       'GET /login/get_role': () => problem(404, 'NOT_REGISTERED', 'No profile'),
@@ -233,8 +253,10 @@ describe("a hub with a provider's own page", () => {
   it.each([
     ['refused', 'You were not signed in there, or it took too long. Please try again.'],
     ['unavailable', 'The place where you sign in does not answer at the moment. Please try again in a few minutes.'],
+    ['too_many', 'Too many sign-ins have failed in your network. Please wait a minute and try again.'],
   ])('says that it was %s', async (outcome, text) => {
-    const hub = fakeHub(ways(OIDC));
+    pageSays([OIDC]);
+    const hub = fakeHub({});
     open(`/login_form?sign_in=${outcome}`);
     const dialog = await screen.findByRole('alertdialog', { name: DIALOGS.loginError.title });
     expect(dialog.textContent).toContain(text);

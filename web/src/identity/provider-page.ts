@@ -13,18 +13,26 @@ export async function goToProvider(next: string | null): Promise<void> {
 }
 
 /** How signing in at the provider's page went, from the address that the browser came back to. */
-export type ProviderOutcome = 'done' | 'refused' | 'unavailable';
+export type ProviderOutcome = 'done' | 'refused' | 'unavailable' | 'too_many';
+
+const OUTCOMES: readonly ProviderOutcome[] = ['done', 'refused', 'unavailable', 'too_many'];
 
 export function outcomeIn(search: string): ProviderOutcome | null {
   const outcome = new URLSearchParams(search).get('sign_in');
-  return outcome === 'done' || outcome === 'refused' || outcome === 'unavailable' ? outcome : null;
+  return OUTCOMES.find((one) => one === outcome) ?? null;
 }
 
-/** Where to go on, once; only ever a screen of this app. */
-export function takeNext(): string | null {
+/** Where to go on; only ever a screen of this app. */
+export function plannedNext(): string | null {
   const next = sessionStorage.getItem(NEXT_KEY);
-  sessionStorage.removeItem(NEXT_KEY);
   return next?.startsWith('/') && !next.startsWith('//') ? next : null;
+}
+
+/** The same, once. */
+export function takeNext(): string | null {
+  const next = plannedNext();
+  sessionStorage.removeItem(NEXT_KEY);
+  return next;
 }
 
 /** Whether that is one of the registration forms, where somebody goes on who has no profile yet. */

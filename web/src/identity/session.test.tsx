@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
+import { clearDrafts } from '../ui/use-draft.ts';
 import { useFormDraft } from './form-draft.ts';
 import { signOut, startSession, useSession } from './session.ts';
 import { acknowledgeEnd, endSession, forgetSession, storeToken } from './session-store.ts';
@@ -99,6 +100,35 @@ describe('what was typed', () => {
     acknowledgeEnd();
     startSession(tokenFor('asha'), TEACHER);
     expect(typed()).toBe('Operating Systems');
+  });
+
+  it('is still there when signing in has led away from the page, and once', async () => {
+    startSession(tokenFor('asha'), TEACHER);
+    await typeAndLeave(() => endSession());
+    // What a page that is loaded anew finds.
+    const left = sessionStorage.getItem('drafts') ?? '';
+    clearDrafts();
+    sessionStorage.setItem('drafts', left);
+    acknowledgeEnd();
+    startSession(tokenFor('asha'), TEACHER);
+    expect(typed()).toBe('Operating Systems');
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+    expect(typed()).toBe('');
+  });
+
+  it.each(['not JSON', 'null', '[]', '{"asha upload":{"title":1}}'])('begins anew with a store of %s', (left) => {
+    sessionStorage.setItem('drafts', left);
+    startSession(tokenFor('asha'), TEACHER);
+    expect(typed()).toBe('');
+  });
+
+  it('leaves nothing in the tab for somebody else who signs in', async () => {
+    startSession(tokenFor('asha'), TEACHER);
+    await typeAndLeave(() => endSession());
+    expect(sessionStorage.getItem('drafts')).toContain('Operating Systems');
+    acknowledgeEnd();
+    startSession(tokenFor('ravi'), TEACHER);
+    expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 
   it('is nobody else’s', async () => {

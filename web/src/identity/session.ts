@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { onlyLogged, queryClient } from '../api/query-client.ts';
 import { clearDrafts } from '../ui/use-draft.ts';
+import { keepDraftsOf } from './form-draft.ts';
 import { identity } from './identity.ts';
 import { renewToken } from './renew-token.ts';
 import {
@@ -32,6 +33,7 @@ export interface Session {
 /** Signs this tab in. What an earlier person read here is dropped. */
 export function startSession(token: string, answer: RoleAnswer) {
   queryClient.clear();
+  keepDraftsOf(tokenClaims(token).sub);
   storeRole(answer.role, JSON.stringify(answer));
   storeToken(token);
 }

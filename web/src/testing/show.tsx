@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
@@ -9,6 +9,10 @@ import { queryClient } from '../api/query-client.ts';
 import { theme } from '../theme/theme.ts';
 import { DialogsProvider } from '../ui/dialogs.tsx';
 import { ToastsProvider } from '../ui/toasts.tsx';
+import { pageSays } from './page-ways.ts';
+
+// What does not come is waited for no longer than this; what comes late on a busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** A clean tab for every test of the file. */
 export function freshTab() {
@@ -16,6 +20,7 @@ export function freshTab() {
     sessionStorage.clear();
     localStorage.clear();
     queryClient.clear();
+    pageSays([{ kind: 'built-in' }]);
   });
   afterEach(() => {
     cleanup();

@@ -43,6 +43,17 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
   );
 }
 
+/** Where the fields of a form will be, while it is not known which. */
+export function FormLoading() {
+  return (
+    <div role="status" aria-label="One moment, please" className={classes.loading} data-whole>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
 /** The line of buttons that ends a form. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;

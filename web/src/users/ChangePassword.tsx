@@ -7,15 +7,27 @@ import { renewToken } from '../identity/renew-token.ts';
 import { authToken } from '../identity/session-store.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './ProfilePage.module.css';
+import factor from './SecondFactor.module.css';
+import { useOwnCode } from './use-own-code.tsx';
+import { useSecondFactor } from './use-second-factor.ts';
 
-type Faults = { current?: string; next?: string };
+type Faults = { current?: string; next?: string; code?: string };
 
-/** Changes the password; every other session of the account ends with it. */
+/** Where on the form it belongs that the hub refuses. With a code it says itself which of the two is wrong. */
+function faultsOf(error: unknown, asksCode: boolean): Faults {
+  const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
+  if (!wrong) return { next: problemText(error) };
+  return asksCode ? { code: problemText(error) } : { current: 'This is not your current password.' };
+}
+
+/** Changes the password; every other session of the account ends with it. Who has a second factor gives a code too. */
 export function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const [state, setState] = useState<'typing' | 'sending' | 'changed'>('typing');
+  const asksCode = useSecondFactor() ?? false;
+  const { code, clear, field, otherWay } = useOwnCode(faults.code);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,16 +37,16 @@ export function ChangePassword() {
     if (fault !== undefined) return;
     setState('sending');
     try {
-      await identity.changePassword(current, next);
+      await identity.changePassword(current, next, asksCode ? code : null);
       // The change has ended this tab's token too: draw a fresh one before something large is sent with it.
       const ended = authToken();
       if (ended) await renewToken(ended).catch(() => null);
       setCurrent('');
       setNext('');
+      clear();
       setState('changed');
     } catch (error) {
-      const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
-      setFaults(wrong ? { current: 'This is not your current password.' } : { next: problemText(error) });
+      setFaults(faultsOf(error, asksCode));
       setState('typing');
     }
   };
@@ -60,7 +72,11 @@ export function ChangePassword() {
           description={PASSWORD_RULE}
           error={faults.next}
         />
-        <Button type="submit">Change password</Button>
+        {asksCode && field}
+        <div className={factor.actions}>
+          <Button type="submit">Change password</Button>
+          {asksCode && otherWay}
+        </div>
         <output>{state === 'changed' && 'Your password is changed. Other devices have to log in again.'}</output>
       </form>
     </section>

@@ -10,7 +10,7 @@ import { useIdentityWays } from '../identity/identity-ways.ts';
 import { OrElse, ProviderButton } from '../identity/ProviderButton.tsx';
 import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
-import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
+import { FormActions, FormLoading, FormSheet } from '../ui/FormSheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { MonthField } from '../ui/MonthField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -42,7 +42,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const [submitting, setSubmitting] = useState(false);
   const { notice } = useDialogs();
   const form = useRef<HTMLFormElement>(null);
-  const { byPassword, byProvider } = useIdentityWays();
+  const { known, byPassword, byProvider } = useIdentityWays();
   const { pathname } = useLocation();
   // Signed in at the provider's own page: no password is asked for, and the e-mail is the provider's.
   const signedInAs = useFirstSignIn();
@@ -102,6 +102,13 @@ export function RegistrationForm(props: RegistrationFormProps) {
     </p>
   );
 
+  if (withPassword && !known) {
+    return (
+      <FormSheet title={title} lead={lead} footer={login}>
+        <FormLoading />
+      </FormSheet>
+    );
+  }
   if (withPassword && !byPassword && byProvider !== null) {
     return (
       <FormSheet

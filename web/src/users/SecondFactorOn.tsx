@@ -1,21 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
-import { CodeField } from '../identity/CodeField.tsx';
-import type { CodeWay } from '../identity/identity-client.ts';
 import { identity } from '../identity/identity.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { Button } from '@mantine/core';
 import profile from './ProfilePage.module.css';
 import classes from './SecondFactor.module.css';
+import { useOwnCode } from './use-own-code.tsx';
 
 /** The second factor is on: password and code turn it off. */
 export function SecondFactorOn({ onOff }: { readonly onOff: () => void }) {
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [way, setWay] = useState<CodeWay>('app');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { code, field, otherWay } = useOwnCode(fault);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -41,14 +38,12 @@ export function SecondFactorOn({ onOff }: { readonly onOff: () => void }) {
         value={password}
         onChange={setPassword}
       />
-      <CodeField way={way} value={code} onChange={setCode} error={fault} />
+      {field}
       <div className={classes.actions}>
         <BusyButton type="submit" busy={busy}>
           Turn off
         </BusyButton>
-        <Button variant="subtle" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
-          {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
-        </Button>
+        {otherWay}
       </div>
     </form>
   );

@@ -124,6 +124,37 @@ describe('the profile', () => {
       revokeOtherSessions: true,
     });
   });
+
+  it('asks for a code too where there is a second factor, of the app or a backup code', async () => {
+    storeToken(tokenFor('asha'));
+    const answers = [problem(401, 'INVALID_CREDENTIALS', 'This code is not right.'), { body: {} }];
+    const hub = fakeHub({
+      ...HUB,
+      'GET /api/auth/get-session': () => ({ body: { user: { twoFactorEnabled: true } } }),
+      'POST /api/auth/change-password': () => answers.shift() ?? { body: {} },
+    });
+    const { user } = show(<ProfilePage />);
+    const form = within(screen.getByRole('form', { name: 'Change password' }));
+    await user.type(await form.findByLabelText('Code'), '123456');
+    await user.type(form.getByLabelText('Current Password'), 'old password');
+    await user.type(form.getByLabelText('New Password'), 'new password');
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+    await form.findByText('This code is not right.');
+    expect(document.activeElement).toBe(form.getByLabelText('Code'));
+    await user.click(form.getByRole('button', { name: 'Use a backup code instead' }));
+    await user.clear(form.getByLabelText('Backup code'));
+    await user.type(form.getByLabelText('Backup code'), 'abcde-fghjk');
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+    await form.findByText(/Your password is changed/);
+    expect(hub.calls('/api/auth/change-password').map(({ body }) => body)).toEqual(
+      ['123456', 'abcde-fghjk'].map((code) => ({
+        currentPassword: 'old password',
+        newPassword: 'new password',
+        revokeOtherSessions: true,
+        code,
+      })),
+    );
+  });
 });
 
 describe('where one is signed in', () => {

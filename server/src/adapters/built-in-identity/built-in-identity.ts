@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Schema } from '../../database/schema.ts';
-import { emailInUse } from '../../errors.ts';
+import { emailInUse, missingFields } from '../../errors.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
@@ -48,6 +48,8 @@ export interface BuiltInIdentity extends IdentityProvider, Accounts, Sessions {
    * allow-list. Rejects when the database does, whatever better-auth makes of that. Without `mail` it sends none.
    */
   handle(request: Request, mail?: boolean): Promise<Response>;
+  /** The account of the session in a Cookie header, or null; asking leaves the session as it is. */
+  accountOf(cookie: string): Promise<string | null>;
 }
 
 const ACCOUNT_HEADER = 'x-exam-vault-account';
@@ -109,22 +111,35 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     );
   }
 
-  /** better-auth asks for the password alone; here a code too, and the password first: a wrong one must not cost the code. */
+  const postTo = ({ headers }: Request, path: string, body: object) =>
+    auth.handler(
+      new Request(`${publicOrigin}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    );
+
+  /** What is wrong with password or code, null when both are right. The password first: a wrong one must not cost the code. */
+  async function refusalOf(request: Request, password: string, code: string): Promise<Response | null> {
+    const known = await auth.api.verifyPassword({ body: { password }, headers: request.headers, asResponse: true });
+    if (!known.ok) return known;
+    const right = await postTo(request, `two-factor/verify-${/^\d{6}$/.test(code) ? 'totp' : 'backup-code'}`, { code });
+    return right.ok ? null : right;
+  }
+
+  /** better-auth asks for the password alone; here a code too. */
   async function disableSecondFactor(request: Request): Promise<Response> {
     const { password, code } = (await request.clone().json()) as { password: string; code: string };
-    const { headers } = request;
-    const known = await auth.api.verifyPassword({ body: { password }, headers, asResponse: true });
-    if (!known.ok) return known;
-    const post = (path: string, body: object) =>
-      auth.handler(
-        new Request(`${publicOrigin}/api/auth/two-factor/${path}`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(body),
-        }),
-      );
-    const right = await post(/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code', { code });
-    return right.ok ? post('disable', { password }) : right;
+    return (await refusalOf(request, password, code)) ?? postTo(request, 'two-factor/disable', { password });
+  }
+
+  /** A code too where the account has a second factor: whoever finds a session open and knows the password must not keep the account. */
+  async function changePassword(request: Request): Promise<Response> {
+    const { code, ...passwords } = (await request.clone().json()) as { currentPassword: string; code?: string };
+    const session = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+    if (session?.user.twoFactorEnabled) {
+      if (code === undefined) throw missingFields('Missing required fields: code.');
+      const refusal = await refusalOf(request, passwords.currentPassword, code);
+      if (refusal) return refusal;
+    }
+    return postTo(request, 'change-password', passwords);
   }
 
   /** Signing in over a session that still runs takes its place: its cookie is lost, and nobody else should find it. */
@@ -140,6 +155,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const ownCalls: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
     '/api/auth/revoke-sessions': signOutEverywhere,
     '/api/auth/two-factor/disable': disableSecondFactor,
+    '/api/auth/change-password': changePassword,
   };
 
   return {
@@ -149,6 +165,10 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     ...accounts,
     ...sessions,
     verify: tokenVerifier({ db, issuer, clock }),
+    async accountOf(cookie) {
+      const session = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
+      return session?.user.id ?? null;
+    },
     async handle(request, mail = true) {
       const path = new URL(request.url).pathname;
       const passwordHash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { random } from '../../demo/random.ts';
+import type { Send } from './fault-client.ts';
 import { reviewer, student, type Client } from './fault-people.ts';
 import { newTally, type Tally } from './ledger.ts';
 import { writer, type Writer } from './writer.ts';
@@ -8,24 +9,39 @@ import { writer, type Writer } from './writer.ts';
 export interface Crew {
   readonly tally: Tally;
   readonly people: readonly Client[];
-  /** All of them work; what is returned ends it. */
-  begin(origin: string): () => Promise<void>;
+  /** All of them work; what is returned ends it. `patient`: each finds out now and then what came of his requests, and goes on. */
+  begin(origin: string, patient?: boolean): () => Promise<void>;
   workFor(origin: string, milliseconds: number): Promise<void>;
   /** As a writer looks: at all that was ever acknowledged, or only at what was touched since. */
   look(origin: string, all?: boolean): Promise<void>;
 }
 
+/** Milliseconds of work before a patient writer looks. */
+const BEFORE_A_LOOK = 1_000;
+
 /** On a hub that was started with ADMINISTRATOR. */
-export async function makeCrew(origin: string, seed: string, count: number): Promise<Crew> {
+export async function makeCrew(
+  origin: string,
+  seed: string,
+  count: number,
+  wire: { readonly send?: Send; readonly pause?: number } = {},
+): Promise<Crew> {
   const tally = newTally();
   const teacher = await reviewer(origin);
   const students = await Promise.all(Array.from({ length: count }, () => student(origin)));
   const writers: Writer[] = students.map((owner, number) =>
-    writer({ owner, reviewer: teacher, random: random(`${seed} ${number}`), tally }),
+    writer({ owner, reviewer: teacher, random: random(`${seed} ${number}`), tally, ...wire }),
   );
-  const begin = (origin: string) => {
+  const begin = (origin: string, patient = false) => {
     const stop = new AbortController();
-    const working = Promise.all(writers.map((one) => one.work(origin, stop.signal)));
+    const work = async (one: Writer) => {
+      if (!patient) return one.work(origin, stop.signal);
+      while (!stop.signal.aborted) {
+        await one.work(origin, AbortSignal.any([stop.signal, AbortSignal.timeout(BEFORE_A_LOOK)]));
+        await one.look(origin).catch((error: unknown) => tally.wrong.push(String(error)));
+      }
+    };
+    const working = Promise.all(writers.map(work));
     working.catch(() => undefined);
     return async () => {
       stop.abort();

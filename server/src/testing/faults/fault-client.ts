@@ -1,14 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What came to a request; null: the connection broke before an answer was there. */
-export type Answered = { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly headers: Headers } | null; // prettier-ignore
+/** What came to a request; null: the connection broke before the whole answer was there. */
+export type Answered = {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly bytes: Buffer;
+  readonly headers: Headers;
+} | null;
 
-interface Sent {
+export interface Sent {
   readonly token?: string;
   readonly json?: object;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where the answer sends the browser is not asked. */
+  readonly stay?: boolean;
 }
+
+export type Send = (origin: string, method: string, path: string, sent?: Sent) => Promise<Answered>;
 
 /** Milliseconds after which no answer is a fault of the hub. */
 const PATIENCE = 120_000;
@@ -18,13 +27,14 @@ export async function send(
   origin: string,
   method: string,
   path: string,
-  { token, json, form, headers }: Sent = {},
+  { token, json, form, headers, stay }: Sent = {},
 ): Promise<Answered> {
   const late = AbortSignal.timeout(PATIENCE);
   try {
     const answer = await fetch(origin + path, {
       method,
       signal: late,
+      redirect: stay ? 'manual' : 'follow',
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(json ? { 'content-type': 'application/json' } : {}),
@@ -32,9 +42,11 @@ export async function send(
       },
       body: json ? JSON.stringify(json) : (form ?? null),
     });
-    const text = await answer.text();
-    const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { list: text };
-    return { status: answer.status, body, headers: answer.headers };
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const text = bytes.toString();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text.startsWith('{');
+    const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : { list: text };
+    return { status: answer.status, body, bytes, headers: answer.headers };
   } catch (error) {
     if (late.aborted) throw new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`, { cause: error });
     return null;
@@ -45,8 +57,8 @@ export async function send(
 export const isPassing = (answered: Answered): boolean =>
   answered === null || (answered.status === 503 && Number(answered.headers.get('retry-after')) > 0);
 
-/** Milliseconds for which a client goes on trying. */
-const TRYING = 30_000;
+/** Milliseconds for which a client goes on trying: longer than a database takes to come back on a busy machine. */
+const TRYING = 90_000;
 
 /** Tries again as the answer says, until there is one that does not pass. */
 export async function patiently(ask: () => Promise<Answered>): Promise<Answered> {

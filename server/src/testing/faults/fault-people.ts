@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { granted, isPassing, send } from './fault-client.ts';
+import { granted, isPassing, patiently, send } from './fault-client.ts';
 
 /** Somebody whose session outlives the hub's ends. */
 export interface Client {
@@ -45,8 +45,9 @@ async function openSession(origin: string, call: 'sign-up' | 'sign-in', account:
     async token(origin) {
       const age = performance.now() - since;
       if (age < RENEWAL) return token;
-      const answered = await send(origin, 'GET', '/api/auth/token', { headers: { cookie } });
+      const renewal = () => send(origin, 'GET', '/api/auth/token', { headers: { cookie } });
       // The hub may just be gone: the one in hand holds a while longer.
+      const answered = await (age < LIFE ? renewal() : patiently(renewal));
       if (isPassing(answered) && age < LIFE) return token;
       token = String(granted(answered, 200)['token']);
       since = performance.now();

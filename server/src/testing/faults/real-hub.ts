@@ -11,7 +11,7 @@ const START_TIME = 120_000;
 const KEPT_LINES = 400;
 
 export interface RealHubOptions {
-  /** The hub's whole environment, besides the port, which the system chooses. */
+  /** The hub's whole environment; without PORT the system chooses one. */
   readonly env: Readonly<Record<string, string>>;
   /** Modules that are loaded before the hub's own. */
   readonly preload?: readonly string[];
@@ -43,7 +43,7 @@ export function launchHub({ env, preload = [], logFile }: RealHubOptions): {
 } {
   const options = preload.flatMap((module) => ['--import', module]);
   const child = spawn(process.execPath, [...options, MAIN], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...env, PORT: '0' },
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const cut = () => child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../demo/random.ts';
-import { granted, isPassing, patiently, send, type Answered } from './fault-client.ts';
+import { granted, isPassing, patiently, send as plainSend, type Answered, type Send } from './fault-client.ts';
 import type { Client } from './fault-people.ts';
 import { distinctPdf, paperForm, type Entry, type Known, type MadeFile, type Tally } from './ledger.ts';
 
@@ -18,6 +18,10 @@ interface WriterParts {
   readonly reviewer: Client;
   readonly random: Random;
   readonly tally: Tally;
+  /** Absent: nobody looks at what goes over the wire. */
+  readonly send?: Send;
+  /** Milliseconds between two writes; absent: none. */
+  readonly pause?: number;
 }
 
 type Action = 'upload' | 'edit' | 'replace' | 'approve' | 'reject' | 'delete';
@@ -40,7 +44,7 @@ const same = (one: Known, other: Known) =>
   one.deleted === other.deleted &&
   (one.deleted || (one.title === other.title && one.sha256 === other.sha256 && one.status === other.status));
 
-export function writer({ owner, reviewer, random, tally }: WriterParts): Writer {
+export function writer({ owner, reviewer, random, tally, send = plainSend, pause = 0 }: WriterParts): Writer {
   const papers: Entry[] = [];
   let unanswered: Pending[] = [];
   let titles = 0;
@@ -112,12 +116,9 @@ export function writer({ owner, reviewer, random, tally }: WriterParts): Writer 
     const answered = await patiently(() => send(origin, 'GET', `/papers/get_paper/${is._id}`, { token }));
     if (answered?.status === 404) return { ...is, deleted: true };
     const body = granted(answered, 200);
-    const read = () => fetch(origin + String(body['file_url']));
-    let file = await read();
-    // The database may have been away just then.
-    for (let time = 0; file.status === 503 && time < 20; time += 1) file = await delay(PAUSE).then(read);
-    if (file.status !== 200) return { ...is, deleted: false, sha256: `${file.status} for its file` };
-    const sha256 = createHash('sha256').update(Buffer.from(await file.arrayBuffer())).digest('hex'); // prettier-ignore
+    const file = await patiently(() => send(origin, 'GET', String(body['file_url'])));
+    if (file?.status !== 200) return { ...is, deleted: false, sha256: `${file?.status ?? 'no answer'} for its file` };
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     return { _id: is._id, title: String(body['title']), sha256, status: String(body['paper_approval_status']), deleted: false }; // prettier-ignore
   }
 
@@ -135,7 +136,7 @@ export function writer({ owner, reviewer, random, tally }: WriterParts): Writer 
       while (!stop.aborted) {
         const answered = await once(origin);
         if (answered === null) return;
-        if (answered.status === 503) await delay(PAUSE);
+        await delay(answered.status === 503 ? PAUSE : pause);
       }
     },
 

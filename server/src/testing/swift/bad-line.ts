@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
+import { atEnd } from '../at-end.ts';
 
 /** What happens to one request between the hub and the store. */
 export type Fault =
@@ -106,7 +106,7 @@ export async function badLine(store: string) {
     answer(incoming, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  atEnd(() => {
     server.close();
     server.closeAllConnections();
   });

@@ -18,6 +18,10 @@ export const SWIFT_KEYS = { accessKeyId: 'hub:tester', secretAccessKey: 'not-a-s
 export interface Swift {
   /** Of its S3 API. */
   readonly endpoint: string;
+  /** Ends all of it at once, as a loss of power does; what it holds stays. */
+  readonly halt: () => Promise<void>;
+  /** Starts it again after `halt`, at the same address. */
+  readonly resume: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,30 +36,44 @@ function checkInstalled(): void {
 }
 
 /** A whole OpenStack Swift with its S3 API in a temporary folder, on loopback; gone with this process at the latest. */
-export async function startSwift({ port }: { port?: number } = {}): Promise<Swift> {
+export async function startSwift(): Promise<Swift> {
   checkInstalled();
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-swift-'));
-  const child = spawn(PYTHON, [SCRIPT, folder, ...(port === undefined ? [] : [String(port)])], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4_000)));
-  const exited = once(child, 'exit').catch(() => undefined);
+  let halt = async () => {};
+
+  async function start(port: string | null): Promise<string> {
+    const child = spawn(PYTHON, [SCRIPT, folder, ...(port === null ? [] : [port])], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4_000)));
+    const exited = once(child, 'exit').catch(() => undefined);
+    halt = async () => {
+      child.stdin.end();
+      await exited;
+    };
+    return new Promise<string>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`Swift does not start: ${said}`)), START_LIMIT);
+      child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+      void exited.then(() => reject(new Error(`Swift has ended: ${said}`)));
+      child.once('error', reject);
+      void exited.finally(() => clearTimeout(late));
+      child.stdout.once('data', () => clearTimeout(late));
+    });
+  }
+
   const stop = async () => {
-    child.stdin.end();
-    await exited;
+    await halt();
     await rm(folder, { recursive: true, force: true });
   };
-  const endpoint = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`Swift does not start: ${said}`)), START_LIMIT);
-    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
-    void exited.then(() => reject(new Error(`Swift has ended: ${said}`)));
-    child.once('error', reject);
-    void exited.finally(() => clearTimeout(late));
-    child.stdout.once('data', () => clearTimeout(late));
-  }).catch(async (error: unknown) => {
+  const endpoint = await start(null).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
-  return { endpoint, stop };
+  return {
+    endpoint,
+    halt: () => halt(),
+    resume: async () => void (await start(new URL(endpoint).port)),
+    stop,
+  };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openDatabase } from './compose.ts';
-import { readConfig } from './config.ts';
+import { openDatabase } from './open-database.ts';
+import { readConfig } from '../config.ts';
 
 it('says at the default level when the database inside has ended and when it runs again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-news-'));

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { cagedInspector } from '../adapters/caged-inspector/caged-inspector.ts';
+import { cagedReader } from '../adapters/caged-reader/caged-reader.ts';
+import { missingLanguages } from '../adapters/caged-reader/language-models.ts';
+import { ConfigError, type Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { filesHold } from '../database/files-hold.ts';
+import { documentRepository } from '../documents/document-repository.ts';
+import { documentService } from '../documents/document-service.ts';
+import { filePaths } from '../files/file-paths.ts';
+import { fileService } from '../files/file-service.ts';
+import { notesRules } from '../notes/notes-rules.ts';
+import { paperRules } from '../papers/paper-rules.ts';
+import { textKeeper } from '../processing/text-keeper.ts';
+import type { People } from './compose-people.ts';
+import { composeStorage } from './compose-storage.ts';
+import { foldersToHide } from './folders-to-hide.ts';
+import type { Overrides } from './overrides.ts';
+
+/** @throws ConfigError */
+function composeReader({ reading: { effort, languages } }: Config, hiddenFolders: readonly string[], log: Logger) {
+  const missing = effort === 'off' ? [] : missingLanguages(languages);
+  if (missing.length > 0) {
+    const packages = missing.map((language) => `@tesseract.js-data/${language}`).join(' ');
+    throw new ConfigError(
+      `OCR_LANGUAGES: ${missing.join(', ')}: not installed; try  npm install --no-save ${packages}  in the hub's folder`,
+    );
+  }
+  return cagedReader({ languages, hiddenFolders, log });
+}
+
+/** Documents and their files: what the hub and an import both work with. */
+export function composeDocuments(
+  config: Config,
+  log: Logger,
+  { db, socketFolder }: Database & { socketFolder?: string },
+  { clock, catalogue, users, secrets }: People,
+  overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
+) {
+  const documents = documentRepository(db);
+  const storage = overrides.storage ?? composeStorage(config);
+  const hiddenFolders = foldersToHide(config, socketFolder ?? null);
+  const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders });
+  const reader = overrides.reader ?? composeReader(config, hiddenFolders, log);
+  const texts = textKeeper(clock);
+  const paths = filePaths(secrets.fileKey, clock);
+  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, hold: filesHold(db), log });
+  const papers = documentService({ db, files, texts, catalogue, clock }, paperRules);
+  const notes = documentService({ db, files, texts, catalogue, clock }, notesRules(config.notesUpload));
+  return { documents, storage, inspector, reader, files, papers, notes };
+}

@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.ts';
+import { auditLog } from '../audit/audit-log.ts';
+import { auditRoutes } from '../audit/audit-routes.ts';
+import { nightlyBackups } from '../backups/nightly-backups.ts';
+import { catalogueRoutes } from '../catalogue-routes.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { deletedRoutes } from '../documents/deleted-routes.ts';
+import { deletedService } from '../documents/deleted-service.ts';
+import { fileCache } from '../files/file-cache.ts';
+import { fileRoutes } from '../files/file-routes.ts';
+import { pagePictures } from '../files/page-pictures.ts';
+import { openStaging } from '../files/staging.ts';
+import { openWorkingFiles } from '../files/working-files.ts';
+import { authenticator } from '../http/authenticate.ts';
+import { healthRoutes } from '../http/health-routes.ts';
+import { uploadServer } from '../http/serve-upload.ts';
+import { noUsageLimits, usageLimits } from '../http/usage-limits.ts';
+import { webPage } from '../http/web-page.ts';
+import { identityRoutes } from '../identity/identity-routes.ts';
+import { sessionRoutes } from '../identity/session-routes.ts';
+import { figures } from '../metrics/figures.ts';
+import { hubMetrics } from '../metrics/hub-metrics.ts';
+import { countRequests } from '../metrics/request-metrics.ts';
+import { notesRoutes } from '../notes/notes-routes.ts';
+import { presentNotes } from '../notes/present-notes.ts';
+import { buildDocument } from '../openapi/build-document.ts';
+import { openApiRoutes } from '../openapi/openapi-routes.ts';
+import { paperRoutes } from '../papers/paper-routes.ts';
+import { presentPaper } from '../papers/present-paper.ts';
+import { reviewRoutes } from '../review/review-routes.ts';
+import { reviewService } from '../review/review-service.ts';
+import { askingService } from '../search/asking-service.ts';
+import { pageReader } from '../search/page-reader.ts';
+import { searchRoutes } from '../search/search-routes.ts';
+import { searchService } from '../search/search-service.ts';
+import { similarDocuments } from '../search/similar-documents.ts';
+import { suggestingService } from '../search/suggesting-service.ts';
+import { statsRoutes } from '../stats/stats-routes.ts';
+import { publicFilesOrigin } from '../storage-config.ts';
+import { textRepository } from '../texts/text-repository.ts';
+import { userRoutes } from '../users/user-routes.ts';
+import { composeDocuments } from './compose-documents.ts';
+import { composePeople } from './compose-people.ts';
+import { composeProcessing } from './compose-processing.ts';
+import { composeSignIn } from './compose-sign-in.ts';
+import type { Overrides } from './overrides.ts';
+import { startSweeping } from './start-sweeping.ts';
+
+/** Pictures of pages that are kept, some 300 KB each. */
+const MOST_PAGE_PICTURES = 2_000;
+const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+export type Hub = Awaited<ReturnType<typeof composeHub>>;
+
+/** The whole hub, wired, not yet listening. `close` ends what it started, but not the database. */
+export async function composeHub(
+  config: Config,
+  log: Logger,
+  database: Database & { socketFolder?: string },
+  overrides: Overrides = {},
+) {
+  const { db, direct = database } = database;
+  const people = await composePeople(config, log, database, overrides);
+  const { clock, catalogue, identity, users } = people;
+  const wired = composeDocuments(config, log, database, people, overrides);
+  const { documents, storage, inspector, reader, files, papers, notes } = wired;
+  const staging = await openStaging(join(config.dataDir, 'incoming'));
+  const present = { paper: presentPaper(files), notes: presentNotes(files) };
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const backups =
+    config.backup &&
+    nightlyBackups({
+      ...config.backup,
+      db: direct.db,
+      pool: direct.pool,
+      storage,
+      secretFingerprint: people.secrets.fingerprint,
+      issuer: identity.issuer,
+      now: clock.now,
+      log,
+    });
+  const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
+  const signIn = composeSignIn(config, log, people);
+  const { app, routes } = await buildApp({
+    authenticator: authenticator(signIn.verifier, users.findByToken),
+    usage,
+    trustProxy: config.trustProxy,
+    https,
+    filesFrom: publicFilesOrigin(config.storage),
+    logger: log,
+  });
+
+  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config.dataDir), database.pool);
+  if (metrics) countRequests(app, metrics);
+  const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
+  await identityRoutes(app, signIn.calls, {
+    pool: database.pool,
+    ways: signIn.ways,
+    redirects: signIn.redirects,
+    rateLimits: config.rateLimits,
+    publicUrl: config.publicUrl,
+    publicOrigin: people.publicOrigin,
+  });
+  catalogueRoutes(app, catalogue);
+  userRoutes(app, people.userService);
+  sessionRoutes(app, identity);
+  auditRoutes(app, auditLog(db));
+  const deleted = deletedService({ db, files, clock });
+  deletedRoutes(app, deleted);
+  const serveUpload = uploadServer(staging.stage, usage);
+  paperRoutes(app, { documents: papers, present: present.paper, serveUpload });
+  notesRoutes(app, config.notesUpload, { documents: notes, present: present.notes, serveUpload });
+  const { publicUrl } = config;
+  const review = reviewService({ db, findUser: users.find, post: people.mails.post, publicUrl, clock });
+  reviewRoutes(app, review, present.paper);
+  statsRoutes(app, documents, catalogue);
+  const texts = textRepository(db);
+  const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
+  const cache = fileCache({ folder: join(config.dataDir, 'cache', 'pages'), mostFiles: MOST_PAGE_PICTURES, log });
+  const working = await openWorkingFiles(storage, join(config.dataDir, 'working'));
+  const pictures = pagePictures({ storage, working, reader, cache, turnsOf });
+  fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
+  searchRoutes(app, {
+    search: searchService(documents),
+    asking: askingService({ db, catalogue }),
+    suggest: suggestingService({ db, catalogue }).suggest,
+    similarTo: similarDocuments(db).similarTo,
+    pages: pageReader(texts, files),
+    papers,
+    notes,
+    present,
+  });
+  openApiRoutes(app, buildDocument(catalogue));
+  await webPage(app, WEB_FOLDER, { ways: signIn.ways });
+
+  const processing = composeProcessing(config, log, { db: direct.db, catalogue, reader, working });
+  const sweeping = startSweeping(config, log, {
+    db,
+    clock,
+    identity,
+    files,
+    deleted,
+    documents,
+    cache,
+    sessions: signIn.sessions,
+  });
+
+  return {
+    ...people,
+    app,
+    routes,
+    files,
+    papers,
+    notes,
+    review,
+    deleted,
+    inspector,
+    storage,
+    staging,
+    processing,
+    backups,
+    metrics,
+    announceStop,
+    async close(): Promise<void> {
+      sweeping.stop();
+      await backups?.stop();
+      await sweeping.ended();
+      await processing.stop();
+      await app.close();
+      await people.mails.settled();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import { builtInIdentity } from '../adapters/built-in-identity/built-in-identity.ts';
+import { firebaseIdentity } from '../adapters/firebase-identity/firebase-identity.ts';
+import { logMailer } from '../adapters/log-mailer.ts';
+import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
+import { smtpMailer } from '../adapters/smtp-mailer.ts';
+import { addresses } from '../addresses.ts';
+import { backgroundMails } from '../background-mails.ts';
+import { readCatalogue } from '../catalogue-file.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connect.ts';
+import { providerAccounts } from '../identity/provider-accounts.ts';
+import { systemClock, type Clock } from '../ports/clock.ts';
+import { readSecrets } from '../secrets.ts';
+import { firstAdministrator } from '../users/first-administrator.ts';
+import { userRepository } from '../users/user-repository.ts';
+import { userService } from '../users/user-service.ts';
+import type { Overrides } from './overrides.ts';
+
+/** Identity providers outside the hub, as IDENTITY names them. Nothing is asked of them yet: the hub starts without them. */
+function composeOutside(
+  { identity: { oidc, firebase } }: Config,
+  { db, clock, log }: { db: Database['db']; clock: Clock; log: Logger },
+) {
+  const accounts = providerAccounts(db, clock);
+  const redirect = oidc && oidcIdentity({ ...oidc, clock, log });
+  const passwords = firebase && firebaseIdentity({ ...firebase, clock });
+  return { accounts, redirect, passwords, providers: [redirect, passwords].filter((provider) => provider !== null) };
+}
+
+/** Accounts and people: what the hub and the command line both work with. */
+export async function composePeople(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
+  const clock = overrides.clock ?? systemClock;
+  const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
+  const mails = backgroundMails({ mailer, log });
+  const secrets = await readSecrets(config);
+  const catalogue = await readCatalogue(config.catalogueFile);
+  const [own, network] = addresses(config.host, config.port);
+  const publicOrigin = config.publicUrl ?? network ?? String(own);
+  const identity = await builtInIdentity({
+    pool,
+    db,
+    secret: secrets.identitySecret,
+    publicOrigin,
+    secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+    post: mails.post,
+    clock,
+    log,
+    passwordHashing: overrides.passwordHashing,
+  });
+  const users = userRepository(db);
+  const outside = composeOutside(config, { db, clock, log });
+  const { publicUrl } = config;
+  const confirmedOutside = outside.accounts.confirmed;
+  const userActions = userService({
+    db,
+    accounts: identity,
+    confirmedOutside,
+    catalogue,
+    post: mails.post,
+    publicUrl,
+    clock,
+  });
+  const administrators = firstAdministrator({ db, accounts: identity, confirmedOutside, catalogue, clock, log });
+  return {
+    db,
+    clock,
+    mails,
+    secrets,
+    catalogue,
+    publicOrigin,
+    identity,
+    outside,
+    users,
+    userService: userActions,
+    ...administrators,
+  };
+}
+
+export type People = Awaited<ReturnType<typeof composePeople>>;

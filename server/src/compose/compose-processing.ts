@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { WorkingFiles } from '../files/working-files.ts';
+import type { DocumentReader } from '../ports/document-reader.ts';
+import { processingWorker } from '../processing/processing-worker.ts';
+import { subjectTerms } from '../texts/subject-terms.ts';
+import type { People } from './compose-people.ts';
+
+/** The background work on the queue of documents, not yet started: the hub's, or the command line's without one. */
+export function composeProcessing(
+  { reading: { effort, concurrency } }: Config,
+  log: Logger,
+  {
+    db,
+    catalogue,
+    reader,
+    working,
+  }: Pick<People, 'db' | 'catalogue'> & {
+    readonly reader: DocumentReader;
+    readonly working: WorkingFiles;
+  },
+) {
+  return processingWorker({ db, reader, files: working, effort, concurrency, terms: subjectTerms(catalogue), log });
+}

@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { lockDataFolder } from '../adapters/embedded-postgres/data-folder-lock.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
+import { refuseHalfRestored } from '../backups/restore-mark.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { checkServer } from '../database/check-server.ts';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { isSameDatabase } from '../database/same-database.ts';
+
+/** An import's own folder is locked as the data folder is. */
+export { lockDataFolder };
+
+/** Milliseconds without a word after which the network is asked whether the other side is still there. */
+const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/** Few: each is a session of the server, which has some hundred for all. A backup takes three, each reader one at a time. */
+const directOptions = ({ reading: { concurrency } }: Config, connectionString: string) => ({
+  connectionString,
+  ...KEPT_ALIVE,
+  max: 4 + concurrency,
+});
+
+/** A database that is ready for use, with whatever was started for it. */
+export interface OpenDatabase extends Database {
+  /** True when this process reached the server that a running hub has started. */
+  readonly borrowed: boolean;
+  /** The folder of the embedded server's socket. */
+  readonly socketFolder?: string;
+}
+
+/**
+ * The embedded PostgreSQL of the data folder or the cluster of DATABASE_URL, migrated. Only with `borrow` may the embedded one be
+ * another process's: the command line reaches a running hub so, while a second hub is refused. With `restoring` it stays as empty as it
+ * is. @throws HalfRestoredError, ConfigError
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  { holder, borrow, restoring = false }: { holder: string; borrow: boolean; restoring?: boolean },
+): Promise<OpenDatabase> {
+  if (!restoring) await refuseHalfRestored(config.dataDir);
+  // Not the error itself: pg hangs the whole connection on it, its keys too.
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
+  const open = async (
+    options: Parameters<typeof connectDatabase>[0],
+    stop: () => Promise<void>,
+    { borrowed = false, directUrl }: { borrowed?: boolean; directUrl?: string } = {},
+  ): Promise<OpenDatabase> => {
+    const database = connectDatabase(options, onError);
+    const direct = directUrl === undefined ? null : connectDatabase(directOptions(config, directUrl), onError);
+    const close = async () => {
+      await direct?.close();
+      await database.close();
+      await stop();
+    };
+    try {
+      const { db } = direct ?? database;
+      if (config.database.kind === 'external') await checkServer(db);
+      if (direct && !(await isSameDatabase(database.db, direct.db)))
+        throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
+      const done = restoring ? [] : await migrate(db);
+      if (done.length > 0) log.info({ migrations: done }, 'database migrated');
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    const socket = options.host?.startsWith('/') ? { socketFolder: options.host } : {};
+    return { ...database, ...(direct ? { direct } : {}), close, borrowed, ...socket };
+  };
+  if (config.database.kind === 'external') {
+    // The embedded server takes the lock itself; here too only one hub may own the data folder with what is staged in it.
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const lock = borrow ? null : await lockDataFolder(config.dataDir, holder);
+    const { url, directUrl } = config.database;
+    const release = async () => lock?.release();
+    return open({ connectionString: url, ...KEPT_ALIVE }, release, directUrl === url ? {} : { directUrl });
+  }
+  const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
+  if (running) return open({ ...running }, async () => {}, { borrowed: true });
+  const started = await startEmbeddedPostgres({
+    dataFolder: config.dataDir,
+    log: (line) => log.info(line),
+    warn: (line) => log.warn(line),
+    holder,
+  });
+  return open({ ...started.connection }, () => started.stop());
+}

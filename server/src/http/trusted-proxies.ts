@@ -1,0 +1,9 @@
+/**
+ * What Fastify takes for TRUST_PROXY. `on` trusts whoever connects to the hub to say from whom the request comes, and nobody beyond: a
+ * client writes what it likes into X-Forwarded-For, and the proxy adds to that (Fastify's own `true` would believe the client).
+ */
+export function trustedProxies(
+  trustProxy: boolean | string,
+): boolean | string | ((address: string, hop: number) => boolean) {
+  return trustProxy === true ? (_address, hop) => hop === 0 : trustProxy;
+}
