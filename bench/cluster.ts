@@ -39,6 +39,13 @@ interface Struck extends Healing {
 
 const seconds = (ms: number) => ms / 1_000;
 
+/** All that helps to find out why. */
+function notWell({ hubs, worker }: Cluster, seen: Watch, trouble: Trouble, back: number): string {
+  const members = [...hubs, worker].map((one) => [`${one.name} said:`, ...one.said().slice(-8)].join('\n  '));
+  const faults = seen.wrong.slice(0, 5);
+  return [`${trouble.name}: not all works again. Since it was over:`, ...seen.account(back), ...faults, ...members].join('\n'); // prettier-ignore
+}
+
 /** Lets it strike while all work, and waits until every kind of request has succeeded since. */
 async function strike(cluster: Cluster, seen: Watch, trouble: Trouble, faults: string[]): Promise<Struck> {
   const struck = performance.now();
@@ -46,7 +53,7 @@ async function strike(cluster: Cluster, seen: Watch, trouble: Trouble, faults: s
   const back = performance.now();
   faults.push(...found.map((fault) => `${trouble.name}: ${fault}`));
   while (!seen.isWell(struck, back)) {
-    if (performance.now() - back > PATIENCE) throw new Error(`${trouble.name}: not all works again`);
+    if (performance.now() - back > PATIENCE) throw new Error(notWell(cluster, seen, trouble, back));
     await delay(100);
   }
   const healing = seen.healing(struck, back);
@@ -94,8 +101,9 @@ export async function cluster(): Promise<Result> {
 
   const seen = watch();
   const crew = await makeCrew(plainOrigin, SEED, WRITERS, { send: seen.send, pause: WRITER_PAUSE });
-  const endReaders = await startReaders(made, seen, SEED);
-  let endWriters = crew.begin(plainOrigin, true);
+  // Whatever goes wrong below, nobody works on: that would keep this process alive for ever.
+  const endReaders = atEnd(await startReaders(made, seen, SEED));
+  let endWriters = atEnd(crew.begin(plainOrigin, true));
   const [faults, all]: [string[], Struck[]] = [[], []];
   await delay(SECONDS * 1_000);
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -107,7 +115,7 @@ export async function cluster(): Promise<Result> {
       await crew.look(plainOrigin);
       const acknowledged = acknowledgedIn(crew.tally);
       console.log(`  ${acknowledged} writes acknowledged, ${crew.tally.lost.length} lost`);
-      endWriters = crew.begin(plainOrigin, true);
+      endWriters = atEnd(crew.begin(plainOrigin, true));
     }
   }
   await endWriters();

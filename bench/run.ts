@@ -172,3 +172,5 @@ async function main(words: readonly string[]): Promise<void> {
 }
 
 await main(process.argv.slice(2));
+// What a benchmark that failed left running would keep this process alive for ever.
+process.exit();

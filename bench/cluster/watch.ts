@@ -93,6 +93,19 @@ export function watch() {
     /** Anything but what was wanted, in requests that were under way after `from`. */
     failedSince: (from: number) => since(from).filter((one) => !isOk(one)),
     isWell: (from: number, back: number) => wellAgain(from, back) !== null,
+    /** Of each kind what was seen since `from`, and how long ago it last was. */
+    account(from: number): readonly string[] {
+      const [late, now] = [since(from), performance.now()];
+      return [...new Set(all.map((one) => one.kind))].map((kind) => {
+        const own = late.filter((one) => one.kind === kind);
+        const told = (['ok', 'refused', 'broken', 'wrong'] as const).flatMap((outcome) => {
+          const ends = own.filter((one) => one.outcome === outcome).map(({ ended }) => ended);
+          const ago = Math.round((now - Math.max(...ends)) / 1_000);
+          return ends.length > 0 ? [`${ends.length} ${outcome}, the last ${ago} s ago`] : [];
+        });
+        return `${kind}: ${told.join('; ') || 'nothing'}`;
+      });
+    },
     healing(struck: number, back: number): Healing {
       const own = since(struck);
       const count = (outcome: Outcome) => own.filter((one) => one.outcome === outcome).length;

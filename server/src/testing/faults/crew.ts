@@ -37,7 +37,13 @@ export async function makeCrew(
     const work = async (one: Writer) => {
       if (!patient) return one.work(origin, stop.signal);
       while (!stop.signal.aborted) {
-        await one.work(origin, AbortSignal.any([stop.signal, AbortSignal.timeout(BEFORE_A_LOOK)]));
+        // Node forgets a timeout inside AbortSignal.any when it collects garbage: nodejs/node#57736.
+        const turn = new AbortController();
+        const over = setTimeout(() => turn.abort(), BEFORE_A_LOOK);
+        stop.signal.addEventListener('abort', () => turn.abort(), { signal: turn.signal });
+        await one.work(origin, turn.signal);
+        clearTimeout(over);
+        turn.abort();
         await one.look(origin).catch((error: unknown) => tally.wrong.push(String(error)));
       }
     };
