@@ -9,7 +9,7 @@ import { requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { boundDrain, drainBeforeClosing } from './http/drain.ts';
 import { requestIds } from './http/request-id.ts';
-import type { UsageLimits } from './http/usage-limits.ts';
+import { pointsOf, type UsageLimits } from './http/usage-limits.ts';
 import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
@@ -102,7 +102,10 @@ export async function buildApp({
       reply.header('cache-control', 'no-store');
       request.caller = await authenticator.recognize(request.headers.authorization);
       requireAccess(request.caller, endpoint.access);
-      if (endpoint.counted) await usage.count(endpoint.counted, request.caller.identity?.subject ?? null, request.ip);
+      if (endpoint.counted) {
+        const account = request.caller.identity?.subject ?? null;
+        await usage.count(endpoint.counted, account, request.ip, pointsOf(request.query));
+      }
       holdBody(endpoint, request.headers);
     }
     // A slow JSON body must not hold a connection for ever.

@@ -122,7 +122,7 @@ export async function composeHub(
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const cache = fileCache({ folder: join(config.dataDir, 'cache', 'pages'), mostFiles: MOST_PAGE_PICTURES, log });
   const working = await openWorkingFiles(storage, join(config.dataDir, 'working'));
-  const pictures = pagePictures({ storage, working, reader, cache, turnsOf });
+  const pictures = pagePictures({ storage, working, reader, cache, usage, turnsOf });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searchService(documents),

@@ -56,13 +56,18 @@ export interface FileRouteParts {
 }
 
 export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usage, accountOf }: FileRouteParts): void {
+  /** Whose path it is; one to what is public names nobody, and there the session's cookie does. */
+  const readerOf = async (request: FastifyRequest, account: string | null) =>
+    account ?? (await accountOf(request.headers.cookie));
+
   /** Counts so many bytes for the reader, and gives back what does not reach him. @throws Problem RATE_LIMITED */
   async function count(request: FastifyRequest, reply: FastifyReply, account: string | null, length: number) {
-    const who = async () => account ?? (await accountOf(request.headers.cookie));
-    const serving = await usage.serve(who, request.ip, length).catch((refusal: unknown) => {
-      withoutFile(reply);
-      throw refusal;
-    });
+    const serving = await usage
+      .serve(() => readerOf(request, account), request.ip, length)
+      .catch((refusal: unknown) => {
+        withoutFile(reply);
+        throw refusal;
+      });
     const before = request.raw.socket.bytesWritten ?? 0;
     reply.raw.once('close', () => {
       const unsent = unsentOf(reply, length, before);
@@ -76,7 +81,8 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
       request.params.permission,
       request.params.name,
     );
-    const bytesOfPicture = picture ? await pictures.read(document, picture) : null;
+    const reader = { account: () => readerOf(request, account), address: request.ip };
+    const bytesOfPicture = picture ? await pictures.read(document, picture, reader) : null;
     // A picture is made anew when it becomes known how its page stands.
     const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
     const etag = `"${tag.toString('base64url')}"`;

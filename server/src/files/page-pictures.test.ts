@@ -180,4 +180,37 @@ describe('the picture of a page', () => {
     reader.play({ pictures: () => Promise.reject(new Error('no process')) });
     expect((await fetched((await pageOf(next._id, 1)).body.image_url)).status).toBe(503);
   });
+
+  it('leaves room for others, however many one reader asks for at a time (decision 24)', async () => {
+    const limited = await listeningHub({ reader }, undefined, { RATE_LIMITS: 'on' });
+    const [greedy, modest] = [await student(limited), await student(limited)];
+    const pages = 12;
+    reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
+    const paperOf = async (as: Member) => {
+      const { _id } = await uploadedPaper(limited, as, {}, await pdfFile({ pages }));
+      await limited.processing.drain();
+      return _id;
+    };
+    const [theirs, his] = [await paperOf(greedy), await paperOf(modest)];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    reader.play({ pictures: async ({ widths }) => (await held, widths.map(() => webp('late'))) });
+    const answered: number[] = [];
+    const picture = async (_id: string, page: number, as: Member) => {
+      const { body } = await ask(limited, 'GET', `/papers/${_id}/pages/${page}`, { as });
+      const answer = await fetch(limited.origin + String(body['image_url']));
+      answered.push(answer.status);
+      return answer;
+    };
+    const asked = Array.from({ length: pages }, (_, at) => picture(theirs, at + 1, greedy));
+    await expect.poll(() => answered, { timeout: 10_000 }).toEqual(Array.from({ length: pages - 8 }, () => 429));
+    const other = picture(his, 1, modest);
+    release();
+    expect((await other).status).toBe(200);
+    const refused = (await Promise.all(asked)).filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(pages - 8);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Whoever has what he asked for may ask again.
+    expect((await picture(theirs, 12, greedy)).status).toBe(200);
+  });
 });

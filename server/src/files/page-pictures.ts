@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
+import type { UsageLimits } from '../http/usage-limits.ts';
 import { ReadingEndedError, type DocumentReader, type PageReading } from '../ports/document-reader.ts';
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { FileCache } from './file-cache.ts';
@@ -21,14 +22,22 @@ export interface PagePicturesParts {
   readonly working: Pick<WorkingFiles, 'lend'>;
   readonly reader: Pick<DocumentReader, 'pictures'>;
   readonly cache: Pick<FileCache, 'read' | 'keep'>;
+  readonly usage: Pick<UsageLimits, 'enter'>;
   /** How a page has to be turned. */
   readonly turnsOf: (document_id: string, page: number) => Promise<PageReading['turns']>;
+}
+
+/** Who asks for a picture; it is asked for only where a picture has to be made. */
+export interface PictureReader {
+  readonly account: () => Promise<string | null>;
+  /** The network address of one who is signed out. */
+  readonly address: string;
 }
 
 export type PagePictures = ReturnType<typeof pagePictures>;
 
 /** Thumbnails, made in the background, and pictures of pages, made when they are asked for and kept for the next who asks. */
-export function pagePictures({ storage, working, reader, cache, turnsOf }: PagePicturesParts) {
+export function pagePictures({ storage, working, reader, cache, usage, turnsOf }: PagePicturesParts) {
   const inTurn = pLimit(AT_ONCE);
   const making = new Map<string, Promise<Buffer>>();
   const failed = new Map<string, number>();
@@ -48,17 +57,22 @@ export function pagePictures({ storage, working, reader, cache, turnsOf }: PageP
     if (failed.size > MOST_FAILED && oldest !== undefined) failed.delete(oldest);
   }
 
-  async function page(document: DocumentRow, number: number): Promise<Buffer> {
+  async function page(document: DocumentRow, number: number, { account, address }: PictureReader): Promise<Buffer> {
     if (number < 1 || number > (document.page_count ?? 1)) throw notFound();
     const turns = await turnsOf(document._id, number);
     const name = `${document.file_id}-${number}-${turns}.webp`;
     const kept = await cache.read(name);
     if (kept) return kept;
     if ((failed.get(name) ?? 0) > Date.now()) throw notFound();
+    const known = await account();
     const waiting = making.get(name);
     if (waiting) return await waiting;
     if (making.size >= AT_ONCE + MOST_WAITING) throw unavailable();
-    const picture = make(document, number, turns, name).finally(() => making.delete(name));
+    const leave = usage.enter('pictures', known, address);
+    const picture = make(document, number, turns, name).finally(() => {
+      making.delete(name);
+      leave();
+    });
     making.set(name, picture);
     return await picture.catch((error: unknown) => {
       // A page that cannot be drawn is none that can be shown; nor does it hold up the others each time it is asked for.
@@ -74,11 +88,11 @@ export function pagePictures({ storage, working, reader, cache, turnsOf }: PageP
   }
 
   return {
-    /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE */
-    async read(document: DocumentRow, picture: PictureName): Promise<Buffer> {
+    /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED */
+    async read(document: DocumentRow, picture: PictureName, reader: PictureReader): Promise<Buffer> {
       const number = Number(picture.slice(1));
       try {
-        return await (picture.startsWith('p') ? page(document, number) : thumbnail(document, number));
+        return await (picture.startsWith('p') ? page(document, number, reader) : thumbnail(document, number));
       } catch (error) {
         if (error instanceof ReadingEndedError || error instanceof FileMissingError) throw notFound();
         throw error instanceof Problem ? error : unavailable(error);

@@ -63,7 +63,7 @@ export function uploadServer(
         };
         await before?.(known);
         const account = request.caller?.identity?.subject ?? null;
-        const leave = account === null ? null : usage.enter(account);
+        const leave = account === null ? null : usage.enter('uploads', account, request.ip);
         try {
           const { fields, file } = await readMultipart(request.raw, stage);
           try {

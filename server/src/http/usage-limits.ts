@@ -28,10 +28,24 @@ const LIMITS = {
 } as const;
 type Limit = keyof typeof LIMITS;
 
-/** Uploads of one account that may be on their way at a time: for each the disk keeps the room of the largest file free. */
-const UPLOADS_AT_ONCE = 20;
-/** Seconds after which the next one may find a place. */
-const UPLOAD_PAUSE = 10;
+/** Points of a search whose title is too short for an index: nearly every title is looked at, which costs some five times as much. */
+const SHORT_TITLE = 5;
+/** An index on titles has three letters at a time; with none at all it is a list. */
+const isShort = (title: unknown) =>
+  typeof title === 'string' && title.trim() !== '' && !/[\p{L}\p{N}\p{M}]{3}/u.test(title);
+
+/** What a search costs by its query as it came. */
+export const pointsOf = (query: unknown): number =>
+  isShort((query as { title?: unknown } | null)?.title) ? SHORT_TITLE : 1;
+
+/**
+ * What may be under way at a time, for an account and for all at an address who have none, and the seconds after which the next one may
+ * find a place. For each upload the disk keeps the room of the largest file free; of the pictures being made there are few for all.
+ */
+const PLACES = {
+  uploads: { account: 20, address: 0, pause: 10 },
+  pictures: { account: 8, address: 20, pause: 1 },
+} as const;
 
 /** What was used up. */
 interface Used {
@@ -45,12 +59,12 @@ export interface Serving {
 }
 
 export interface UsageLimits {
-  /** Counts one call: for an account, or for all at an address who have none. @throws Problem RATE_LIMITED */
-  count(what: Counted, account: string | null, address: string): Promise<void>;
+  /** Counts one call: for an account, or for all at an address who have none. A search has points. @throws Problem RATE_LIMITED */
+  count(what: Counted, account: string | null, address: string, points?: number): Promise<void>;
   /** Counts the bytes of an upload. @throws Problem RATE_LIMITED */
   bytes(account: string, bytes: number): Promise<Used>;
-  /** Takes one of an account's places for uploads on their way; gives it back when called. @throws Problem RATE_LIMITED */
-  enter(account: string): () => void;
+  /** Takes a place of an account, or of all at an address who have none; gives it back when called. @throws Problem RATE_LIMITED */
+  enter(what: keyof typeof PLACES, account: string | null, address: string): () => void;
   /**
    * Counts the bytes of a file before they are sent: for an account, or for all at an address who have none. Whose they are is asked only
    * where it counts. @throws Problem RATE_LIMITED
@@ -112,9 +126,9 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
   }
 
   return {
-    async count(what, account, address) {
-      if (account !== null) await charge(what, hashed(account));
-      else if (what === 'searches') await charge('searches_address', addressKey(address));
+    async count(what, account, address, points) {
+      if (account !== null) await charge(what, hashed(account), points);
+      else if (what === 'searches') await charge('searches_address', addressKey(address), points);
     },
 
     async bytes(account, bytes) {
@@ -122,14 +136,15 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
       return { giveBack: () => giveBack(bytes) };
     },
 
-    enter(account) {
-      const before = underWay.get(account) ?? 0;
-      if (before >= UPLOADS_AT_ONCE) throw rateLimited(UPLOAD_PAUSE);
-      underWay.set(account, before + 1);
+    enter(what, account, address) {
+      const key = `${what} ${account ?? addressKey(address)}`;
+      const before = underWay.get(key) ?? 0;
+      if (before >= PLACES[what][account === null ? 'address' : 'account']) throw rateLimited(PLACES[what].pause);
+      underWay.set(key, before + 1);
       return () => {
-        const left = (underWay.get(account) ?? 1) - 1;
-        if (left === 0) underWay.delete(account);
-        else underWay.set(account, left);
+        const left = (underWay.get(key) ?? 1) - 1;
+        if (left === 0) underWay.delete(key);
+        else underWay.set(key, left);
       };
     },
 
