@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
@@ -13,6 +15,18 @@ const MOCKING = ['server', 'web'].flatMap((workspace) =>
 );
 const mocking = (workspace: string) => MOCKING.filter((path) => path.startsWith(`${workspace}/`));
 
+/** What takes a minute and more: begun last, one of them would go on alone. */
+const LONG = /e2e\/(look|provider|edit)\.test|caged-reader\.test|reading-journey\.test|cli\/hub\.test/;
+
+/** Without figures of an earlier run Vitest begins with the largest files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 // To load the application takes longer than most files' tests: the files of a process share it (isolate: false). So a test
 // puts back what it changed of the process, its globals and its modules.
 const server = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
@@ -20,8 +34,9 @@ const web = { environment: 'happy-dom', testTimeout: 20_000 };
 
 export default defineConfig({
   test: {
-    // By default one core is left alone, of two the half.
-    maxWorkers: '100%',
+    // Tests wait for databases, children and browsers: with one a core, a third of the cores' time is left.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     projects: [
       { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
       {

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { approve, uploadedPaper } from '../server/src/testing/ask.ts';
 import { useBrowser } from './browser.ts';
-import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
+import { ADMINISTRATOR, type OwnHub } from './hub.ts';
+import { startOwn } from './own-hub.ts';
 import { card } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
 import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
@@ -21,7 +22,7 @@ describe('lists', () => {
   let teacher: Person;
 
   beforeAll(async () => {
-    hub = await startHub({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
+    hub = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
     student = await newStudent(hub);
     teacher = await newTeacher(hub);
     for (let number = 1; number <= PAPERS; number += 1) {
@@ -41,7 +42,7 @@ describe('lists', () => {
     Array.from({ length: from - to + 1 }, (_, index) => `Paper ${from - index}`);
 
   it('say so while there is nothing', async () => {
-    const empty = await startHub({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
+    const empty = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
     onTestFinished(() => empty.close());
     const { page } = await visit(empty, '/my_paper', { as: await newStudent(empty) });
     await sees(page, NOTICES.noOwnPapers);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { digest, jpeg, pdf, png } from './files.ts';
-import { type OwnHub, hubCommand, startHub } from './hub.ts';
+import { type OwnHub, hubCommand } from './hub.ts';
+import { startOwn } from './own-hub.ts';
 import { A_PAPER, card, detail, downloads, field, readsImage, readsPdf, uploadByForm } from './papers.ts';
 import { decideOn, newEmail, PASSWORD } from './people.ts';
 import { fillIn, input, logIn, register, studentForm, teacherForm } from './registration.ts';
@@ -26,7 +27,7 @@ describe('the main job', () => {
   let hub: OwnHub;
   // A second try begins with an empty hub too. It closes after the pages, whose hooks come later.
   beforeEach(async () => {
-    hub = await startHub();
+    hub = await startOwn();
   });
   afterEach(() => hub?.close());
   const { visit } = useBrowser();

@@ -13,7 +13,8 @@ import {
   type TypesetLine,
 } from '../server/src/testing/typeset-pages.ts';
 import { useBrowser } from './browser.ts';
-import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
+import { ADMINISTRATOR, type OwnHub } from './hub.ts';
+import { startOwn } from './own-hub.ts';
 import { card } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
 import { button, fitsTheWidth, sees } from './screen.ts';
@@ -52,7 +53,7 @@ describe('searching inside documents', () => {
   let wantedLying: Box;
 
   beforeAll(async () => {
-    hub = await startHub({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' });
+    hub = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' });
     student = await newStudent(hub);
     const teacher = await newTeacher(hub);
     const { pdf, words } = await typeset(PAGES);

@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, reject, uploadedPaper } from '../server/src/testing/ask.ts';
 import { useBrowser } from './browser.ts';
-import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
+import { ADMINISTRATOR, type OwnHub } from './hub.ts';
+import { startOwn } from './own-hub.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
 import { seesHeading } from './screen.ts';
 
@@ -14,7 +15,7 @@ describe('stats', () => {
   let student: Person;
   let teacher: Person;
   beforeAll(async () => {
-    hub = await startHub({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
+    hub = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
     student = await newStudent(hub);
     teacher = await newTeacher(hub);
   });
