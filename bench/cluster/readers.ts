@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { random } from '@exam-vault/server/demo/random';
 import type { Cluster } from '@exam-vault/server/testing/cluster/cluster';
@@ -94,7 +95,7 @@ export async function startReaders(
   const reading = Promise.all(
     kinds.map(async ([pause, ask]) => {
       while (!stop.signal.aborted) {
-        await ask().catch((error: unknown) => wrong.push(String(error)));
+        await ask().catch((error: unknown) => wrong.push(inspect(error)));
         await delay(pause);
       }
     }),

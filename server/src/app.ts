@@ -16,6 +16,8 @@ import { trustedProxies } from './http/trusted-proxies.ts';
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
 const BODY_LIMIT = 65_536;
 const BODY_TIME = 60_000;
+/** Milliseconds without a byte taken, after which a reader is gone; one who is merely slow is not. */
+const IDLE_READER = 60_000;
 
 export interface AppOptions {
   readonly authenticator: Authenticator;
@@ -26,6 +28,8 @@ export interface AppOptions {
   /** The origin that public files are fetched from beside the hub's own. */
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
+  /** Adds what sees every request before it is recognized or refused. */
+  readonly watch?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -48,6 +52,7 @@ export async function buildApp({
   https,
   filesFrom,
   logger,
+  watch,
 }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
     loggerInstance: logger,
@@ -71,6 +76,7 @@ export async function buildApp({
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
+  watch?.(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('account', null);
   app.decorateRequest('problem', null);
@@ -116,6 +122,9 @@ export async function buildApp({
       request.raw.once('end', () => clearTimeout(timer));
     }
   });
+
+  // Whoever asks and never reads would have his answer kept in memory for ever.
+  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(IDLE_READER, () => raw.destroy()));
 
   app.addHook('onResponse', async (request, reply) => {
     boundDrain(request.raw);

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, paperForm, reject, uploadedNotes, uploadedPaper, type Speaker } from './testing/ask.ts';
+import { anyPdf, approve, ask, paperForm, reject, uploadedNotes, uploadedPaper, type Speaker } from './testing/ask.ts';
 import { trustingInspector } from './testing/files.ts';
 import { listeningHub, type ListeningHub } from './testing/listening-hub.ts';
 import {
@@ -52,6 +55,24 @@ const ADMINISTER: Probe = ['GET', '/admin/teachers'];
 const OWN: Probe = ['GET', '/papers/my_paper'];
 const ROLE: Probe = ['GET', '/login/get_role'];
 
+/** A form of which half has been sent. @returns what sends the rest, and gives the status */
+async function slowUpload(method: string, path: string, { token }: Member): Promise<() => Promise<number>> {
+  const form = new Response(paperForm({ title: 'Brought slowly' }, await anyPdf()));
+  const [type, body] = [form.headers.get('content-type') ?? '', Buffer.from(await form.arrayBuffer())];
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length };
+  const sent = request(hub.origin + path, { method, headers });
+  const answered = once(sent, 'response');
+  sent.write(body.subarray(0, body.length / 2));
+  // It has come so far that rights were looked at.
+  await delay(500);
+  return async () => {
+    sent.end(body.subarray(body.length / 2));
+    const [answer] = (await answered) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode ?? 0;
+  };
+}
+
 async function rights(as: Speaker): Promise<number[]> {
   const all: number[] = [];
   for (const probe of [ROLE, OWN, UPLOAD, REVIEW, ADMINISTER]) all.push(await now(as, probe));
@@ -97,6 +118,19 @@ describe('a person, from the next request (contract section 3)', () => {
     expect(await rights(other)).toEqual(NOT_APPROVED);
     await decide(`teachers/${other.user._id}/approve`);
     expect(await rights(other)).toEqual(APPROVED);
+  });
+
+  it('while his upload is still on its way: what he was when it began does not count', async () => {
+    const [withdrawn, disabled] = [await teacher(hub), await student(hub)];
+    const paper = await uploadedPaper(hub, withdrawn);
+    await approve(hub, reviewer, paper._id);
+    const edit = await slowUpload('PUT', `/papers/edit_paper/${paper._id}`, withdrawn);
+    const upload = await slowUpload('POST', '/papers/upload_paper', disabled);
+    const other = await slowUpload('POST', '/papers/upload_paper', await student(hub));
+    await decide(`teachers/${withdrawn.user._id}/reject`);
+    await decide(`users/${disabled.user._id}/disable`);
+    expect([await edit(), await upload(), await other()]).toEqual([403, 403, 201]);
+    expect((await ask(hub, 'GET', `/papers/${paper._id}/view_paper`)).body['title']).toBe(paper.title);
   });
 
   it.each([

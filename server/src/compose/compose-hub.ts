@@ -85,6 +85,7 @@ export async function composeHub(
     });
   const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
   const signIn = composeSignIn(config, log, people);
+  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config.dataDir), database.pool);
   const { app, routes } = await buildApp({
     authenticator: authenticator(signIn.verifier, users.findByToken),
     usage,
@@ -92,10 +93,9 @@ export async function composeHub(
     https,
     filesFrom: publicFilesOrigin(config.storage),
     logger: log,
+    ...(metrics ? { watch: (app) => countRequests(app, metrics) } : {}),
   });
 
-  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config.dataDir), database.pool);
-  if (metrics) countRequests(app, metrics);
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, signIn.calls, {
     pool: database.pool,
@@ -167,10 +167,8 @@ export async function composeHub(
     announceStop,
     async close(): Promise<void> {
       sweeping.stop();
-      await backups?.stop();
-      await sweeping.ended();
-      await processing.stop();
-      await app.close();
+      // Nobody new comes in while what is under way ends.
+      await Promise.all([app.close(), backups?.stop(), sweeping.ended(), processing.stop()]);
       await people.mails.settled();
     },
   };

@@ -1,6 +1,20 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { connectDatabase } from './connect.ts';
+import { isReadOnly } from './leave-read-only-servers.ts';
+
+it('a standby is known by what it says, and nothing else is taken for one', () => {
+  // As PostgreSQL 15 says them, the last in another language.
+  const routine = 'get_relation_info';
+  const said = 'cannot access temporary or unlogged relations during recovery';
+  expect(isReadOnly({ code: '25006' })).toBe(true);
+  expect(isReadOnly({ code: '0A000', message: said })).toBe(true);
+  expect(isReadOnly({ code: '0A000', message: 'während der Wiederherstellung', routine })).toBe(true);
+  expect(isReadOnly({ code: '0A000', message: 'cached plan must not change result type', routine: 'other' })).toBe(
+    false,
+  );
+  expect(isReadOnly({ code: '42P01', message: said })).toBe(false);
+});
 
 it('a connection to a server that takes no writes is given up once it has refused one, and no other', async () => {
   const database = await testDatabase();

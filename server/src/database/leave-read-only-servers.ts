@@ -3,6 +3,14 @@ import type pg from 'pg';
 
 /** What a server answers to a write that is a standby, or has become one. */
 const READ_ONLY = '25006';
+/** What it answers to anything about a table that is not logged, and so is at the primary alone; else this is a mistake of ours. */
+const [NOT_SUPPORTED, OF_A_STANDBY] = ['0A000', /recovery/];
+/** Who says so, in whatever language the server speaks. */
+const ROUTINE = 'get_relation_info';
+
+/** Whether PostgreSQL says that it is a standby, which passes. */
+export const isReadOnly = ({ code, routine, message = '' }: { code?: string; routine?: string; message?: string }) =>
+  code === READ_ONLY || (code === NOT_SUPPORTED && (routine === ROUTINE || OF_A_STANDBY.test(message)));
 
 /**
  * After a failover a connection may lead to the primary of before, which is a standby now: for as long as it is used it would refuse every
@@ -13,8 +21,8 @@ export function leaveReadOnlyServers(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     // Of the errors of single statements pg tells only whoever has asked; its inner connection tells of all.
     const { connection } = client as unknown as { connection: EventEmitter };
-    connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === READ_ONLY) refused.add(client);
+    connection.on('errorMessage', (error: Parameters<typeof isReadOnly>[0]) => {
+      if (isReadOnly(error)) refused.add(client);
     });
   });
   // A client that is ending by the time it comes back is not lent again.

@@ -5,7 +5,7 @@ import type { Kysely, Updateable } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { nameFile } from '../database/files-hold.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
-import { forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
+import { accountDisabled, forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileKeeper, StagedFile } from './document-file.ts';
 import { documentRepository, type DocumentList } from './document-repository.ts';
@@ -87,6 +87,16 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
     });
   }
 
+  /**
+   * The person as he is by now: a body may take hours to come, and what changes of his role, his status or his account counts at once.
+   * @throws Problem ACCOUNT_DISABLED
+   */
+  async function asOfNow(db: Kysely<Schema>, { _id }: UserRow): Promise<UserRow> {
+    const user = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
+    if (!user || user.disabled_at) throw accountDisabled();
+    return user;
+  }
+
   /** 404 when the person may not know of it, 403 when he may read but not change it. */
   function changeable(document: DocumentRow | null, user: UserRow): DocumentRow {
     const found = readable(document, user);
@@ -125,6 +135,8 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
       const file = await files.keep(staged);
       try {
         return await db.transaction().execute(async (trx) => {
+          // What the operator brings in is his own doing.
+          if (!imported) checkUpload(await asOfNow(trx, user));
           await nameFile(trx, file.file_id);
           const document = await documentRepository(trx).insert({
             ...form,
@@ -185,11 +197,12 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
         const [before, after] = await db.transaction().execute(async (trx) => {
           const repository = documentRepository(trx);
           if (file) await nameFile(trx, file.file_id);
-          const old = changeable(await repository.lock(kind, _id), user);
+          const editor = await asOfNow(trx, user);
+          const old = changeable(await repository.lock(kind, _id), editor);
           const edited = await repository.update(_id, {
             ...form,
             updated_at: clock.now(),
-            ...rules.atEdit(user, old),
+            ...rules.atEdit(editor, old),
             ...(file ? { ...file, pages_read: 0, has_thumbnails: false } : {}),
           });
           await texts.saved(trx, edited, { newFile: file !== null, inBulk: false, request_id });

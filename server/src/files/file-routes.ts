@@ -13,8 +13,6 @@ import type { PagePictures } from './page-pictures.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const IDLE_READER = 60_000;
-
 interface Params {
   permission: string;
   name: string;
@@ -103,13 +101,6 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
       return reply.header('content-length', bytesOfPicture.length).send(bytesOfPicture);
     }
 
-    if (isPublic && request.method === 'GET') {
-      const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]);
-      // Asked about each time, as the file itself: the document's state is judged here alone.
-      if (address) await count(request, reply, account, document.file_size);
-      if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
-    }
-
     const range = rangeOf(
       request.headers.range,
       request.headers['if-range'] as string | undefined,
@@ -126,6 +117,11 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     const bytes = range === 'whole' ? undefined : range;
     const length = bytes ? bytes.end - bytes.start + 1 : document.file_size;
     if (request.method === 'GET') await count(request, reply, account, length);
+    if (isPublic && request.method === 'GET') {
+      const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]);
+      // Asked about each time, as the file itself: the document's state is judged here alone. The store sees to the range.
+      if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
+    }
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
     reply.header('content-length', length);
     if (request.method === 'HEAD') return reply.send();
@@ -135,8 +131,6 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
       withoutFile(reply);
       throw stream ?? notFound();
     }
-    // A reader that takes nothing for a minute is gone; one that is merely slow is not.
-    reply.raw.setTimeout(IDLE_READER);
     return reply.send(stream);
   };
   // HEAD is ours too: Fastify's own would read the whole file to answer without it.

@@ -76,6 +76,17 @@ describe('the bytes of a file that is served (decision 24)', () => {
     expect(counted).toEqual([{ account: null, bytes: 1_000 }]);
   });
 
+  it('are those of the range where the store itself is to send them', async () => {
+    const storage = {
+      temporaryAddress: () => Promise.resolve('http://store.test/file'),
+    } as unknown as FileRouteParts['storage'];
+    const { counted, get } = await served(null, { storage });
+    const answer = await get({ range: 'bytes=0-65535' }, 'file', { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://store.test/file']);
+    expect((await get({}, 'file', { redirect: 'manual' })).status).toBe(302);
+    expect(counted.map(({ bytes }) => bytes)).toEqual([65_536, SIZE]);
+  });
+
   it('are given back where a reader has left before they came', async () => {
     const slow = new Readable({ read: () => undefined });
     slow.push(BYTES.subarray(0, 1_000));

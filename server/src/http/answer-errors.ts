@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isReadOnly } from '../database/leave-read-only-servers.ts';
 import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
@@ -15,7 +16,7 @@ const PASSING_FAULTS = new Set([
   // The name of a server that is just being moved.
   'ENOTFOUND',
   'EAI_AGAIN',
-  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock, read-only after a failover
+  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock
   '08000',
   '08001',
   '08003',
@@ -28,7 +29,6 @@ const PASSING_FAULTS = new Set([
   '53200',
   '40001',
   '40P01',
-  '25006',
 ]);
 /**
  * The pooler's own: pgbouncer has one code for all (it cannot reach the server, no connection is free, it ends). From PostgreSQL, which
@@ -56,7 +56,14 @@ function toProblem(error: unknown): Problem {
   // The embedded database's socket is gone while it restarts.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
   const fromPooler = code === POOLERS_FAULT && routine === undefined;
-  if (noSocket || fromPooler || PASSING_FAULTS.has(code) || PASSING_MESSAGES.test(message)) return unavailable(error);
+  if (
+    noSocket ||
+    fromPooler ||
+    isReadOnly(error as ErrorFacts) ||
+    PASSING_FAULTS.has(code) ||
+    PASSING_MESSAGES.test(message)
+  )
+    return unavailable(error);
   if (code === '53100') return storageFull(error);
   return new Problem('INTERNAL', 'Something went wrong on our side. Please try again later.', { cause: error });
 }

@@ -7,6 +7,22 @@ interface WatchedBackups {
   state(): Promise<{ readonly made_at: string | null; readonly failed: { readonly since: string } | null }>;
 }
 
+/** Milliseconds for which one look at database and storage answers everybody: anybody may ask, and each costs the store a file. */
+const LOOK_HOLDS = 500;
+
+/** One look at a time for all who ask meanwhile, and a moment longer. */
+function shared(look: () => Promise<unknown>): () => Promise<unknown> {
+  let last: { readonly result: Promise<unknown>; over: number } | null = null;
+  return () => {
+    if (last && last.over > performance.now()) return last.result;
+    const own = { result: look(), over: Number.POSITIVE_INFINITY };
+    const hold = () => void (own.over = performance.now() + LOOK_HOLDS);
+    own.result.then(hold, hold);
+    last = own;
+    return own.result;
+  };
+}
+
 /**
  * /healthz: the process is alive. /readyz: database and storage answer; 503 otherwise, and while the hub is closing. Where nightly
  * backups are made it says since when they fail: that is no reason to take the hub away from people.
@@ -17,6 +33,7 @@ export function healthRoutes(
   checks: ReadonlyArray<() => Promise<unknown>>,
   backups: WatchedBackups | null,
 ): () => void {
+  const look = shared(() => Promise.all(checks.map((check) => check())));
   let closing = false;
   const close = () => {
     closing = true;
@@ -34,7 +51,7 @@ export function healthRoutes(
         .send(problemBody(code, message));
     }
     try {
-      await Promise.all(checks.map((check) => check()));
+      await look();
       const state = await backups?.state();
       const backup = state && { made_at: state.made_at, failing_since: state.failed?.since ?? null };
       return await reply.header('cache-control', 'no-store').send({ status: 'ready', ...(backup ? { backup } : {}) });

@@ -37,6 +37,13 @@ describe('the metrics', () => {
     expect((await values()).join('\n')).not.toContain(_id);
   });
 
+  it('count what is refused before it is known whose it is', async () => {
+    const headers = { authorization: 'Bearer not-a-token' };
+    expect((await fetch(`${hub.origin}/papers/my_paper`, { headers })).status).toBe(401);
+    const labels = 'method="GET",route="/papers/my_paper",status="4xx"';
+    await expect.poll(() => value(`exam_vault_http_request_duration_seconds_count{${labels}}`)).toBe(1);
+  });
+
   it('tell of what is under way, of what was cut, and of the event loop', async () => {
     const inFlight = () => value('exam_vault_http_requests_in_flight');
     await expect.poll(inFlight).toBe(0);

@@ -7,6 +7,11 @@ import { textRepository, type KeptPage, type KeptWeakPage } from '../texts/text-
 
 /** A long document is put into the index again after so many pages more. */
 const PAGES_AN_INDEXING = 10;
+/**
+ * Terms of a document's pages that are held, and its words that are counted: far more than a long book has. The text of what is beyond is
+ * kept and read, and the document is not found by it: made by a machine to be so, it would take the hub's memory.
+ */
+const [MOST_TERMS, MOST_WORDS] = [400_000, 50_000];
 
 export interface ReadDocumentParts {
   readonly db: Kysely<Schema>;
@@ -52,9 +57,19 @@ async function keeping(
   const texts = textRepository(db);
   // Pages that stand from an earlier run or reading; each is in the index until its new reading takes its place.
   const found = new Map<number, Set<string>>();
+  let terms = 0;
+  function hold(page: KeptPage): void {
+    terms -= found.get(page.page)?.size ?? 0;
+    found.delete(page.page);
+    const own = pageTerms(page);
+    if (terms + own.size > MOST_TERMS) return;
+    found.set(page.page, own);
+    terms += own.size;
+  }
   const counted = new Set<string>();
   for await (const page of texts.pages(document)) {
-    found.set(page.page, pageTerms(page));
+    if (counted.size > MOST_WORDS) break;
+    hold(page);
     for (const word of wordsOf(page.text)) counted.add(word);
   }
   const spelt = new Set<string>();
@@ -71,8 +86,9 @@ async function keeping(
   try {
     await use(async (page, weak, words) => {
       if (!(await texts.keepPage(document, page, weak))) refuse();
-      found.set(page.page, pageTerms(page));
-      for (const word of spellings({ words })) if (!counted.has(word)) spelt.add(word);
+      hold(page);
+      for (const word of spellings({ words }))
+        if (!counted.has(word) && counted.size + spelt.size < MOST_WORDS) spelt.add(word);
       fresh += 1;
       if (page.page === 1 || fresh >= PAGES_AN_INDEXING) await index();
     });

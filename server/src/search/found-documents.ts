@@ -16,6 +16,8 @@ export const FIELDS: Record<DocumentKind, readonly string[]> = {
 
 /** Pages of one document that are looked into. */
 const MOST_PAGES = 40;
+/** Letters of a page that are looked into: more than are printed on any; what has far more is there to be slow. */
+const MOST_LETTERS = 8_000;
 /** Values of one facet. */
 const MOST_VALUES = 50;
 
@@ -61,7 +63,7 @@ export function foundDocuments(db: Kysely<Schema>) {
       const { rows } = await sql<PageText>`
         select _id as document_id, 0 as page, title as text from documents where _id = any(${[...ids]}::uuid[])
         union all
-        select document_id, page, text from document_pages where document_id = any(${[...ids]}::uuid[]) and page <= ${MOST_PAGES}
+        select document_id, page, left(text, ${MOST_LETTERS}::int) as text from document_pages where document_id = any(${[...ids]}::uuid[]) and page <= ${MOST_PAGES}
       `.execute(db);
       return rows;
     },

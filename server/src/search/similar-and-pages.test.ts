@@ -47,6 +47,16 @@ describe('similar (contract section 4)', () => {
     expect(await idsOf(`/notes/${notes._id}/similar`)).toEqual([]);
   });
 
+  it('are found for a document with more words than anybody writes', async () => {
+    const letters = (n: number) => [...n.toString(26).padStart(4, '0')].map((digit) => String.fromCodePoint(0x430 + Number.parseInt(digit, 26))).join(''); // prettier-ignore
+    const pages = Array.from({ length: 40 }, (_, page) =>
+      Array.from({ length: 2_000 }, (_, at) => letters(page * 2_000 + at)).join(' '),
+    );
+    const notes = await hub.liveNotes({ title: 'Made by a machine', subject: 'IoT' }, ...pages);
+    const answer = await ask(hub, 'GET', `/notes/${notes._id}/similar`);
+    expect(answer.status).toBe(200);
+  });
+
   it('are the newest of the subject for a paper whose text is not read', async () => {
     const blank = await hub.approvedPaper({ title: '操', subject: 'IoT' }, '');
     const { body } = await ask(hub, 'GET', `/papers/${blank._id}/similar`);

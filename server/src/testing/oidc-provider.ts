@@ -73,6 +73,8 @@ export async function startOidcProvider({ hubs, ...settings }: OidcProviderSetti
         const answer: Response = await fetch(at, {
           redirect: 'manual',
           headers: {
+            // A kept connection may be ended at the moment it is used again, and nobody tries for us.
+            connection: 'close',
             cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
             ...(form === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
           },
