@@ -179,3 +179,25 @@ it('a secret that the provider does not know is the operator’s mistake: the lo
   await other.close();
   expect((await tokenAfter(SOON, person.cookie)).statusCode).toBe(200);
 });
+
+describe('offline_access', () => {
+  it('is asked for with consent, without which a provider ignores it: then sessions are renewed', async () => {
+    const strict = await startOidcProvider({ hubs: [ORIGIN], ownPolicy: true });
+    const asking = (scope: string) => ({ ...env(), OIDC_ISSUER: strict.issuer, OIDC_SCOPE: scope });
+    const plain = await startTestHub({ env: asking('openid email profile'), database: hub.database });
+    expect(new URL((await sendToProvider(plain)).address).searchParams.has('prompt')).toBe(false);
+    const short = await oidcPerson(plain, strict, 'short');
+    expect((await tokenAfter(OVER, short.cookie, plain)).statusCode).toBe(401);
+    await plain.close();
+
+    const offline = await startTestHub({ env: asking('openid email profile offline_access'), database: hub.database });
+    expect(new URL((await sendToProvider(offline)).address).searchParams.get('prompt')).toBe('consent');
+    const person = await oidcPerson(offline, strict, 'long');
+    await wait(1_000);
+    const renewed = await tokenAfter(SOON, person.cookie, offline);
+    expect(renewed.statusCode).toBe(200);
+    expect(tokenIn(renewed)).not.toBe(person.token);
+    await offline.close();
+    await strict.stop();
+  });
+});

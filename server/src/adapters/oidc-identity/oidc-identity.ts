@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Grant, RedirectProvider } from '../../ports/identity-provider.ts';
 import { remoteKeys } from '../id-tokens/remote-keys.ts';
 import { ASYMMETRIC_ALGORITHMS, OUTSIDE_TOLERANCE, verifyIdToken } from '../id-tokens/verify-id-token.ts';
+import { consentFor } from './consent.ts';
 import { discovery, problemIn, type OidcClient } from './discovery.ts';
 
 /** Characters; with groups and pictures some providers' tokens are long. */
@@ -133,6 +134,7 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri,
         scope,
+        ...consentFor(scope, options.issuer),
         state: pending.state,
         nonce: pending.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
