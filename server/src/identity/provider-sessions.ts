@@ -6,7 +6,7 @@ import { auditLog } from '../audit/audit-log.ts';
 import type { ProviderSessionTable, Schema } from '../database/schema.ts';
 import { unavailable } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Grant, Identity, OutsideProvider, TokenClaims } from '../ports/identity-provider.ts';
+import type { Grant, Identity, OutsideProvider, Renewal, TokenClaims } from '../ports/identity-provider.ts';
 import type { ProviderAccounts } from './provider-accounts.ts';
 import { sha256, type Sealer } from './sealed.ts';
 
@@ -46,6 +46,11 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
   const remove = async (key_hash: Buffer) => {
     await db.deleteFrom('provider_sessions').where('key_hash', '=', key_hash).execute();
   };
+  /** The next request may renew. */
+  const release = async (key_hash: Buffer) => {
+    const rows = db.updateTable('provider_sessions').set({ renewing_until: null });
+    await rows.where('key_hash', '=', key_hash).execute();
+  };
 
   async function find(key: string): Promise<ProviderSessionTable | null> {
     const row = await db
@@ -65,23 +70,29 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
   }
   const lasts = ({ expires_at }: TokenClaims) => expires_at > clock.now().getTime() / 1_000 + ENOUGH;
 
-  async function sealedTokens({ id_token, refresh_token }: Grant) {
-    return {
-      id_token: await sealed.seal('session-token', id_token),
-      refresh_token: refresh_token === null ? null : await sealed.seal('session-token', refresh_token),
-    };
+  const seal = (token: string) => sealed.seal('session-token', token);
+  const sealedRefresh = async ({ refresh_token }: Renewal) => (refresh_token === null ? null : seal(refresh_token));
+  async function sealedTokens(grant: Grant) {
+    return { id_token: await seal(grant.id_token), refresh_token: await sealedRefresh(grant) };
   }
 
-  /** Asks the provider; the row is this request's alone until then. Null: the session is over. */
-  async function renewed(row: ProviderSessionTable, provider: OutsideProvider): Promise<string | null> {
+  /** Asks the provider; the row is this request's alone until then. `held`: the ID token at hand, if it holds. Null: the session is over. */
+  async function renewed(row: ProviderSessionTable, provider: OutsideProvider, held: string | null) {
     const { key_hash } = row;
     const refresh_token = await sealed.open('session-token', row.refresh_token ?? '');
-    const grant = refresh_token === null ? null : await provider.renew(refresh_token);
+    const renewal = refresh_token === null ? null : await provider.renew(refresh_token);
     // Before anything can fail: the old one may be used up.
-    if (grant) {
-      const { refresh_token: next } = await sealedTokens(grant);
+    if (renewal) {
+      const next = await sealedRefresh(renewal);
       await db.updateTable('provider_sessions').set({ refresh_token: next }).where('key_hash', '=', key_hash).execute();
     }
+    // A renewal may leave the ID token out (OpenID Connect Core, section 12.2). But requests are let in by an ID token that holds, and
+    // none but the provider makes one: the session lasts as long as the one at hand, as where nothing is renewed.
+    if (renewal?.id_token === null && held !== null) {
+      await release(key_hash);
+      return held;
+    }
+    const grant = renewal?.id_token === null ? null : renewal;
     const claims = grant && (await provider.readClaims(grant.id_token));
     // Another's token in this session would make its owner somebody else.
     if (!claims || claims.subject !== row.subject || claims.issuer !== row.issuer) {
@@ -102,7 +113,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
   }
 
   /** Of several requests at once, in whatever hub, one renews: a provider may take a refresh token that comes twice for a stolen one. */
-  async function renewOnce(row: ProviderSessionTable, provider: OutsideProvider): Promise<string | null> {
+  async function renewOnce(row: ProviderSessionTable, provider: OutsideProvider, held: string | null) {
     const { key_hash } = row;
     const claimed = await db
       .updateTable('provider_sessions')
@@ -111,12 +122,12 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
       // Renewed since it was read: then there is nothing to do.
       .where('id_token', '=', row.id_token)
       .where((eb) => eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<', clock.now())]))
-      .returning('key_hash')
+      // Without a new ID token another request may have renewed it since all the same: then only its refresh token is still good.
+      .returning('refresh_token')
       .executeTakeFirst();
     if (claimed) {
-      return renewed(row, provider).catch(async (error: unknown) => {
-        const release = db.updateTable('provider_sessions').set({ renewing_until: null });
-        await release.where('key_hash', '=', key_hash).execute();
+      return renewed({ ...row, ...claimed }, provider, held).catch(async (error: unknown) => {
+        await release(key_hash);
         throw error;
       });
     }
@@ -180,7 +191,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
       await remove(row.key_hash);
       return null;
     }
-    return renewOnce(row, provider).catch((error: unknown) => {
+    return renewOnce(row, provider, now && id_token).catch((error: unknown) => {
       if (!now) throw error;
       log.warn({ err: error }, 'an ID token was not renewed in time');
       return id_token;

@@ -55,6 +55,9 @@ export interface Grant {
   readonly email: { readonly address: string; readonly confirmed: boolean } | null;
 }
 
+/** What a renewal gives: an OpenID provider may leave the ID token out of it. */
+export type Renewal = Grant | (Omit<Grant, 'id_token'> & { readonly id_token: null });
+
 /** A provider outside the hub. All of its methods throw Problem UNAVAILABLE when it does not answer. */
 export interface OutsideProvider {
   readonly kind: 'oidc' | 'firebase';
@@ -62,8 +65,8 @@ export interface OutsideProvider {
   readonly issuer: string;
   /** What the token says, null when it does not hold: signature, issuer, audience, times. */
   readClaims(token: string): Promise<TokenClaims | null>;
-  /** Null when the session is over there. */
-  renew(refresh_token: string): Promise<Grant | null>;
+  /** Null when the provider says that the session is over there, and only then. */
+  renew(refresh_token: string): Promise<Renewal | null>;
   /** Makes the refresh token void, where the provider can. */
   revoke(refresh_token: string): Promise<void>;
 }

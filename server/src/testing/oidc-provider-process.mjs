@@ -1,11 +1,13 @@
 // A certified OpenID provider on loopback, in a process of its own: node oidc-provider-process.mjs SETTINGS, in JSON:
-// {port, clients, jwks, idTokenLife, emailInIdToken}. It prints its issuer when it is ready. Anybody may sign in, with any password:
+// {port, clients, jwks, idTokenLife, emailInIdToken, ownPolicy}. It prints its issuer when it is ready. Anybody may sign in, with any password:
 // `asha` has the confirmed e-mail asha@example.edu; of `new-…` it is not confirmed, and `nameless-…` has none.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { Provider } from 'oidc-provider';
+import { tokenAnswer } from './token-answers.mjs';
 
-const { port = 0, clients, jwks, idTokenLife = 3600, emailInIdToken = true } = JSON.parse(process.argv[2] ?? '{}');
+const settings = JSON.parse(process.argv[2] ?? '{}');
+const { port = 0, clients, jwks, idTokenLife = 3600, emailInIdToken = true, ownPolicy = false } = settings;
 
 const server = createServer();
 server.listen(port, '127.0.0.1');
@@ -37,11 +39,14 @@ const provider = new Provider(issuer, {
   },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => claimsOf(sub) }),
-  issueRefreshToken: () => true,
+  // Its own policy wants `offline_access` with consent; many universities give one to whoever may have it.
+  ...(ownPolicy ? {} : { issueRefreshToken: () => true }),
   // The strictest there is: one that comes twice ends the session.
   rotateRefreshToken: true,
-  // What a university decides for its people: nobody is asked for consent.
+  // What a university decides for its people: nobody is asked for consent to less than `offline_access`.
   async loadExistingGrant({ oidc }) {
+    const given = oidc.result?.consent?.grantId;
+    if (given !== undefined) return provider.Grant.find(given);
     const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
     grant.addOIDCScope('openid email profile');
     await grant.save();
@@ -58,15 +63,30 @@ const provider = new Provider(issuer, {
   cookies: { keys: ['a key of the tests'] },
 });
 
+/**
+ * @param {string | undefined} accountId
+ * @param {string} scope
+ */
+async function granted(accountId, scope) {
+  const grant = new provider.Grant({ clientId: clients[0].client_id, accountId });
+  grant.addOIDCScope(scope);
+  return grant.save();
+}
+
 const answer = provider.callback();
 server.on('request', (request, response) => {
   void (async () => {
+    if (await tokenAnswer(request, response)) return;
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    const { prompt, params, session } = await provider.interactionDetails(request, response);
+    const consent = prompt.name === 'consent';
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       return response.end(
-        `<!doctype html><html lang="en"><title>University</title><h1>University sign-in</h1><form method="post" action="${request.url}">
-         <label>User <input name="user" autocomplete="off"></label> <button>Sign in</button> <button name="cancel" value="yes">Cancel</button></form>`,
+        `<!doctype html><html lang="en"><title>University</title><h1>University ${consent ? 'consent' : 'sign-in'}</h1>
+         <form method="post" action="${request.url}">
+         ${consent ? '' : '<label>User <input name="user" autocomplete="off"></label>'}
+         <button>${consent ? 'Allow' : 'Sign in'}</button> <button name="cancel" value="yes">Cancel</button></form>`,
       );
     }
     let body = '';
@@ -74,8 +94,10 @@ server.on('request', (request, response) => {
     const form = new URLSearchParams(body);
     const result = form.has('cancel')
       ? { error: 'access_denied' }
-      : { login: { accountId: form.get('user') ?? 'asha' } };
-    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+      : consent
+        ? { consent: { grantId: await granted(session?.accountId, String(params.scope)) } }
+        : { login: { accountId: form.get('user') ?? 'asha' } };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: consent });
   })().catch((error) => {
     console.error(error);
     response.statusCode = 500;

@@ -11,6 +11,19 @@ export interface OidcProviderSettings {
   readonly idTokenLife?: number;
   /** False: the e-mail is at the UserInfo endpoint alone. */
   readonly emailInIdToken?: boolean;
+  /** True: refresh tokens as oidc-provider gives them by itself, for `offline_access` with consent; else everybody gets one. */
+  readonly ownPolicy?: boolean;
+}
+
+/** What a token endpoint answers in the place of its own answer. */
+export interface TokenAnswer {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body?: string;
+  /** 'cut' and 'stalled' leave the body half done. */
+  readonly end?: 'whole' | 'cut' | 'stalled';
+  /** Instead of all that: its own answer without this value. */
+  readonly without?: string;
 }
 
 export interface OidcProvider {
@@ -20,6 +33,8 @@ export interface OidcProvider {
   stop(): Promise<void>;
   /** On the same port; `rotated`: with a new key. */
   start(options?: { rotated?: boolean }): Promise<void>;
+  /** What the token endpoint answers from now on; null: its own answers. */
+  answerTokens(as: TokenAnswer | null): Promise<void>;
   /** What a person's browser does at the provider, from the hub's address to the address of the hub it is sent back to. */
   signIn(address: string, user?: string | null): Promise<URL>;
 }
@@ -65,6 +80,9 @@ export async function startOidcProvider({ hubs, ...settings }: OidcProviderSetti
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header }).sign(other ?? key.privateKey),
     start,
     stop: () => child.stop(),
+    async answerTokens(as) {
+      await fetch(`${issuer}/testing/token-answer`, { method: 'PUT', body: JSON.stringify(as) });
+    },
     async signIn(address, user = 'asha') {
       const jar = new Map<string, string>();
       let at = new URL(address);
@@ -92,6 +110,8 @@ export async function startOidcProvider({ hubs, ...settings }: OidcProviderSetti
           if (at.origin !== issuer) return at;
         } else if (text.includes('University sign-in')) {
           form = user === null ? 'cancel=yes' : new URLSearchParams({ user }).toString();
+        } else if (text.includes('University consent')) {
+          form = 'allow=yes';
         } else throw new Error(`${answer.status} at ${at.pathname}: ${text}`);
       }
       throw new Error('the provider sends in circles');

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { Problem, unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isLoopback } from '../../loopback.ts';
-import { callOutside } from '../id-tokens/ask-outside.ts';
+import { callOutside, outsideJson } from '../id-tokens/ask-outside.ts';
 
 export interface OidcClient {
   readonly issuer: string;
@@ -25,12 +25,26 @@ function authentication(secret: string | null): client.ClientAuth {
   };
 }
 
+/**
+ * The token endpoint's answer as far as it is one: tokens, or an error by name (RFC 6749, sections 5.1 and 5.2). A page of whatever
+ * status and half a body are none. @throws Problem UNAVAILABLE
+ */
+async function tokenAnswer(answer: Response): Promise<Response> {
+  const said = await outsideJson(answer);
+  const name = answer.status === 200 ? 'access_token' : 'error';
+  if (typeof (said as Readonly<Record<string, unknown>> | null)?.[name] !== 'string')
+    throw unavailable(new Error(`the identity provider's token endpoint answered ${answer.status} without ${name}`));
+  // Without its headers: a challenge among them (WWW-Authenticate) would hide the error's name from us.
+  return Response.json(said, { status: answer.status });
+}
+
 /** The library's own calls, within our bounds: what is no answer is a Problem and no refusal. */
 const askProvider: client.CustomFetch = async (url, options) => {
   const answer = await callOutside(url, options);
   if (answer.status >= 500 || answer.status === 429)
     throw unavailable(new Error(`the identity provider answered ${answer.status}`));
-  return answer;
+  const asksForTokens = options.body instanceof URLSearchParams && options.body.has('grant_type');
+  return asksForTokens ? tokenAnswer(answer) : answer;
 };
 
 /** The Problem in an error of the library, if that is why it failed. */

@@ -5,12 +5,29 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Grant, RedirectProvider } from '../../ports/identity-provider.ts';
 import { remoteKeys } from '../id-tokens/remote-keys.ts';
 import { ASYMMETRIC_ALGORITHMS, OUTSIDE_TOLERANCE, verifyIdToken } from '../id-tokens/verify-id-token.ts';
+import { consentFor } from './consent.ts';
 import { discovery, problemIn, type OidcClient } from './discovery.ts';
 
 /** Characters; with groups and pictures some providers' tokens are long. */
 const MAX_TOKEN = 12_288;
 /** OpenID Connect Core, section 2. */
 const MAX_SUBJECT = 255;
+
+/** The provider does not know the hub (RFC 6749, section 5.2): a mistake of the operator's, and nothing about the person. */
+const HUB_UNKNOWN: readonly string[] = ['invalid_client', 'unauthorized_client'];
+/** The provider cannot just now, where a redirect leaves it no other way to say so (RFC 6749, section 4.1.2.1). */
+const NOT_NOW: readonly string[] = ['server_error', 'temporarily_unavailable'];
+/**
+ * A renewal is refused for good: the refresh token is void (RFC 6749, section 5.2), or the person must come to the provider himself
+ * (names of OpenID Connect Core, section 3.1.2.6, which Microsoft Entra says here too). Nothing else ends a session.
+ */
+const SESSION_OVER: readonly string[] = [
+  'invalid_grant',
+  'interaction_required',
+  'login_required',
+  'account_selection_required',
+  'consent_required',
+];
 
 export interface OidcOptions extends OidcClient {
   /** What `aud` of a token must hold. */
@@ -35,16 +52,29 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
     return jwks_uri;
   }, clock);
 
-  /** Null when the provider refuses or says what cannot be: the log has why. @throws Problem UNAVAILABLE */
-  async function unlessRefused<T>(what: string, asking: Promise<T>): Promise<T | null> {
+  /**
+   * Null when the provider refuses or says what cannot be: the log has why. `isRefusal` judges by the name of the provider's own error,
+   * '' where it named none. @throws Problem UNAVAILABLE when it is no refusal
+   */
+  async function unlessRefused<T>(
+    what: string,
+    asking: Promise<T>,
+    isRefusal = (name: string) => !NOT_NOW.includes(name),
+  ): Promise<T | null> {
     try {
       return await asking;
     } catch (error) {
       const problem = problemIn(error);
       if (problem) throw problem;
-      const { code, message, error: reason } = error as { code?: string; message?: string; error?: string };
-      log.warn({ code, reason: reason ?? message }, `the identity provider's answer was not taken: ${what}`);
-      return null;
+      const { code, message, error: name = '' } = error as { code?: string; message?: string; error?: string };
+      if (error instanceof client.ResponseBodyError && HUB_UNKNOWN.includes(name)) {
+        const told = { reason: name, description: error.error_description };
+        log.error(told, 'the identity provider does not take the hub: see OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
+        throw unavailable(error);
+      }
+      log.warn({ code, reason: name || message }, `the identity provider's answer was not taken: ${what}`);
+      if (isRefusal(name)) return null;
+      throw unavailable(error);
     }
   }
 
@@ -104,6 +134,7 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri,
         scope,
+        ...consentFor(scope, options.issuer),
         state: pending.state,
         nonce: pending.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
@@ -131,10 +162,11 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
 
     async renew(refresh_token) {
       const configuration = await configured();
-      const tokens = await unlessRefused('renewal', client.refreshTokenGrant(configuration, refresh_token));
-      if (tokens?.id_token === undefined) return null;
-      // Without a new one the old one stays good.
-      return { id_token: tokens.id_token, refresh_token: tokens.refresh_token ?? refresh_token, email: null };
+      const asking = client.refreshTokenGrant(configuration, refresh_token);
+      const tokens = await unlessRefused('renewal', asking, (name) => SESSION_OVER.includes(name));
+      if (!tokens) return null;
+      // Without a new refresh token the old one stays good.
+      return { id_token: tokens.id_token ?? null, refresh_token: tokens.refresh_token ?? refresh_token, email: null };
     },
 
     async revoke(refresh_token) {
