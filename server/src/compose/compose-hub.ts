@@ -94,7 +94,7 @@ export async function composeHub(
     logger: log,
   });
 
-  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config.dataDir), database.pool);
+  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config), database.pool);
   if (metrics) countRequests(app, metrics);
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, signIn.calls, {
