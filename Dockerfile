@@ -16,6 +16,8 @@ COPY --from=build /app/contract/package.json contract/
 COPY --from=build /app/contract/dist contract/dist
 COPY --from=build /app/server server
 COPY --from=build /app/web/dist web/dist
+# For npm run hub, as the hub itself tells an operator; without a lock they take what is built.
+COPY --from=build /app/scripts scripts
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

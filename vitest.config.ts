@@ -16,7 +16,7 @@ const MOCKING = ['server', 'web'].flatMap((workspace) =>
 const mocking = (workspace: string) => MOCKING.filter((path) => path.startsWith(`${workspace}/`));
 
 /** What takes a minute and more: begun last, one of them would go on alone. */
-const LONG = /e2e\/(look|provider|edit)\.test|caged-reader\.test|reading-journey\.test|cli\/hub\.test/;
+const LONG = /e2e\/(look|provider|edit)\.test|caged-reader\.test|reading-journey\.test|cli\/hub(-embedded)?\.test/;
 
 /** Without figures of an earlier run Vitest begins with the largest files. */
 class LongestFirst extends BaseSequencer {

@@ -98,9 +98,10 @@ export function buildBench() {
   );
 }
 
-/** Packages and build, as far as they are missing or stale. */
+/** Packages and build, as far as they are missing or stale. An image is built already, and has no lock to install from. */
 export function setUp() {
   checkNode();
+  if (!existsSync(join(root, 'package-lock.json'))) return;
   install();
   build();
 }

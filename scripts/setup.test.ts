@@ -24,6 +24,7 @@ beforeEach(() => {
   cpSync(import.meta.dirname, join(checkout, 'scripts'), { recursive: true });
   for (const name of ['contract', 'server', 'web']) put(join(checkout, name, 'package.json'), '{ "type": "module" }');
   put(join(checkout, 'package.json'), '{ "type": "module" }');
+  put(join(checkout, 'package-lock.json'), '{}');
   put(join(folder, 'main.js'), "console.log('running', process.argv[1], process.env.PORT);\n");
   putProgram(
     join(folder, 'tsc'),
@@ -50,8 +51,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(script: string, env: Record<string, string> = {}): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(checkout, 'scripts', script)], {
+function run(script: string, env: Record<string, string> = {}, ...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(checkout, 'scripts', script), ...words], {
     env: { PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter), ...env },
     encoding: 'utf8',
   });
@@ -69,6 +70,15 @@ it('a second start neither installs nor builds, though the first build left its 
   const changed = run('start.mjs');
   expect(changed).toContain('Building the server');
   expect(changed).not.toMatch(/Installing|Building the web page/);
+});
+
+it('an image, which has no lock, is taken as it was built', () => {
+  rmSync(join(checkout, 'package-lock.json'));
+  const command = join(checkout, 'server/dist/cli/hub.js');
+  put(command, "console.log('running', ...process.argv.slice(1));\n");
+  expect(run('hub.mjs', {}, 'create-admin', 'root@example.edu')).toBe(
+    `running ${command} create-admin root@example.edu\n`,
+  );
 });
 
 it('start and dev read .env, and the environment itself wins over it', () => {

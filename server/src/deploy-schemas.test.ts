@@ -10,13 +10,12 @@ import { validate as mistakesInDockerfile } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod';
+import { DEPLOY, manifests as files, textOf, withBackups } from './testing/deploy-files.ts';
 
 /**
  * What deploy/ holds cannot be run where the tests run; each file is held against what its reader publishes: the schema of Compose, the
  * types of Kubernetes' API, Docker's instructions, Prometheus' grammar. Each check is first seen to find a mistake.
  */
-const DEPLOY = new URL('../../deploy/', import.meta.url);
-const textOf = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
 const require = createRequire(import.meta.url);
 
 /** `text` with something in it replaced, which must be there. */
@@ -40,7 +39,9 @@ describe('deploy/compose.yaml', () => {
   it('is a file of the Compose Specification', () => {
     expect(mistakes(spoilt(textOf('compose.yaml'), 'stop_grace_period:', 'stop_grace_perod:'))).not.toEqual([]);
     expect(mistakes(spoilt(textOf('compose.yaml'), 'service_healthy', 'healthy'))).not.toEqual([]);
-    expect(mistakes(textOf('compose.yaml'))).toEqual([]);
+    expect(mistakes(spoilt(textOf('compose.yaml'), 'required: false', 'require: false'))).not.toEqual([]);
+    expect(mistakes(spoilt(withBackups('compose.yaml'), 'target: /backups', 'targets: /backups'))).not.toEqual([]);
+    for (const text of [textOf('compose.yaml'), withBackups('compose.yaml')]) expect(mistakes(text)).toEqual([]);
   });
 
   it('names volumes and services that it has', () => {
@@ -61,7 +62,6 @@ describe('deploy/kubernetes', () => {
     readonly apiVersion: string;
     readonly kind: string;
   }
-  const files = readdirSync(new URL('kubernetes/', DEPLOY)).map((name) => `kubernetes/${name}`);
   const manifestsIn = (text: string) => parseAllDocuments(text).map((one) => one.toJS() as Manifest);
 
   /** `networking.k8s.io/v1` is kubernetes-types/networking/v1. */
@@ -115,9 +115,10 @@ describe('deploy/kubernetes', () => {
     expect(all.map(({ kind }) => kind).sort()).toEqual(
       ['ConfigMap', 'Deployment', 'Deployment', 'Ingress', 'PodDisruptionBudget', 'Secret', 'Service'].sort(),
     );
-    const found = await mistakes([...wrong, ...all]);
+    const right = [...all, ...manifestsIn(withBackups('kubernetes/worker.yaml'))];
+    const found = await mistakes([...wrong, ...right]);
     for (const [at, [, , said]] of changes.entries()) expect(found[at]).toContain(said);
-    expect(found.slice(changes.length)).toEqual(all.map(() => ''));
+    expect(found.slice(changes.length)).toEqual(right.map(() => ''));
   });
 });
 
@@ -162,6 +163,7 @@ describe('deploy/exam-vault.service', () => {
     expect(await mistakes(spoilt(text, 'TimeoutStopSec=', 'TimeoutStopSecs='))).toContain('TimeoutStopSecs');
     expect(await mistakes(spoilt(text, 'Type=exec', 'Type=exek'))).not.toBe('');
     expect(await mistakes(text)).toBe('');
+    expect(await mistakes(withBackups('exam-vault.service'))).toBe('');
   });
 });
 

@@ -1,27 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, visit } from 'yaml';
 import { variableNames } from './config.ts';
 import { hubMetrics } from './metrics/hub-metrics.ts';
+import { manifests, textOf, withBackups } from './testing/deploy-files.ts';
 
 /** What deploy/ holds cannot be run in a test; what it says about the hub can be held against the hub. */
-const DEPLOY = new URL('../../deploy/', import.meta.url);
-const textOf = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
-const manifests = readdirSync(new URL('kubernetes/', DEPLOY)).map((name) => `kubernetes/${name}`);
-
-/** Variables of others: the image's PostgreSQL and store, Node. */
+/** Variables of others: the image's PostgreSQL and store, Node and its libraries. */
 const OTHERS = new Set([
   'POSTGRES_USER',
   'POSTGRES_PASSWORD',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'NODE_ENV',
+  'TMPDIR',
 ]);
 
 /** Whatever is written like an environment variable, as a key or as the name of one. */
-function variablesIn(name: string): string[] {
+function variablesIn(name: string, text = textOf(name)): string[] {
   const found: string[] = [];
-  for (const document of parseAllDocuments(textOf(name), { merge: true })) {
+  for (const document of parseAllDocuments(text, { merge: true })) {
     expect([...document.errors, ...document.warnings], name).toEqual([]);
     visit(document, {
       Scalar: (key, { value }) => {
@@ -40,6 +37,19 @@ describe('what deploy/ says of the hub', () => {
     expect(names.filter((one) => !variableNames.includes(one))).toEqual([]);
   });
 
+  it('where a backup is made in every night, its variable is the hub’s too', () => {
+    for (const name of ['compose.yaml', 'kubernetes/worker.yaml']) {
+      const names = variablesIn(name, withBackups(name)).filter((one) => !OTHERS.has(one));
+      expect(names).toContain('BACKUP_DIR');
+      expect(names.filter((one) => !variableNames.includes(one))).toEqual([]);
+    }
+  });
+
+  it('no probe takes all hubs away at once, as /readyz would while the store is away', () => {
+    const probes = manifests.flatMap((name) => [...textOf(name).matchAll(/httpGet: \{ path: (\S+),/g)]);
+    expect(probes.map(([, path]) => path)).toEqual(Array.from({ length: 6 }, () => '/healthz'));
+  });
+
   it('the unit and the image set variables that the hub reads', () => {
     const texts = [textOf('exam-vault.service'), textOf('../Dockerfile')];
     const set = texts.flatMap((text) =>
@@ -53,7 +63,7 @@ describe('what deploy/ says of the hub', () => {
 
   it('rules ask for metrics that there are, and each has its row in the guide', async () => {
     const none = { queue: () => Promise.reject(new Error()), files: () => Promise.reject(new Error()) };
-    const figures = { ...none, freeBytes: () => Promise.reject(new Error()) };
+    const figures = { ...none, freeBytes: () => Promise.reject(new Error()), backupAge: () => Promise.resolve(null) };
     const text = await hubMetrics(figures, { totalCount: 0, idleCount: 0, waitingCount: 0 }).text();
     const there = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     const rules = textOf('alerts.yaml');

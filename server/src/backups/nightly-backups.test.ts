@@ -11,6 +11,7 @@ import { textFile } from '../testing/reading-hub.ts';
 import { scriptedReader } from '../testing/scripted-reader.ts';
 import { storedFiles } from '../testing/stored-files.ts';
 import { nightlyBackups, type NightlyBackups } from './nightly-backups.ts';
+import { goodSince } from './nightly-state.ts';
 import { walkBackup } from './walk-backup.ts';
 
 const HOUR = 3_600_000;
@@ -155,6 +156,7 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     const backups = nightly();
     await backups.tick();
     const [whole = ''] = await there();
+    const begun = now;
     const [path = ''] = (await storedFiles(hub)).filter((name) => /[0-9a-f-]{36}$/.test(name));
     await rm(path);
     for (let night = 0; night < 5; night += 1) {
@@ -163,6 +165,7 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     }
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(5);
     expect((await backups.state()).failed?.reason).toContain('1 files are missing or changed');
+    expect(goodSince(await backups.state())).toEqual(begun);
     expect(await there()).toHaveLength(4);
     expect(await there()).toContain(whole);
   });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
 import { BackupUnderWayError } from '../database/files-hold.ts';
 import type { Schema } from '../database/schema.ts';
 import { BackupNotWantedError, makeBackup, type BackupParts } from './backup-service.ts';
+import { backupName, nightlyState, noteNightlyState, type NightlyState } from './nightly-state.ts';
 import { walkBackup } from './walk-backup.ts';
 
 /** The hour of the night, by the machine's clock. */
@@ -13,18 +13,6 @@ const HOUR = 2;
 /** Milliseconds between two looks whether it is time, and until one that failed is tried again. */
 const LOOK = 5 * 60_000;
 const AGAIN = 60 * 60_000;
-const STATE = 'backup.nightly';
-
-const stateSchema = z.object({
-  /** When the last one was begun that is there, and its name. */
-  made_at: z.iso.datetime().nullable(),
-  /** The last one in which no file was missing or changed. */
-  whole: z.string().nullable(),
-  failed: z.object({ since: z.iso.datetime(), reason: z.string() }).nullable(),
-});
-export type NightlyState = z.infer<typeof stateSchema>;
-
-const NEVER: NightlyState = { made_at: null, whole: null, failed: null };
 
 export interface NightlyParts extends BackupParts {
   readonly db: Kysely<Schema>;
@@ -56,19 +44,8 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...parts }: Nigh
   const stopping = new AbortController();
   let lastFailure = Number.NEGATIVE_INFINITY;
 
-  async function state(): Promise<NightlyState> {
-    const row = await db.selectFrom('settings').select('value').where('name', '=', STATE).executeTakeFirst();
-    return row ? stateSchema.parse(JSON.parse(row.value)) : NEVER;
-  }
-
-  async function note(next: NightlyState): Promise<void> {
-    const value = JSON.stringify(next);
-    await db
-      .insertInto('settings')
-      .values({ name: STATE, value })
-      .onConflict((on) => on.column('name').doUpdateSet({ value }))
-      .execute();
-  }
+  const state = () => nightlyState(db);
+  const note = (next: NightlyState) => noteNightlyState(db, next);
 
   const isDue = ({ made_at }: NightlyState) => made_at === null || new Date(made_at) < lastNight(parts.now());
 
@@ -81,7 +58,7 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...parts }: Nigh
 
   async function make(): Promise<void> {
     const begun = parts.now();
-    const file = join(folder, `${prefix}${begun.toISOString().replace(/\.\d+|[-:]/g, '')}.tar`);
+    const file = join(folder, backupName(prefix, begun));
     const { signal } = stopping;
     const { end, size } = await makeBackup(parts, file, {
       overwrite: false,

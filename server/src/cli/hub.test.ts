@@ -1,19 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf, runHub } from '../testing/hub-command.ts';
-import { signIn, signUp, student, teacher, teacherForm } from '../testing/people.ts';
+import { signIn, signUp, student, teacher } from '../testing/people.ts';
 import { startTestHub, type TestHub } from '../testing/test-hub.ts';
 import { turnOnSecondFactor } from '../testing/totp.ts';
-
-const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
-const MAIN = built('main.js');
 
 const hub = (env: Record<string, string>, ...words: string[]) => runHub(env, words);
 
@@ -80,6 +73,17 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     const { email } = await signUp(running);
     expect(await hub(env, 'create-admin', email)).toEqual(refused(/not confirmed/));
     expect(await hub(env, 'create-admin', 'no address')).toEqual(refused(/not an e-mail address/));
+  });
+
+  it('create-admin says in which database it has made a hub, and not with which password', async () => {
+    const name = `empty_${randomUUID().replaceAll('-', '')}`;
+    await running.database.rows(`create database ${name}`);
+    const url = new URL(env['DATABASE_URL'] ?? '');
+    url.pathname = `/${name}`;
+    const { code, err } = await hub({ ...env, DATABASE_URL: url.href }, 'create-admin', 'root@example.edu');
+    await running.database.rows(`drop database ${name}`);
+    const said = `There was no hub in the database ${name} (DATABASE_URL) yet: a new one is made there.\n`;
+    expect({ code, err }).toEqual({ code: 0, err: said });
   });
 
   it('teachers lists those who wait first and says what is not confirmed', async () => {
@@ -235,85 +239,5 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     });
     const away = { ...env, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' };
     expect(await hub(away, 'teachers')).toEqual(refused(/ECONNREFUSED/));
-  });
-});
-
-describe('the hub’s commands on the embedded database', SLOW, () => {
-  let dataDir: string;
-  let env: Record<string, string>;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-cli-'));
-    env = { DATA_DIR: join(dataDir, 'data'), PORT: '0', RATE_LIMITS: 'off' };
-  });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-  let running: ChildProcess | undefined;
-  afterEach(() => {
-    running?.kill('SIGKILL');
-  });
-
-  async function startHub(): Promise<{ child: ChildProcess; origin: string; said: string[] }> {
-    const child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    running = child;
-    const said: string[] = [];
-    const origin = await new Promise<string>((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`the hub ended with ${code}: ${said.join('\n')}`)));
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        said.push(line);
-        const ready = /ready at (http\S+)/.exec(line)?.[1];
-        if (ready) resolve(ready);
-      });
-    });
-    return { child, origin, said };
-  }
-
-  it('work while no hub runs, on a folder that does not exist yet', async () => {
-    const made = await hub(env, 'create-admin', 'root@example.edu');
-    expect(made).toMatchObject({ code: 0, err: '', out: expect.stringContaining('/reset_password?token=') });
-    const listed = await hub(env, 'teachers');
-    expect(listed.out).toMatch(/Approved +root +root@example.edu .*administrator\n$/);
-  });
-
-  it('find a running hub by nothing but the same environment, and leave it running', async () => {
-    const { child, origin } = await startHub();
-    const email = `tara-${randomUUID()}@example.edu`;
-    const json = { 'content-type': 'application/json' };
-    const credentials = JSON.stringify({ email, password: 'correct horse battery' });
-    const signedUp = await fetch(`${origin}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: json,
-      body: credentials,
-    });
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
-    const { token } = (await (await fetch(`${origin}/api/auth/token`, { headers: { cookie } })).json()) as {
-      token: string;
-    };
-    const headers = { ...json, authorization: `Bearer ${token}` };
-    const registered = await fetch(`${origin}/users/teacherReg`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(teacherForm),
-    });
-    expect(registered.status).toBe(201);
-
-    expect((await hub(env, 'teachers', '--status', 'Pending')).out).toMatch(
-      new RegExp(`${email} .*e-mail not confirmed`),
-    );
-    expect(await hub(env, 'approve-teacher', email)).toMatchObject({ code: 0, err: '' });
-    const role = async () => (await (await fetch(`${origin}/login/get_role`, { headers })).json()) as object;
-    expect(await role()).toMatchObject({ status: 'Approved' });
-    expect(await hub(env, 'disable-user', email)).toMatchObject({ code: 0 });
-    expect(await role()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
-
-    child.removeAllListeners('exit');
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect((await hub(env, 'teachers')).out).toMatch(new RegExp(`${email} .*disabled`));
   });
 });

@@ -9,8 +9,8 @@ import { warnings } from './warnings.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** No hub is made only to be looked into. @throws CommandError */
-function checkHubIsThere({ database, dataDir }: Config): void {
+/** No hub is made only to be looked into, or for somebody who stands in the wrong folder. @throws CommandError */
+export function checkHubIsThere({ database, dataDir }: Config): void {
   if (database.kind === 'embedded' && !existsSync(join(dataDir, 'postgres'))) {
     throw new CommandError(`There is no hub in ${dataDir}. Is DATA_DIR right?`);
   }

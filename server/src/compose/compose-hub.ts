@@ -85,7 +85,7 @@ export async function composeHub(
     });
   const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
   const signIn = composeSignIn(config, log, people);
-  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config.dataDir), database.pool);
+  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config), database.pool);
   const { app, routes } = await buildApp({
     authenticator: authenticator(signIn.verifier, users.findByToken),
     usage,

@@ -6,7 +6,7 @@ import { refuseHalfRestored } from '../backups/restore-mark.ts';
 import { ConfigError, type Config } from '../config.ts';
 import { checkServer } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, migrationNames } from '../database/migrate.ts';
 import { isSameDatabase } from '../database/same-database.ts';
 
 /** An import's own folder is locked as the data folder is. */
@@ -26,6 +26,8 @@ const directOptions = ({ reading: { concurrency } }: Config, connectionString: s
 export interface OpenDatabase extends Database {
   /** True when this process reached the server that a running hub has started. */
   readonly borrowed: boolean;
+  /** True when there was no hub in it before. */
+  readonly isNew: boolean;
   /** The folder of the embedded server's socket. */
   readonly socketFolder?: string;
 }
@@ -55,19 +57,21 @@ export async function openDatabase(
       await database.close();
       await stop();
     };
+    let isNew: boolean;
     try {
       const { db } = direct ?? database;
       if (config.database.kind === 'external') await checkServer(db);
       if (direct && !(await isSameDatabase(database.db, direct.db)))
         throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
       const done = restoring ? [] : await migrate(db);
+      isNew = done[0] !== undefined && done[0] === migrationNames[0];
       if (done.length > 0) log.info({ migrations: done }, 'database migrated');
     } catch (error) {
       await close();
       throw error;
     }
     const socket = options.host?.startsWith('/') ? { socketFolder: options.host } : {};
-    return { ...database, ...(direct ? { direct } : {}), close, borrowed, ...socket };
+    return { ...database, ...(direct ? { direct } : {}), close, borrowed, isNew, ...socket };
   };
   if (config.database.kind === 'external') {
     // The embedded server takes the lock itself; here too only one hub may own the data folder with what is staged in it.

@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { goodSince, nightlyState } from '../backups/nightly-state.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { readingQueue } from '../processing/reading-queue.ts';
 
@@ -16,6 +18,8 @@ export interface Figures {
   files(): Promise<{ files: number; bytes: number }>;
   /** Bytes that are free on the disk of DATA_DIR. */
   freeBytes(): Promise<number>;
+  /** Seconds since the last good nightly backup; null where this process makes none, or none was tried yet. */
+  backupAge(): Promise<number | null>;
 }
 
 /** Rejects after the time; what was asked goes on and ends by the database's own limit. */
@@ -28,7 +32,10 @@ async function within<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** The figures of this database, which are the same at every hub, and of this hub's own disk. */
-export function figures({ db }: Pick<Database, 'db'>, dataDir: string): Figures {
+export function figures(
+  { db }: Pick<Database, 'db'>,
+  { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
+): Figures {
   const ask = <T>(query: (trx: Database['db']) => Promise<T>) =>
     within(
       db.transaction().execute(async (trx) => {
@@ -53,6 +60,10 @@ export function figures({ db }: Pick<Database, 'db'>, dataDir: string): Figures 
     async freeBytes() {
       const { bavail, bsize } = await within(statfs(dataDir));
       return bavail * bsize;
+    },
+    async backupAge() {
+      const since = backup && goodSince(await ask(nightlyState));
+      return since && (Date.now() - since.getTime()) / 1_000;
     },
   };
 }

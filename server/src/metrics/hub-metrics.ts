@@ -36,14 +36,23 @@ export function hubMetrics(figures: Figures, pool: Pick<pg.Pool, 'totalCount' | 
   const files = gauge('stored_files', 'Files of documents');
   const bytes = gauge('stored_bytes', 'Bytes of the files of documents');
   const free = gauge('data_disk_free_bytes', 'Free on the disk of DATA_DIR');
+  const backup = gauge(
+    'backup_age_seconds',
+    'Since the last good nightly backup or, where there was none, since the first that failed; only with BACKUP_DIR',
+  );
   const complete = gauge('figures_complete', '1 when database and disk gave every figure, else 0');
 
-  /** @returns whether the figure could be had */
-  async function fill<T>(asked: Promise<T>, gauges: readonly Gauge[], values: (figure: T) => readonly number[]) {
+  /** A value of null is left out too, and nothing is missing then. @returns whether the figure could be had */
+  async function fill<T>(
+    asked: Promise<T>,
+    gauges: readonly Gauge[],
+    values: (figure: T) => ReadonlyArray<number | null>,
+  ) {
     const found = await asked.then(values, () => null);
     for (const [at, one] of gauges.entries()) {
-      if (found) one.set(found[at] ?? Number.NaN);
-      else one.remove();
+      const value = found?.[at] ?? null;
+      if (value === null) one.remove();
+      else one.set(value);
     }
     return found !== null;
   }
@@ -56,6 +65,7 @@ export function hubMetrics(figures: Figures, pool: Pick<pg.Pool, 'totalCount' | 
       fill(figures.queue(), [waiting, oldest], (queue) => [queue.waiting, queue.oldest]),
       fill(figures.files(), [files, bytes], (stored) => [stored.files, stored.bytes]),
       fill(figures.freeBytes(), [free], (left) => [left]),
+      fill(figures.backupAge(), [backup], (age) => [age]),
     ]);
     complete.set(had.every(Boolean) ? 1 : 0);
   }

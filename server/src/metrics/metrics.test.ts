@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { backupName, noteNightlyState, type NightlyState } from '../backups/nightly-state.ts';
 import { uploadedPaper } from '../testing/ask.ts';
 import { trustingInspector } from '../testing/files.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
@@ -89,6 +90,32 @@ describe('the metrics', () => {
     const { bavail, bsize } = await statfs(hub.config.dataDir);
     const free = (await value('exam_vault_data_disk_free_bytes')) ?? 0;
     expect(Math.abs(free / (bavail * bsize) - 1)).toBeLessThan(0.2);
+    expect(await value('exam_vault_figures_complete')).toBe(1);
+  });
+
+  it('tell how old the last good backup is, where this process makes them', async () => {
+    const name = 'exam_vault_backup_age_seconds';
+    const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000);
+    const stand = async (state: Partial<NightlyState>) =>
+      await noteNightlyState(hub.database.db, { made_at: null, whole: null, failed: null, ...state });
+    const own = await listeningHub({}, hub.database, { METRICS_PORT: '0', BACKUP_DIR: hub.config.dataDir });
+    const age = async () => {
+      const text = (await own.metrics?.text()) ?? '';
+      expect(text).toContain('exam_vault_figures_complete 1');
+      const seconds = new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
+      return seconds === undefined ? null : Math.round(Number(seconds) / 3_600);
+    };
+    expect(await age()).toBeNull();
+    await stand({ failed: { since: hours(5).toISOString(), reason: 'there is no folder' } });
+    expect(await age()).toBe(5);
+    await stand({ made_at: hours(30).toISOString(), whole: backupName('exam-vault-0123abcd-', hours(30)) });
+    expect(await age()).toBe(30);
+    // One with files missing is none: the last whole one counts, and not since when they fail.
+    const failed = { since: hours(6).toISOString(), reason: '1 files are missing' };
+    await stand({ made_at: hours(6).toISOString(), whole: backupName('exam-vault-0123abcd-', hours(30)), failed });
+    expect(await age()).toBe(30);
+    // They are the database's: a process that makes none does not know whether anybody still does.
+    expect(await value(name)).toBeNull();
     expect(await value('exam_vault_figures_complete')).toBe(1);
   });
 

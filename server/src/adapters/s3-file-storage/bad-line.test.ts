@@ -67,6 +67,8 @@ const isEnd = (method: string, url: string) => method === 'POST' && url.includes
 const slowDown: Fault = { what: 'answer', status: 503, code: 'SlowDown' };
 const broken: Fault = { what: 'answer', status: 500, code: 'InternalError' };
 const full: Fault = { what: 'answer', status: 507, code: 'InsufficientStorage' };
+/** As MinIO says that the quota of the bucket is used up. */
+const quota: Fault = { what: 'answer', status: 400, code: 'XMinioAdminBucketQuotaExceeded' };
 
 describe('a file that is sent to the store over a bad line', () => {
   it.each<[string, Fault, Buffer, typeof isPart, number]>([
@@ -91,6 +93,8 @@ describe('a file that is sent to the store over a bad line', () => {
     ['goes on saying that something is broken', broken, SMALL, isPut, StorageUnavailableError],
     ['says that the store is full', full, SMALL, isPut, StorageFullError],
     ['says that the store is full for a part', full, LARGE, isPart, StorageFullError],
+    ["says that the bucket's quota is used up", quota, SMALL, isPut, StorageFullError],
+    ["says that the bucket's quota is used up by a part", quota, LARGE, isPart, StorageFullError],
     ['changes a bit of what is sent', { what: 'flip-sent', at: 200_000 }, SMALL, isPut, StorageUnavailableError],
     ['changes a bit of a part', { what: 'flip-sent', at: 200_000 }, LARGE, isPart, StorageUnavailableError],
     ['says kept, and nothing is', { what: 'swallow' }, SMALL, isPut, StorageUnavailableError],

@@ -1,7 +1,14 @@
 import { StorageFullError, StorageRefusedError, StorageUnavailableError } from '../../ports/file-storage.ts';
 
 /** What stores say that have no room; a file of the hub is never too large for one. */
-const FULL = new Set(['EntityTooLarge', 'InsufficientStorage', 'QuotaExceeded', 'XMinioStorageFull', 'StorageFull']);
+const FULL = new Set([
+  'EntityTooLarge',
+  'InsufficientStorage',
+  'QuotaExceeded',
+  'XMinioAdminBucketQuotaExceeded',
+  'XMinioStorageFull',
+  'StorageFull',
+]);
 
 /** What the operator can mend, by the code that the store gives. */
 const MEND: Readonly<Record<string, string>> = {

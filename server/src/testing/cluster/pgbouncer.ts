@@ -34,6 +34,8 @@ export interface PgbouncerOptions {
   readonly defaultPoolSize?: number;
   /** Further lines of its section [pgbouncer]. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** The same as text, as it stands in an operator's file; it is read last and wins. */
+  readonly lines?: string;
 }
 
 /** A pgbouncer in transaction mode on loopback. It ends with this process. */
@@ -88,7 +90,10 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
       ...options.settings,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-    await writeFile(config, `[databases]\n* = host=${host} port=${behind}\n\n[pgbouncer]\n${lines.join('\n')}\n`);
+    await writeFile(
+      config,
+      `[databases]\n* = host=${host} port=${behind}\n\n[pgbouncer]\n${lines.join('\n')}\n${options.lines ?? ''}\n`,
+    );
     await own(config);
   }
 
