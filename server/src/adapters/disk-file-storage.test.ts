@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageFullError, type StoredFile } from '../ports/file-storage.ts';
@@ -102,6 +102,23 @@ describe('diskFileStorage', () => {
       expect(file.size).toBe(5);
       expect(Math.abs(file.modified.getTime() - Date.now())).toBeLessThan(60_000);
     }
+  });
+
+  it('names what has the name of a file and is none: a link into nothing, in a circle or to a folder', async () => {
+    const storage = diskFileStorage(folder);
+    const key = randomUUID();
+    await storage.adopt(key, await staged('12345'));
+    const named = (last: string) => `${key.slice(0, -1)}${last === key.at(-1) ? 'e' : last}.w240`;
+    const [nowhere, circle, elsewhere, linked] = ['0', '1', '2', '3'].map(named) as [string, string, string, string];
+    const at = (name: string) => join(folder, key.slice(0, 2), name);
+    await symlink('not-there', at(nowhere));
+    await symlink(circle, at(circle));
+    await symlink(home, at(elsewhere));
+    await symlink(key, at(linked));
+    expect((await listed(storage.list())).map((file) => file.key).sort()).toEqual([key, linked].sort());
+    const strangers: string[] = [];
+    for await (const { name } of storage.strangers()) strangers.push(basename(name));
+    expect(strangers.sort()).toEqual([nowhere, circle, elsewhere].sort());
   });
 
   it('leaves the staged file alone when the folder cannot be made', async () => {

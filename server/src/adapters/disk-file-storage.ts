@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import {
   chmod,
   copyFile,
@@ -143,16 +143,22 @@ export function diskFileStorage(folder: string): FileStorage {
     }
   }
 
+  /** A file, or what a link leads to; null for whatever else is there: a folder, a link that leads nowhere or in a circle. */
+  async function fileAt(path: string): Promise<Stats | null> {
+    const found = await stat(path).catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null;
+      throw error;
+    });
+    return found?.isFile() ? found : null;
+  }
+
   async function* list(): AsyncIterable<StoredFile> {
     for await (const fan of names(folder)) {
       if (!FAN.test(fan)) continue;
       for await (const key of names(join(folder, fan))) {
         if (!FILE_KEY.test(key) || !key.startsWith(fan)) continue;
-        const found = await stat(join(folder, fan, key)).catch((error: unknown) => {
-          if (hasCode(error, 'ENOENT')) return null;
-          throw error;
-        });
-        if (found?.isFile()) yield { key, size: found.size, modified: found.mtime };
+        const found = await fileAt(join(folder, fan, key));
+        if (found) yield { key, size: found.size, modified: found.mtime };
       }
     }
   }
@@ -164,14 +170,7 @@ export function diskFileStorage(folder: string): FileStorage {
         if (hasCode(error, 'ENOENT')) return null;
         throw error;
       });
-      return (
-        info && {
-          name,
-          modified: info.mtime,
-          isFile: info.isFile() || info.isSymbolicLink(),
-          isFolder: info.isDirectory(),
-        }
-      );
+      return info && { name, modified: info.mtime, isFolder: info.isDirectory() };
     };
     for await (const fan of names(folder)) {
       const outer = await found(fan);
@@ -182,15 +181,17 @@ export function diskFileStorage(folder: string): FileStorage {
       }
       for await (const name of names(join(folder, fan))) {
         const inner = await found(join(fan, name));
-        if (inner && !(inner.isFile && FILE_KEY.test(name) && name.startsWith(fan))) yield inner;
+        const isKey = FILE_KEY.test(name) && name.startsWith(fan);
+        // What is no stranger is listed: nothing may be neither.
+        if (inner && !(isKey && (await fileAt(join(folder, fan, name))))) yield inner;
       }
     }
   }
 
-  async function discardUnfinished(before: Date): Promise<number> {
+  async function discardUnfinished(isLeft: (name: string, begun: Date) => boolean): Promise<number> {
     let discarded = 0;
     for await (const { name, modified } of strangers()) {
-      if (!DRAFT.test(basename(name)) || modified >= before) continue;
+      if (!DRAFT.test(basename(name)) || !isLeft(name, modified)) continue;
       await rm(join(folder, name), { force: true });
       discarded += 1;
     }

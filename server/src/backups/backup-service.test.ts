@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, statfs, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, statfs, symlink, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HoldLostError } from '../database/files-hold.ts';
-import type { FileStorage } from '../ports/file-storage.ts';
+import { StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { uploadedPaper } from '../testing/ask.ts';
 import { temporaryFolder } from '../testing/backups.ts';
 import { trustingInspector } from '../testing/files.ts';
@@ -73,9 +73,10 @@ describe('a backup', () => {
   });
 
   it('is made although files are missing, changed or cannot be read, and names them', async () => {
-    const [missing = '', changed = '', unreadable = '', sound = ''] = keys;
+    const [missing = '', changed = '', unreadable = '', closed = '', sound = ''] = keys;
     const read: FileStorage['read'] = async (key) => {
       if (key === missing) return null;
+      if (key === closed) throw Object.assign(new Error('EIO: i/o error, open'), { code: 'EIO' });
       if (key === changed) return Readable.from([Buffer.from('something else')]);
       if (key !== unreadable) return hub.storage.read(key);
       return Readable.from(
@@ -86,15 +87,43 @@ describe('a backup', () => {
       );
     };
     const { end } = await backup({ read });
-    expect(end.damaged.count).toBe(3);
+    expect(end.damaged.count).toBe(4);
     expect(end.damaged.first).toEqual([
       `${missing} is missing`,
       `${changed} was changed or cannot be read`,
       `${unreadable} was changed or cannot be read`,
+      `${closed} cannot be opened: EIO: i/o error, open`,
     ]);
     const there = await filesIn(join(folder, 'one.tar'));
-    expect(there).toEqual(keys.slice(1));
+    expect(there).toEqual([changed, unreadable, ...keys.slice(4)]);
     expect(there).toContain(sound);
+    await expectNothingOpen();
+  });
+
+  it('is made although a real disk does not let a file be opened', async () => {
+    const [, , key = ''] = keys;
+    const path = join(hub.config.dataDir, 'files', key.slice(0, 2), key);
+    // A link to itself: nobody can open that, root neither.
+    await rename(path, `${path}.away`);
+    await symlink(key, path);
+    try {
+      const { end } = await backup();
+      expect(end).toMatchObject({ files: 5, damaged: { count: 1, first: [expect.stringContaining('ELOOP')] } });
+    } finally {
+      await rename(`${path}.away`, path);
+    }
+    expect((await backup()).end.damaged.count).toBe(0);
+  });
+
+  it.each([
+    ['the store is away', new StorageUnavailableError('The store does not answer')],
+    ['the hub may open no more files', Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })],
+  ])('is given up when %s: that is no fault of one file', async (_what, error) => {
+    const own = await mkdtemp(join(folder, 'away-'));
+    const read: FileStorage['read'] = (key) => (key === keys[3] ? Promise.reject(error) : hub.storage.read(key));
+    await expect(backup({ read, into: own })).rejects.toBe(error);
+    expect(await readdir(own)).toEqual([]);
+    await expectNothingOpen();
   });
 
   it('leaves nothing behind when it is stopped, wherever it is', async () => {
@@ -168,8 +197,8 @@ describe('a disk that becomes full meanwhile', () => {
   });
 
   it('leaves nothing behind of the backup', async () => {
-    // Where nothing can be mounted, the disk says so in the middle of a file.
-    const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    // Where nothing can be mounted, it ends in the middle by the store, whose failure no backup outlives either.
+    const full = () => new StorageUnavailableError('ENOSPC: no space left on device');
     const into = join(small, 'backups');
     await mkdir(into);
     const stuffing = join(into, '..', 'stuffing');

@@ -2,25 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { holdFiles, type HeldFiles } from '../database/files-hold.ts';
-import type { FileStorage } from '../ports/file-storage.ts';
-import {
-  BackupRefusedError,
-  END,
-  FILES,
-  MANIFEST,
-  numbered,
-  TABLES,
-  type End,
-  type Manifest,
-} from './archive-format.ts';
+import { StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
+import { BackupRefusedError, END, FILES, MANIFEST, type End, type Manifest } from './archive-format.ts';
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
+import { copyTable } from './copy-table.ts';
 import { spoolFiles, type SpooledFile } from './file-spool.ts';
-import { columnList, migrationsOf, quoted, SESSION, sequenceStates, tablesToKeep, type TableShape } from './tables.ts';
+import { migrationsOf, quoted, SESSION, sequenceStates, tablesToKeep, type TableShape } from './tables.ts';
 
-/** A table's rows come in parts of about so many bytes: a tar must say a size before the bytes. */
-const PART = 4 * 1_048_576;
 /** Room that is left to the database on the same disk, in bytes, as uploads leave it. */
 const RESERVE = 256 * 1_048_576;
 /** Milliseconds between two looks whether the files are still held. */
@@ -65,31 +54,6 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
   }
 }
 
-/** Bytes in parts of one size, each part in chunks as they came. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ chunks: Buffer[]; size: number }> {
-  let [chunks, size]: [Buffer[], number] = [[], 0];
-  for await (const chunk of bytes) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size < PART) continue;
-    yield { chunks, size };
-    [chunks, size] = [[], 0];
-  }
-  if (size > 0) yield { chunks, size };
-}
-
-async function copyTable(client: pg.PoolClient, table: TableShape, archive: ArchiveWriter): Promise<number> {
-  const rows = client.query(copyTo(`copy ${quoted(table.name)} (${columnList(table)}) to stdout`));
-  let part = 0;
-  for await (const { chunks, size } of inParts(rows)) {
-    part += 1;
-    await archive.add(`${TABLES}${table.name}/${numbered(part)}.copy`, size, chunks);
-  }
-  // The count comes after the last row.
-  await client.query('select 1');
-  return rows.rowCount;
-}
-
 /** A disk that cannot read one file must not keep all the others out of the backup. */
 async function* untilUnreadable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
@@ -99,14 +63,24 @@ async function* untilUnreadable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
   }
 }
 
+/** The hub's own want, which says nothing about the file that it was about to open. */
+const WANT = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** @returns why the file cannot be opened. @throws what keeps all the others from being read too */
+function openFailure(error: NodeJS.ErrnoException): Error {
+  if (error instanceof StorageUnavailableError || WANT.has(error.code ?? '')) throw error;
+  return error;
+}
+
 /** @returns what is wrong with the file; null when it is as its row says */
 async function addFile(
   { storage }: BackupParts,
   archive: ArchiveWriter,
   { file_id, size, sha256 }: SpooledFile,
 ): Promise<string | null> {
-  const bytes = await storage.read(file_id);
+  const bytes = await storage.read(file_id).catch(openFailure);
   if (!bytes) return `${file_id} is missing`;
+  if (bytes instanceof Error) return `${file_id} cannot be opened: ${bytes.message}`;
   const kept = await archive.add(`${FILES}${file_id}`, size, untilUnreadable(bytes as AsyncIterable<Buffer>));
   return kept.toString('hex') === sha256 ? null : `${file_id} was changed or cannot be read`;
 }

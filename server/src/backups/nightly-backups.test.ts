@@ -87,6 +87,48 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     expect(await there()).toHaveLength(2);
   });
 
+  it('are made again from now on when the last was made while the clock was far ahead, and that one goes first', async () => {
+    const backups = nightly();
+    const truth = now;
+    const ahead: string[] = [];
+    for (let year = 1; year <= 3; year += 1) {
+      pass(24 * 365);
+      await backups.tick();
+      ahead.push(...(await there()).filter((name) => !ahead.includes(name)));
+    }
+    now = truth;
+    await backups.tick();
+    expect((await backups.state()).made_at).toBe(truth.toISOString());
+    const [first = ''] = (await there()).filter((name) => !ahead.includes(name));
+    expect(await there()).toEqual([first, ...ahead.slice(1)]);
+    await backups.tick();
+    expect(await there()).toHaveLength(3);
+    for (let night = 0; night < 2; night += 1) {
+      pass(24);
+      await backups.tick();
+    }
+    const left = await there();
+    expect(left[0]).toBe(first);
+    expect(left.filter((name) => ahead.includes(name))).toEqual([]);
+    // The other hubs' clocks may be moments behind that of the hub that has made one.
+    now = new Date(now.getTime() - 2_000);
+    await nightly().tick();
+    expect(await there()).toEqual(left);
+  });
+
+  it('that failed while the clock was ahead are tried again once it is right', async () => {
+    const backups = nightly();
+    const truth = now;
+    await rm(folder, { recursive: true });
+    pass(24 * 365);
+    await backups.tick();
+    expect(logged.at(-1)?.message).toBe('there is no new backup');
+    await mkdir(folder);
+    now = truth;
+    await backups.tick();
+    expect(await there()).toHaveLength(1);
+  });
+
   it('keep so many, the newest, and touch nothing of anybody else', async () => {
     const [backups, other] = [nightly(), nightly('urn:exam-vault:another')];
     await writeFile(join(folder, 'exam-vault-notes.txt'), 'mine');

@@ -47,12 +47,19 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...parts }: Nigh
   const state = () => nightlyState(db);
   const note = (next: NightlyState) => noteNightlyState(db, next);
 
-  const isDue = ({ made_at }: NightlyState) => made_at === null || new Date(made_at) < lastNight(parts.now());
+  /** Also when the last one is of the future: the clock was ahead, and nobody knows when that was. Clocks of several hubs differ a little. */
+  function isDue({ made_at }: NightlyState): boolean {
+    if (made_at === null) return true;
+    const [made, now] = [new Date(made_at), parts.now()];
+    return made < lastNight(now) || made.getTime() - now.getTime() > LOOK;
+  }
 
   const own = async () => (await readdir(folder)).filter((name) => name.startsWith(prefix));
 
-  async function removeOlder({ whole }: NightlyState): Promise<void> {
-    const names = (await own()).filter((name) => name.endsWith('.tar')).sort();
+  async function removeOlder({ whole }: NightlyState, newest: string): Promise<void> {
+    // What has a later name than the newest was made while the clock was ahead, and before it.
+    const order = (name: string) => `${name > newest ? 0 : 1}${name}`;
+    const names = (await own()).filter((name) => name.endsWith('.tar')).sort((a, b) => (order(a) < order(b) ? -1 : 1));
     for (const name of names.slice(0, -keep)) if (name !== whole) await rm(join(folder, name), { force: true });
   }
 
@@ -87,13 +94,14 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...parts }: Nigh
     await note(next);
     if (isWhole) log.info({ file, size }, 'a backup was made');
     else log.error({ file, damaged: end.damaged }, 'a backup was made, but files of the hub are missing or changed');
-    await removeOlder(next);
+    await removeOlder(next, basename(file));
   }
 
   /** Makes a backup when it is time. Never rejects. */
   async function tick(): Promise<void> {
     try {
-      if (stopping.signal.aborted || parts.now().getTime() - lastFailure < AGAIN) return;
+      // Neither way: the clock may have been put back since.
+      if (stopping.signal.aborted || Math.abs(parts.now().getTime() - lastFailure) < AGAIN) return;
       if (isDue(await state())) await make();
     } catch (error) {
       if (stopping.signal.aborted || error instanceof BackupNotWantedError || error instanceof BackupUnderWayError)

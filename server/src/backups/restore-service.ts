@@ -70,7 +70,8 @@ function fileRestore(storage: RestoreParts['storage'], incoming: string) {
       } finally {
         await file.close();
       }
-      const adopting = storage.adopt(file_id, path).finally(() => underWay.delete(adopting));
+      // One that fails stays: whoever waits next hears of it, even if nobody was waiting then.
+      const adopting = storage.adopt(file_id, path).then(() => void underWay.delete(adopting));
       adopting.catch(() => undefined);
       underWay.add(adopting);
       if (underWay.size >= AT_ONCE) await Promise.race(underWay);

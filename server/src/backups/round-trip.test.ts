@@ -131,6 +131,8 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
     const lock = await lockDataFolder(locked.dataDir, 'hub');
     try {
       expect(await locked.run('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('in use') });
+      // No mark, which would keep that hub from ever starting again.
+      expect(await readdir(locked.dataDir)).toEqual(['hub.lock']);
     } finally {
       await lock.release();
     }

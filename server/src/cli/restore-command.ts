@@ -54,8 +54,16 @@ async function restore(path: string): Promise<void> {
   // As the embedded database makes it: entered, not listed, by the account that it runs as when the hub is root.
   await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   await checkOwnDataFolder(dataDir, 'restore');
-  const begun = await restoring.beginRestore(dataDir, manifest);
-  const database = await openDatabase(config, warnings(), { holder: 'hub restore', borrow: false, restoring: true });
+  let begun = { begun: false, incoming: '' };
+  const database = await openDatabase(config, warnings(), {
+    holder: 'hub restore',
+    borrow: false,
+    async restoring() {
+      // Held now, and only now nobody's: while the backup was checked a hub, or another restore, may have begun here.
+      await restoring.checkEmptyFolder(dataDir);
+      begun = await restoring.beginRestore(dataDir, manifest);
+    },
+  });
   let contents: Contents | null;
   try {
     const parts = { pool: (database.direct ?? database).pool, storage: composeStorage(config), dataDir };

@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  lutimes,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uploadedNotes, uploadedPaper } from '../testing/ask.ts';
@@ -110,6 +122,48 @@ describe('hub verify (contract section 1)', SLOW, () => {
     expect(found.join()).toContain('of the paper "Paper 3"');
     expect(out).not.toContain(sound);
     expect(out).toContain('8 files of documents compared, 0 MB: 2 missing, 5 changed, 0 unreadable, 4 stray.');
+  });
+
+  it('finds what is dated in the future, and what has the name of a file and is none', async () => {
+    await papers(1);
+    const [future, soon, nowhere, folder] = Array.from({ length: 4 }, () => randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const foreign = join(hub.config.dataDir, 'files', 'future.doc');
+    await writeFile(foreign, 'x');
+    for (const key of [future, soon, nowhere, folder]) await putOld(key, 'nobody has this');
+    for (const [path, later] of [
+      [pathOf(future), HOUR],
+      [foreign, HOUR],
+      // The clock of the disk is not quite that of the hub.
+      [pathOf(soon), HOUR / 12],
+    ] as const) {
+      const date = new Date(Date.now() + later);
+      await utimes(path, date, date);
+    }
+    const old = new Date(Date.now() - HOUR);
+    for (const [key, target] of [
+      [nowhere, 'not-there'],
+      [folder, hub.config.dataDir],
+    ] as const) {
+      await rm(pathOf(key));
+      await symlink(target, pathOf(key));
+      await lutimes(pathOf(key), old, old);
+    }
+    try {
+      const { code, out } = await verify();
+      expect(code).toBe(1);
+      expect(lines(out)).toHaveLength(5);
+      for (const name of [future, 'future.doc', join(nowhere.slice(0, 2), nowhere), join(folder.slice(0, 2), folder)]) {
+        expect(out).toContain(`stray: ${name}: `);
+      }
+      expect(out).toContain('1 file without a document may be on their way');
+    } finally {
+      for (const path of [pathOf(nowhere), pathOf(folder)]) await rm(path);
+    }
   });
 
   it('takes no upload on its way for a stray, and says that there is one', async () => {

@@ -34,15 +34,17 @@ export interface OpenDatabase extends Database {
 
 /**
  * The embedded PostgreSQL of the data folder or the cluster of DATABASE_URL, migrated. Only with `borrow` may the embedded one be
- * another process's: the command line reaches a running hub so, while a second hub is refused. With `restoring` it stays as empty as it
- * is. @throws HalfRestoredError, ConfigError
+ * another process's: the command line reaches a running hub so, while a second hub is refused. With `restoring`, which is called once
+ * the data folder is held and before anything is made in it, the database stays as empty as it is. @throws HalfRestoredError, ConfigError
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { holder, borrow, restoring = false }: { holder: string; borrow: boolean; restoring?: boolean },
+  { holder, borrow, restoring }: { holder: string; borrow: boolean; restoring?: () => Promise<void> },
 ): Promise<OpenDatabase> {
   if (!restoring) await refuseHalfRestored(config.dataDir);
+  // And once more when the folder is held: a restore may have begun in it, and been interrupted, while this waited for it.
+  const underLock = restoring ?? (() => refuseHalfRestored(config.dataDir));
   // Not the error itself: pg hangs the whole connection on it, its keys too.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
   const open = async (
@@ -79,6 +81,12 @@ export async function openDatabase(
     const lock = borrow ? null : await lockDataFolder(config.dataDir, holder);
     const { url, directUrl } = config.database;
     const release = async () => lock?.release();
+    if (lock) {
+      await underLock().catch(async (error: unknown) => {
+        await release();
+        throw error;
+      });
+    }
     return open({ connectionString: url, ...KEPT_ALIVE }, release, directUrl === url ? {} : { directUrl });
   }
   const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
@@ -88,6 +96,7 @@ export async function openDatabase(
     log: (line) => log.info(line),
     warn: (line) => log.warn(line),
     holder,
+    underLock,
   });
   return open({ ...started.connection }, () => started.stop());
 }

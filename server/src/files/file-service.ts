@@ -25,6 +25,7 @@ import {
 import { InspectionUnavailableError, type FileInspector, type Inspection } from '../ports/file-inspector.ts';
 import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
+import { futureDatedFiles } from './future-dated-files.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
 
 export interface FileServiceParts {
@@ -55,8 +56,8 @@ export interface FileService extends FileKeeper {
   /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
   /**
-   * Removes stored files that no row refers to and that are older than `age` milliseconds; none once `stop` is there. All of the store is
-   * gone through only when `isTurn` says so; what is known to be left over goes each time. @returns how many of the others
+   * Removes stored files that no row refers to and that are older than `age` milliseconds, or of the future for as long; none once `stop`
+   * is there. All of the store is gone through only when `isTurn` says so; what is known to be left over goes each time. @returns how many of the others
    * @throws Error when the store is another hub's, or when so many would go that the database cannot be the right one
    */
   sweep(owner: string, age: number, now: Date, stop?: AbortSignal, isTurn?: () => Promise<boolean>): Promise<number>;
@@ -104,6 +105,8 @@ export function fileService({
 
   /** Given up while a backup is being made or the database is away; the sweep takes them first, however young. */
   const givenUp = new Set<string>();
+
+  const futureDated = futureDatedFiles();
 
   /** The commit may have gone through although its answer was lost. @returns false when it has to be asked again later */
   async function removeUnlessKnown(file_id: string): Promise<boolean> {
@@ -174,13 +177,17 @@ export function fileService({
         if (await removeUnlessKnown(file_id)) givenUp.delete(file_id);
       }
       if (isTurn && !(await isTurn())) return 0;
-      await storage.discardUnfinished(new Date(now.getTime() - age));
+      const future = futureDated.look(age);
+      const isOld = (modified: Date) => now.getTime() - modified.getTime() > age;
+      await storage.discardUnfinished((name, begun) => (begun > now ? future.isOver(name) : isOld(begun)));
       const old: string[] = [];
+      const ahead = new Set<string>();
       let all = 0;
       for await (const { key, modified } of storage.list()) {
         if (stop?.aborted) return 0;
         all += 1;
-        if (now.getTime() - modified.getTime() > age) old.push(key);
+        if (modified > now) ahead.add(key);
+        if (modified > now || isOld(modified)) old.push(key);
       }
       const strays: string[] = [];
       for (let start = 0; start < old.length; start += 500) {
@@ -188,8 +195,10 @@ export function fileService({
         const some = old.slice(start, start + 500);
         // Thumbnails lie beside their file, under its key and more.
         const known = await documents.knownFiles(some.map(fileOf));
-        strays.push(...some.filter((key) => !known.has(fileOf(key)) && !givenUp.has(fileOf(key))));
+        const unnamed = some.filter((key) => !known.has(fileOf(key)) && !givenUp.has(fileOf(key)));
+        strays.push(...unnamed.filter((key) => !ahead.has(key) || future.isOver(key)));
       }
+      future.end();
       if (strays.length > Math.max(FEW_STRAYS, all / 10)) {
         throw new Error(
           `${strays.length} of ${all} stored files have no row: is this the right database? Nothing is swept`,

@@ -148,12 +148,15 @@ export async function verifyFiles({ storage, documents, now }: VerifyParts, orde
     }
   }
 
+  /** Whether an upload may be about to name it. What is far in the future is none: the clock was ahead then, or has been put back. */
+  const isYoung = (modified: Date) => Math.abs(now().getTime() - modified.getTime()) < strayAge;
+
   async function judgeKeys(listed: readonly { key: string; modified: Date }[]): Promise<void> {
     const known = await documents.knownFiles([...new Set(listed.map(({ key }) => fileOf(key)))]);
     const suspect: string[] = [];
     for (const { key, modified } of listed) {
       if (known.has(fileOf(key))) thumbnails += Number(key.length > 36);
-      else if (now().getTime() - modified.getTime() < strayAge) onTheirWay += 1;
+      else if (isYoung(modified)) onTheirWay += 1;
       else suspect.push(key);
     }
     for (const key of await strays(suspect)) tell({ what: 'stray', key, row: null, detail: 'no document has it' });
@@ -171,8 +174,8 @@ export async function verifyFiles({ storage, documents, now }: VerifyParts, orde
     await judgeKeys(listed);
     for await (const { name, modified } of storage.strangers()) {
       signal.throwIfAborted();
-      if (now().getTime() - modified.getTime() < strayAge) onTheirWay += 1;
-      else tell({ what: 'stray', key: name, row: null, detail: 'the hub gives no such name' });
+      if (isYoung(modified)) onTheirWay += 1;
+      else tell({ what: 'stray', key: name, row: null, detail: 'it is no file of the hub' });
     }
   }
 

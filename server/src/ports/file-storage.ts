@@ -42,8 +42,8 @@ export interface FileStorage {
   list(): AsyncIterable<StoredFile>;
   /** What lies in the store and is no file of the hub's, nor its own mark: `name` is where. What is being written may be among it. */
   strangers(): AsyncIterable<{ readonly name: string; readonly modified: Date }>;
-  /** Removes what writes have left that never came to their end and were begun before `before`. @returns how many */
-  discardUnfinished(before: Date): Promise<number>;
+  /** Removes what writes have left that never came to their end, where `isLeft` says so of its name and its time. @returns how many */
+  discardUnfinished(isLeft: (name: string, begun: Date) => boolean): Promise<number>;
   /** Rejects when the store cannot be used now. */
   check(): Promise<void>;
   /**

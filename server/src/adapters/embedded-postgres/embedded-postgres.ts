@@ -33,6 +33,8 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** Who holds the lock, shown to whoever is refused: 'hub', or 'hub COMMAND' of the command line. */
   holder?: string;
+  /** Asked once the folder is held, before anything is made in it; when it rejects, nothing is. */
+  underLock?: () => Promise<void>;
   /** Further settings of the server, for tests only (fsync=off). */
   settings?: Record<string, string>;
 }
@@ -53,6 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataFolder = realpathSync(options.dataFolder);
   const lock = await lockDataFolder(dataFolder, options.holder ?? 'hub', options.log);
   try {
+    await options.underLock?.();
     const serverLog = openServerLog(dataFolder);
     try {
       return await startUnderLock({ ...options, dataFolder }, lock, serverLog);

@@ -136,7 +136,7 @@ describe('a file that is sent to the store over a bad line', () => {
 
   it('leaves parts to be discarded at most', async () => {
     const storage = behindTheLine();
-    expect(await storage.discardUnfinished(new Date(Date.now() + 60_000))).toBeLessThan(6);
+    expect(await storage.discardUnfinished(() => true)).toBeLessThan(6);
     for await (const { name } of storage.strangers()) expect(name).toBe('');
   });
 

@@ -102,10 +102,10 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     for await (const { key, begun } of unfinished()) yield { name: `parts of ${key}`, modified: begun };
   }
 
-  async function discardUnfinished(before: Date): Promise<number> {
+  async function discardUnfinished(isLeft: (name: string, begun: Date) => boolean): Promise<number> {
     let discarded = 0;
     for await (const { key, id, begun } of unfinished()) {
-      if (begun >= before || !FILE_KEY.test(key)) continue;
+      if (!FILE_KEY.test(key) || !isLeft(id, begun)) continue;
       await store.ask(async ({ sdk, client, bucket, signal }) => {
         const command = new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id });
         await client.send(command, { abortSignal: signal }).catch((error: unknown) => {

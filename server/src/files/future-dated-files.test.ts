@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { uploadedPaper } from '../testing/ask.ts';
+import { trustingInspector } from '../testing/files.ts';
+import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { student } from '../testing/people.ts';
+
+const MINUTE = 60_000;
+const AGE = 5 * MINUTE;
+
+let hub: ListeningHub;
+beforeAll(async () => {
+  // The clock that nobody sets goes on as the test says.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  hub = await listeningHub({ inspector: trustingInspector });
+  // Claims the empty store.
+  await sweep();
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const pathOf = (key: string) => join(hub.config.dataDir, 'files', key.slice(0, 2), key);
+
+/** A sweep, by a clock that is so far from the right one. */
+const sweep = (off = 0) => hub.files.sweep(hub.identity.issuer, AGE, new Date(Date.now() + off));
+
+async function put(path: string, off: number): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, 'left by a crash');
+  const date = new Date(Date.now() + off);
+  await utimes(path, date, date);
+}
+
+describe('the sweep, of what is dated in the future', () => {
+  it('takes it once it has been there without a row for long enough, and not at first sight', async () => {
+    const key = randomUUID();
+    const strays = [key, `${key}.w240`].map(pathOf);
+    strays.push(join(pathOf(key), '..', `.${randomUUID()}.partial`));
+    for (const path of strays) await put(path, 365 * 24 * 60 * MINUTE);
+    const left = () => strays.filter((path) => existsSync(path)).length;
+    expect([await sweep(), left()]).toEqual([0, 3]);
+    vi.advanceTimersByTime(AGE - MINUTE);
+    expect([await sweep(), left()]).toEqual([0, 3]);
+    vi.advanceTimersByTime(2 * MINUTE);
+    expect([await sweep(), left()]).toEqual([2, 0]);
+  });
+
+  it('never takes an upload whose row is still to come, nor one that has it, when the clock is put back', async () => {
+    const back = -60 * MINUTE;
+    const paper = await uploadedPaper(hub, await student(hub));
+    const [row] = await hub.database.rows<{ file_id: string }>('select file_id from documents where _id = $1', [
+      paper._id,
+    ]);
+    // Of the replacement, which has its name in the store and is about to commit.
+    const key = randomUUID();
+    await put(pathOf(key), 0);
+    const isThere = () => [row?.file_id ?? '', key].map((name) => existsSync(pathOf(name)));
+    for (let minute = 0; minute < 4; minute += 1) {
+      expect([await sweep(back), ...isThere()]).toEqual([0, true, true]);
+      vi.advanceTimersByTime(MINUTE);
+    }
+    await hub.database.rows('update documents set file_id = $1 where _id = $2', [key, paper._id]);
+    vi.advanceTimersByTime(2 * AGE);
+    // Now the old file is the one without a row: its time begins only here.
+    expect([await sweep(back), ...isThere()]).toEqual([0, true, true]);
+    vi.advanceTimersByTime(AGE + MINUTE);
+    expect([await sweep(back), ...isThere()]).toEqual([1, false, true]);
+  });
+
+  it('forgets what has gone by itself, so that it counts anew what comes again', async () => {
+    const path = pathOf(`${randomUUID()}.w480`);
+    await put(path, 60 * MINUTE);
+    await sweep();
+    vi.advanceTimersByTime(2 * AGE);
+    await put(path, -MINUTE);
+    await sweep();
+    await put(path, 60 * MINUTE);
+    expect([await sweep(), existsSync(path)]).toEqual([0, true]);
+  });
+});
