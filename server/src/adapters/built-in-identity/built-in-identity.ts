@@ -11,6 +11,7 @@ import type { Sessions } from '../../ports/sessions.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, makeAuth } from './auth.ts';
 import { inCallScope, mayMail, notedAccount } from './call-scope.ts';
+import { codeTries } from './code-tries.ts';
 import { identityDatabase } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
 import { hubIssuer } from './issuer.ts';
@@ -61,6 +62,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const issuer = await hubIssuer(options.db);
   const db = identityDatabase(pool);
   const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
+  const tries = codeTries(db);
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
   const confirmationLink = (token: string) =>
     `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
@@ -81,6 +83,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     publicOrigin,
     secureCookies,
     hasher,
+    tries,
     sendReset: (email, token) => send(resetMail(email, resetLink(token))),
     sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
   });
@@ -173,7 +176,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
       const path = new URL(request.url).pathname;
       const passwordHash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
       const call = async () => {
-        const answering = () => (ownCalls[path] ?? auth.handler)(request);
+        const answering = () => tries.during(() => (ownCalls[path] ?? auth.handler)(request));
         const answer = await (OPENING.has(path) ? replacing(request, answering) : answering());
         const account = notedAccount();
         if (account !== null) answer.headers.set(ACCOUNT_HEADER, account);
