@@ -150,7 +150,7 @@ export async function identityRoutes(
           const signUp = await limits.signUp(email, request.ip);
           const account = { email, password, name: name ?? email.split('@')[0] };
           const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
-            await signUp.failed().catch(() => {});
+            await signUp.withdrawn().catch(() => {});
             throw error;
           });
           // The account is there or not: that this could not be noted must not look as if it were otherwise.
