@@ -82,15 +82,16 @@ export async function identityRoutes(
     return provider.handle(new Request(urlOf(path), { headers: headersFor(request) }));
   }
 
-  /** The account of a request's session, or null; asking leaves the session as it is. */
-  async function accountOf(request: FastifyRequest): Promise<string | null> {
+  /** Whose session a request has, or null; asking leaves the session as it is. */
+  async function userOf(request: FastifyRequest): Promise<{ id: string; email: string | null } | null> {
     const answer = await askByGet(request, '/get-session?disableRefresh=true');
-    const session = answer.ok ? ((await answer.json()) as { user?: { id?: unknown } } | null) : null;
-    const account = session?.user?.id;
-    if (typeof account !== 'string') return null;
-    request.account = account;
-    return account;
+    const session = answer.ok ? ((await answer.json()) as { user?: { id?: unknown; email?: unknown } } | null) : null;
+    const { id, email } = session?.user ?? {};
+    if (typeof id !== 'string') return null;
+    request.account = id;
+    return { id, email: typeof email === 'string' ? email : null };
   }
+  const accountOf = async (request: FastifyRequest) => (await userOf(request))?.id ?? null;
 
   const inTurn = inTurnByKey();
 
@@ -187,11 +188,11 @@ export async function identityRoutes(
 
       post('/change-password', async (request) => {
         const { newPassword, ...proof } = parseInput(changeBody, jsonBody(request));
-        holdPassword(newPassword);
-        const account = await accountOf(request);
-        if (account === null) throw unauthenticated();
-        const attempt = await limits.password(account, request.ip);
-        return guess(request, account, attempt, () =>
+        const user = await userOf(request);
+        if (user === null) throw unauthenticated();
+        holdPassword(newPassword, user.email);
+        const attempt = await limits.password(user.id, request.ip);
+        return guess(request, user.id, attempt, () =>
           ask(request, '/change-password', { ...proof, newPassword, revokeOtherSessions: true }),
         );
       });
@@ -209,9 +210,9 @@ export async function identityRoutes(
         const [answer] = await Promise.all([ask(request, '/request-password-reset', { email }), wait(MAIL_TIME)]);
         return answer;
       });
-      post('/reset-password', (request) => {
+      post('/reset-password', async (request) => {
         const { token, newPassword } = parseInput(resetBody, jsonBody(request));
-        holdPassword(newPassword);
+        holdPassword(newPassword, await provider.emailOfReset(token));
         return ask(request, '/reset-password', { token, newPassword });
       });
       post('/send-verification-email', async (request) => {

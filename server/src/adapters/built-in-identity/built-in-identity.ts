@@ -51,6 +51,8 @@ export interface BuiltInIdentity extends IdentityProvider, Accounts, Sessions {
   handle(request: Request, mail?: boolean): Promise<Response>;
   /** The account of the session in a Cookie header, or null; asking leaves the session as it is. */
   accountOf(cookie: string): Promise<string | null>;
+  /** The e-mail of the account whose new password a mailed link may set, or null. */
+  emailOfReset(token: string): Promise<string | null>;
 }
 
 const ACCOUNT_HEADER = 'x-exam-vault-account';
@@ -171,6 +173,17 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     async accountOf(cookie) {
       const session = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
       return session?.user.id ?? null;
+    },
+    async emailOfReset(token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      if (!link) return null;
+      const account = await db
+        .selectFrom('identity_users')
+        .select('email')
+        .where('id', '=', link.value)
+        .executeTakeFirst();
+      return account?.email ?? null;
     },
     async handle(request, mail = true) {
       const path = new URL(request.url).pathname;
