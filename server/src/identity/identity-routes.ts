@@ -7,6 +7,7 @@ import { notFound, unauthenticated } from '../errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { serve } from '../http/serve.ts';
+import { inTurnByKey } from '../in-turn.ts';
 import { guessLimits, noLimits, type Attempt } from './guess-limits.ts';
 import {
   changeBody,
@@ -18,7 +19,6 @@ import {
   signUpBody,
 } from './identity-calls.ts';
 import { passOn } from './provider-answer.ts';
-import { inTurnByKey } from './in-turn.ts';
 import { redirectRoutes, type RedirectRoutesOptions } from './redirect-routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
