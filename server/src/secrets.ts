@@ -28,7 +28,8 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   };
 }
 
-async function keptSecret(dataDir: string): Promise<string> {
+/** The one under the data folder. */
+export async function keptSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return keptFile(join(dataDir, 'hub.secret'), () => randomBytes(32).toString('base64url'));
 }

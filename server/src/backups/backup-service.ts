@@ -177,7 +177,7 @@ async function writeTables(
     const rows: Record<string, number> = {};
     for (const table of manifest.tables) {
       signal.throwIfAborted();
-      rows[table.name] = await copyTable(client, table, archive);
+      rows[table.name] = await copyTable(client, table, archive, signal);
     }
     await spoolSnapshot(snapshot, spool);
     await client.query('commit');

@@ -20,11 +20,17 @@ async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ chunks: 
   if (size > 0) yield { chunks, size };
 }
 
-/** Adds all rows of a table. @returns how many */
-export async function copyTable(client: pg.PoolClient, table: TableShape, archive: ArchiveWriter): Promise<number> {
+/** Adds all rows of a table. @returns how many @throws the signal's reason; the client is in the middle of its rows then */
+export async function copyTable(
+  client: pg.PoolClient,
+  table: TableShape,
+  archive: ArchiveWriter,
+  signal: AbortSignal,
+): Promise<number> {
   const rows = client.query(copyTo(`copy ${quoted(table.name)} (${columnList(table)}) to stdout`));
   let part = 0;
   for await (const { chunks, size } of inParts(rows)) {
+    signal.throwIfAborted();
     part += 1;
     await archive.add(`${TABLES}${table.name}/${numbered(part)}.copy`, size, chunks);
   }

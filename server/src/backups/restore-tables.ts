@@ -4,6 +4,7 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
 import { onConnection } from '../database/one-connection.ts';
 import { queueThumbnails } from '../processing/queue-thumbnails.ts';
+import { SECRET_IN_FORCE } from '../secret-in-force.ts';
 import { BackupDamagedError, type End, type Manifest } from './archive-format.ts';
 import type { ArchiveEntry } from './archive-reader.ts';
 import { allTables, columnList, looseIndexes, migrationsOf, quoted, SESSION, type IndexShape } from './tables.ts';
@@ -89,6 +90,8 @@ export async function beginTables(client: pg.PoolClient, manifest: Manifest) {
       for (const name of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
       await migrate(db, { inTransaction: true });
       await queueThumbnails(db);
+      // The hub that comes back may have another one.
+      await sql`delete from settings where name = ${SECRET_IN_FORCE}`.execute(db);
       await sql`
         insert into settings (name, value) values (${RESTORED}, ${manifest.id})
         on conflict (name) do update set value = excluded.value

@@ -9,10 +9,14 @@ import { findPerson } from './find-person.ts';
 import type { People } from './open-people.ts';
 
 /** Runs one command with the hub's people and closes everything after it. */
-export async function withPeople(command: string, work: (people: People) => Promise<string | void>): Promise<void> {
+export async function withPeople(
+  command: string,
+  work: (people: People) => Promise<string | void>,
+  options: { newSecret?: boolean } = {},
+): Promise<void> {
   // Loaded late: a command that is not even right is refused at once.
   const { openPeople } = await import('./open-people.ts');
-  const people = await openPeople(command);
+  const people = await openPeople(command, options);
   try {
     const said = await work(people);
     if (said !== undefined) console.log(said);
@@ -106,4 +110,19 @@ export function administratorCommands(program: Command): void {
         return `${account.email} is signed out everywhere.`;
       });
     });
+
+  program
+    .command('new-secret')
+    .description('take another HUB_SECRET for this database, on purpose: stop every hub first; ends all sessions')
+    .action(() =>
+      withPeople(
+        'new-secret',
+        async ({ identity, decider }) => {
+          // Their cookies were signed with the old one.
+          await identity.signOutEverybody(decider.actor);
+          return 'The database is used with this HUB_SECRET from now on. Everybody signs in anew; second factors have to be reset (reset-second-factor).';
+        },
+        { newSecret: true },
+      ),
+    );
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { composePeople } from '../compose/compose-people.ts';
 import { openDatabase, type OpenDatabase } from '../compose/open-database.ts';
 import { readConfig, type Config } from '../config.ts';
+import { takeSecret } from '../secret-in-force.ts';
+import { readSecrets } from '../secrets.ts';
+import { CommandError } from './command-error.ts';
 import { checkHubIsThere } from './open-store.ts';
 import { warnings } from './warnings.ts';
 
@@ -16,16 +19,19 @@ async function sayNew({ database: { kind }, dataDir }: Config, { db }: OpenDatab
 
 /**
  * Accounts and people, whether the hub runs or not: a running hub's database is shared, else it is started for the
- * moment under the data folder's lock. Only the first administrator may come before the hub.
+ * moment under the data folder's lock. Only the first administrator may come before the hub. With `newSecret` no hub may run there, and
+ * the database is the secret's of now.
  */
-export async function openPeople(command: string) {
+export async function openPeople(command: string, { newSecret = false }: { newSecret?: boolean } = {}) {
   const config = readConfig(process.env);
   if (command !== 'create-admin') checkHubIsThere(config);
   const log = warnings();
   const holder = `hub ${command}`;
-  const database = await openDatabase(config, log, { holder, borrow: true });
+  const database = await openDatabase(config, log, { holder, borrow: !newSecret });
   try {
     if (database.isNew) await sayNew(config, database);
+    if (newSecret && !(await takeSecret(database.db, (await readSecrets(config)).fingerprint)))
+      throw new CommandError('The database is used with this HUB_SECRET already.');
     const people = await composePeople(config, log, database);
     return {
       ...people,

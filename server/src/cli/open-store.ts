@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { composeStorage } from '../compose/compose-storage.ts';
 import { openDatabase } from '../compose/open-database.ts';
 import { readConfig, type Config } from '../config.ts';
+import { holdSecret } from '../secret-in-force.ts';
 import { readSecrets } from '../secrets.ts';
 import { CommandError } from './command-error.ts';
 import { warnings } from './warnings.ts';
@@ -23,6 +24,7 @@ export async function openStore(command: string) {
   const database = await openDatabase(config, warnings(), { holder: `hub ${command}`, borrow: true });
   try {
     const secrets = await readSecrets(config);
+    await holdSecret(database.db, secrets.fingerprint);
     return { config, secrets, database, storage: composeStorage(config), close: () => database.close() };
   } catch (error) {
     await database.close();

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { providerAccounts } from '../identity/provider-accounts.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
+import { holdSecret } from '../secret-in-force.ts';
 import { readSecrets } from '../secrets.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
 import { userRepository } from '../users/user-repository.ts';
@@ -28,12 +29,13 @@ function composeOutside(
   return { accounts, redirect, passwords, providers: [redirect, passwords].filter((provider) => provider !== null) };
 }
 
-/** Accounts and people: what the hub and the command line both work with. */
+/** Accounts and people: what the hub and the command line both work with. @throws ConfigError */
 export async function composePeople(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
   const mails = backgroundMails({ mailer, log });
   const secrets = await readSecrets(config);
+  await holdSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
   const [own, network] = addresses(config.host, config.port);
   const publicOrigin = config.publicUrl ?? network ?? String(own);

@@ -3,14 +3,22 @@ import type { Schema } from './schema.ts';
 
 const NAME = 'files.swept_at';
 
-/** Whether it is this hub's turn to look through all stored files: once in `interval` milliseconds one of all hubs of a database is told so. */
+/**
+ * Whether it is this hub's turn to look through all stored files: once in `interval` milliseconds one of all hubs of a database is told so. A turn
+ * that lies further ahead than that was taken by a clock that was wrong.
+ */
 export async function takeSweepTurn(db: Kysely<Schema>, now: Date, interval: number): Promise<boolean> {
   const value = now.toISOString();
-  const before = new Date(now.getTime() - interval).toISOString();
+  const [before, ahead] = [now.getTime() - interval, now.getTime() + interval].map((at) => new Date(at).toISOString());
   const taken = await db
     .insertInto('settings')
     .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }).where('settings.value', '<=', before))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value })
+        .where((eb) => eb.or([eb('settings.value', '<=', before ?? ''), eb('settings.value', '>', ahead ?? '')])),
+    )
     .returning('name')
     .executeTakeFirst();
   return taken !== undefined;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { DocumentRow } from '../database/schema.ts';
 import { THUMBNAIL_WIDTHS } from '../documents/document-file.ts';
-import type { FileStorage } from '../ports/file-storage.ts';
+import { StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 
 /** A row's file, the deleted documents' too. */
 export type VerifiedRow = Pick<
@@ -138,8 +138,12 @@ export async function verifyFiles({ storage, documents, now }: VerifyParts, orde
       const still: string[] = [];
       for (const key of left) {
         if (known.has(fileOf(key))) continue;
-        const stream = await storage.read(key);
-        stream?.destroy();
+        // One that cannot be opened is there all the same.
+        const stream = await storage.read(key).catch((error: unknown) => {
+          if (error instanceof StorageUnavailableError) throw error;
+          return 'unreadable' as const;
+        });
+        if (stream && stream !== 'unreadable') stream.destroy();
         if (stream) still.push(key);
       }
       left = still;

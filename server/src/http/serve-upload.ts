@@ -4,6 +4,7 @@ import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
 import { validation } from '../errors.ts';
+import { inTurnByKey } from '../in-turn.ts';
 import type { CallerOf } from './authenticate.ts';
 import { readMultipart } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
@@ -44,12 +45,14 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
 /**
  * Serves the multipart endpoints of the contract. In this order: sign-in, role and number (the access hook), `before`, a place among the
  * account's uploads on their way, the file is staged, the fields are judged, its bytes are counted, `handle`. The staged file never
- * outlives the request.
+ * outlives the request. Of one account one file at a time is in `handle`: few are looked into at once, and twenty that take all the time
+ * they may have would hold everybody's up.
  */
 export function uploadServer(
   stage: (bytes: Readable) => Promise<StagedFile>,
   usage: Pick<UsageLimits, 'bytes' | 'enter'>,
 ): ServeUpload {
+  const inTurn = inTurnByKey();
   return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
@@ -69,11 +72,14 @@ export function uploadServer(
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
             const used = file && account !== null ? await usage.bytes(account, file.size) : null;
-            const answer = await handle({ ...known, form, file }).catch(async (error: unknown) => {
-              // Nothing is kept of it. That this could not be noted must not hide why.
-              await used?.giveBack().catch(() => {});
-              throw error;
-            });
+            const handling = () => handle({ ...known, form, file });
+            const answer = await (file && account !== null ? inTurn(account, handling) : handling()).catch(
+              async (error: unknown) => {
+                // Nothing is kept of it. That this could not be noted must not hide why.
+                await used?.giveBack().catch(() => {});
+                throw error;
+              },
+            );
             return await reply.status(endpoint.status ?? 200).send(answer);
           } finally {
             await file?.discard();

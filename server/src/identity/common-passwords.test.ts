@@ -53,6 +53,17 @@ describe('is refused', () => {
     expect((await post('/reset-password', { token, newPassword: 'another password' })).statusCode).toBe(200);
   });
 
+  it('at a change and at a reset too when it is made of the own e-mail', async () => {
+    const { cookie } = await signUp(hub, 'lakshmi@example.edu');
+    const change = { currentPassword: PASSWORD, newPassword: 'Lakshmi2026!' };
+    expect(problem(await post('/change-password', change, { cookie }))).toMatchObject(refusal);
+    const token = new URL(await hub.identity.passwordLink('lakshmi@example.edu')).searchParams.get('token') ?? '';
+    const reset = (newPassword: string) => post('/reset-password', { token, newPassword });
+    expect(problem(await reset('lakshmi@example.edu'))).toMatchObject(refusal);
+    // Somebody else's e-mail is no clue.
+    expect((await reset('Asha.Rao1999')).statusCode).toBe(200);
+  });
+
   it('in ADMIN_PASSWORD', () => {
     expect(() => readConfig({ ADMIN_EMAIL: 'a@example.edu', ADMIN_PASSWORD: 'password123' })).toThrow(
       /ADMIN_PASSWORD.*tried first/,

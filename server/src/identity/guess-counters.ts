@@ -27,9 +27,13 @@ const LIMITS = {
   // Coming back from a provider's own page without what lets one in. Each asks the provider about its code.
   provider_failures_address: { points: 600, duration: 15 * MINUTE },
   slow_provider_address: { points: 60, duration: MINUTE },
+  // Accounts that were made, and sign-ups that made none: those are asked about by whoever wants to know which e-mails have one.
   sign_ups_address: { points: 500, duration: HOUR },
+  refused_sign_ups_address: { points: 500, duration: HOUR },
+  slow_sign_ups_address: { points: 10, duration: MINUTE },
   mails_account: { points: 3, duration: HOUR },
   mails_address: { points: 100, duration: HOUR },
+  slow_mails_address: { points: 2, duration: MINUTE },
 } as const;
 export type Limit = keyof typeof LIMITS;
 

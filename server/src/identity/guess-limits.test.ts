@@ -212,7 +212,6 @@ describe('limits against guessing', () => {
       expect(confirmations(email)).toBe(mails);
     }
     expect(await points('mails_address')).toBe(100);
-    expect((await post('/request-password-reset', { email: 'x@example.edu' }, '10.0.0.1')).statusCode).toBe(429);
     await setPoints('mails_address', 0);
     const more = await inTurns(3, () => post('/send-verification-email', { email: 'last@example.edu' }, '10.0.0.1'));
     expect([more(200), more(429)]).toEqual([2, 1]);

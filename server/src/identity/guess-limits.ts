@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from '../http/address-key.ts';
-import { guessCounters } from './guess-counters.ts';
+import { guessCounters, type Charges } from './guess-counters.ts';
 
 /** An attempt counts as a failure from its beginning, so that a hundred at once are not one; then it says how it went. */
 export interface Attempt {
@@ -20,8 +20,10 @@ export interface SignUp {
   readonly mail: boolean;
   /** The account is there: at this address it counts as one that has signed in. */
   succeeded(): Promise<void>;
-  /** There is no account and so no mail. */
+  /** There is no new account, and so no mail. */
   failed(): Promise<void>;
+  /** Nothing was looked at, such as when the hub was too busy: it is not counted. */
+  withdrawn(): Promise<void>;
 }
 
 type MailKind = 'reset' | 'confirm';
@@ -56,7 +58,7 @@ export const noLimits: GuessLimits = {
   password: () => Promise.resolve(uncounted),
   leave: nothing,
   comeBack: () => Promise.resolve(uncounted),
-  signUp: () => Promise.resolve({ mail: true, succeeded: nothing, failed: nothing }),
+  signUp: () => Promise.resolve({ mail: true, ...uncounted }),
   mail: nothing,
 };
 
@@ -129,22 +131,47 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
       return { succeeded: giveBack, failed: nothing, withdrawn: giveBack };
     },
     async signUp(email, address) {
-      await counters.charges().take('sign_ups_address', hashed(addressKey(address)));
-      const charges = counters.charges();
+      const here = hashed(addressKey(address));
+      // As with sign-ins an e-mail counts once among those refused, so that one of them again and again takes nobody's room.
+      const pair = hashed('sign-up', email.toLowerCase(), addressKey(address));
+      const isTried = await counters.isMarked('tried', pair);
+      const made = counters.charges();
+      const refused = counters.charges();
+      const slow = counters.charges();
+      const mails = counters.charges();
+      const giveBack = async (...all: Charges[]) => {
+        for (const charges of all) await charges.giveBack();
+      };
+      let roomy = await made.fits('sign_ups_address', here);
+      if (!isTried) roomy = (await refused.fits('refused_sign_ups_address', here)) && roomy;
+      if (!roomy) {
+        await slow.take('slow_sign_ups_address', here).catch(async (error: unknown) => {
+          await giveBack(made, refused);
+          throw error;
+        });
+      }
       const mail =
-        (await charges.fits('mails_account', mailKey('confirm', email))) &&
-        (await charges.fits('mails_address', hashed(addressKey(address))));
-      if (!mail) await charges.giveBack();
+        (await mails.fits('mails_account', mailKey('confirm', email))) && (await mails.fits('mails_address', here));
+      if (!mail) await mails.giveBack();
       return {
         mail,
-        succeeded: () => counters.mark('known', hashed(accountOf(email), addressKey(address))),
-        failed: () => charges.giveBack(),
+        async succeeded() {
+          await refused.giveBack();
+          await counters.mark('known', hashed(accountOf(email), addressKey(address)));
+        },
+        async failed() {
+          // No account was made; that somebody has asked about this e-mail stays counted.
+          await giveBack(made, mails);
+          if (!isTried) await counters.mark('tried', pair);
+        },
+        withdrawn: () => giveBack(made, refused, slow, mails),
       };
     },
     async mail(kind, email, address) {
       const charges = counters.charges();
+      const here = hashed(addressKey(address));
       await charges.take('mails_account', mailKey(kind, email));
-      await charges.take('mails_address', hashed(addressKey(address)));
+      if (!(await charges.fits('mails_address', here))) await charges.take('slow_mails_address', here);
     },
   };
 }

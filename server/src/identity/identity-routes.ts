@@ -7,6 +7,7 @@ import { notFound, unauthenticated } from '../errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { serve } from '../http/serve.ts';
+import { inTurnByKey } from '../in-turn.ts';
 import { guessLimits, noLimits, type Attempt } from './guess-limits.ts';
 import {
   changeBody,
@@ -18,7 +19,6 @@ import {
   signUpBody,
 } from './identity-calls.ts';
 import { passOn } from './provider-answer.ts';
-import { inTurnByKey } from './in-turn.ts';
 import { redirectRoutes, type RedirectRoutesOptions } from './redirect-routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
@@ -82,15 +82,16 @@ export async function identityRoutes(
     return provider.handle(new Request(urlOf(path), { headers: headersFor(request) }));
   }
 
-  /** The account of a request's session, or null; asking leaves the session as it is. */
-  async function accountOf(request: FastifyRequest): Promise<string | null> {
+  /** Whose session a request has, or null; asking leaves the session as it is. */
+  async function userOf(request: FastifyRequest): Promise<{ id: string; email: string | null } | null> {
     const answer = await askByGet(request, '/get-session?disableRefresh=true');
-    const session = answer.ok ? ((await answer.json()) as { user?: { id?: unknown } } | null) : null;
-    const account = session?.user?.id;
-    if (typeof account !== 'string') return null;
-    request.account = account;
-    return account;
+    const session = answer.ok ? ((await answer.json()) as { user?: { id?: unknown; email?: unknown } } | null) : null;
+    const { id, email } = session?.user ?? {};
+    if (typeof id !== 'string') return null;
+    request.account = id;
+    return { id, email: typeof email === 'string' ? email : null };
   }
+  const accountOf = async (request: FastifyRequest) => (await userOf(request))?.id ?? null;
 
   const inTurn = inTurnByKey();
 
@@ -150,7 +151,7 @@ export async function identityRoutes(
           const signUp = await limits.signUp(email, request.ip);
           const account = { email, password, name: name ?? email.split('@')[0] };
           const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
-            await signUp.failed().catch(() => {});
+            await signUp.withdrawn().catch(() => {});
             throw error;
           });
           // The account is there or not: that this could not be noted must not look as if it were otherwise.
@@ -187,11 +188,11 @@ export async function identityRoutes(
 
       post('/change-password', async (request) => {
         const { newPassword, ...proof } = parseInput(changeBody, jsonBody(request));
-        holdPassword(newPassword);
-        const account = await accountOf(request);
-        if (account === null) throw unauthenticated();
-        const attempt = await limits.password(account, request.ip);
-        return guess(request, account, attempt, () =>
+        const user = await userOf(request);
+        if (user === null) throw unauthenticated();
+        holdPassword(newPassword, user.email);
+        const attempt = await limits.password(user.id, request.ip);
+        return guess(request, user.id, attempt, () =>
           ask(request, '/change-password', { ...proof, newPassword, revokeOtherSessions: true }),
         );
       });
@@ -209,9 +210,9 @@ export async function identityRoutes(
         const [answer] = await Promise.all([ask(request, '/request-password-reset', { email }), wait(MAIL_TIME)]);
         return answer;
       });
-      post('/reset-password', (request) => {
+      post('/reset-password', async (request) => {
         const { token, newPassword } = parseInput(resetBody, jsonBody(request));
-        holdPassword(newPassword);
+        holdPassword(newPassword, await provider.emailOfReset(token));
         return ask(request, '/reset-password', { token, newPassword });
       });
       post('/send-verification-email', async (request) => {

@@ -280,6 +280,8 @@ describe('a session with the provider', () => {
 
   it('is shared by the hubs of one database and secret; for another secret it is over', async () => {
     const secret = (HUB_SECRET: string) => ({ env: { ...env(), HUB_SECRET }, database: hub.database });
+    const renounced = () => hub.database.rows("delete from settings where name = 'secret.fingerprint'");
+    await renounced();
     const one = await startTestHub(secret('one secret of at least thirty-two letters'));
     const two = await startTestHub(secret('one secret of at least thirty-two letters'));
     // Begun at one hub, ended at the other.
@@ -291,6 +293,7 @@ describe('a session with the provider', () => {
     expect(await freshToken(two, session)).toBe(token);
     const kept = JSON.stringify(await hub.database.rows("select * from provider_sessions where subject = 'shared'"));
     expect(kept).not.toContain(token.split('.')[2]);
+    await renounced();
     const other = await startTestHub(secret('another secret of at least thirty-two letters'));
     expect((await tokenWith(session, other)).statusCode).toBe(401);
     expect((await tokenWith(session, one)).statusCode).toBe(401);

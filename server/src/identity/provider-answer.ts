@@ -31,7 +31,7 @@ const PROBLEMS: Record<string, () => Problem> = {
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: signInIsOver,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInIsOver,
-  // As long as second-factor.ts of the built-in provider locks it.
+  // As long as code-tries.ts of the built-in provider locks it.
   ACCOUNT_TEMPORARILY_LOCKED: () => rateLimited(900),
   TOTP_ALREADY_ENABLED: () => validation('This account has a second factor already.'),
   TOTP_NOT_ENABLED: noSecondFactor,

@@ -86,6 +86,7 @@ export function signInCalls(options: SignInCallsOptions): SignInProvider {
     addressHeader: builtIn?.addressHeader ?? 'x-exam-vault-address',
     accountHeader,
     findAccount: (email) => (builtIn ? builtIn.findAccount(email) : Promise.resolve(null)),
+    emailOfReset: (token) => (builtIn && !passwords ? builtIn.emailOfReset(token) : Promise.resolve(null)),
     async handle(request, mail = true) {
       const path = new URL(request.url).pathname.replace('/api/auth', '');
       const key = cookies.session.read(request.headers.get('cookie'));

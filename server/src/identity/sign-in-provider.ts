@@ -8,4 +8,6 @@ export interface SignInProvider {
   handle(request: Request, mail?: boolean): Promise<Response>;
   /** Null also where only a provider outside the hub knows. */
   findAccount(email: string): Promise<{ readonly subject: string } | null>;
+  /** Whose new password a mailed link may set. Null also where only a provider outside the hub knows. */
+  emailOfReset(token: string): Promise<string | null>;
 }

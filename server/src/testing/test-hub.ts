@@ -7,6 +7,7 @@ import type { Overrides } from '../compose/overrides.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mailer.ts';
+import { keptSecret } from '../secrets.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 /** The real time until it is moved. */
@@ -43,6 +44,9 @@ export interface TestHubOptions {
   readonly database?: TestDatabase;
 }
 
+/** Hubs of one database have one secret, as everywhere: what the first one had that said none. */
+const secretOf = new WeakMap<TestDatabase, string>();
+
 /** The real application on a real database; only mail, time and the cost of a hash are the test's. */
 export async function startTestHub({
   env = {},
@@ -51,7 +55,10 @@ export async function startTestHub({
 }: TestHubOptions = {}): Promise<TestHub> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exam-vault-hub-'));
   const database = given ?? (await testDatabase());
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
+  const known = secretOf.get(database);
+  const secret = known === undefined ? {} : { HUB_SECRET: known };
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...secret, ...env });
+  if (known === undefined) secretOf.set(database, config.hubSecret ?? (await keptSecret(config.dataDir)));
   const clock = testClock();
   const outbox: Mail[] = [];
   const logged: Record<string, unknown>[] = [];

@@ -2,6 +2,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { Kysely } from 'kysely';
 import { preparedHash } from './call-scope.ts';
+import type { CodeTries } from './code-tries.ts';
 import type { IdentityTables } from './identity-database.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { claimCodeOnce, secondFactor } from './second-factor.ts';
@@ -31,6 +32,7 @@ export interface AuthOptions {
   readonly publicOrigin: string;
   readonly secureCookies: boolean;
   readonly hasher: PasswordHasher;
+  readonly tries: Pick<CodeTries, 'begin'>;
   readonly sendReset: (email: string, token: string) => void;
   readonly sendConfirmation: (email: string, token: string) => void;
 }
@@ -114,7 +116,7 @@ export function authOptions(options: AuthOptions) {
       fields: { expiresAt: 'expires_at', ...TIMES },
       storeIdentifier: 'hashed',
     },
-    hooks: { before: claimCodeOnce(options.database) },
+    hooks: { before: claimCodeOnce(options.database, options.tries) },
     plugins: [
       secondFactor(),
       jwt({

@@ -11,6 +11,7 @@ import type { Sessions } from '../../ports/sessions.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, makeAuth } from './auth.ts';
 import { inCallScope, mayMail, notedAccount } from './call-scope.ts';
+import { codeTries } from './code-tries.ts';
 import { identityDatabase } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
 import { hubIssuer } from './issuer.ts';
@@ -50,6 +51,8 @@ export interface BuiltInIdentity extends IdentityProvider, Accounts, Sessions {
   handle(request: Request, mail?: boolean): Promise<Response>;
   /** The account of the session in a Cookie header, or null; asking leaves the session as it is. */
   accountOf(cookie: string): Promise<string | null>;
+  /** The e-mail of the account whose new password a mailed link may set, or null. */
+  emailOfReset(token: string): Promise<string | null>;
 }
 
 const ACCOUNT_HEADER = 'x-exam-vault-account';
@@ -61,6 +64,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const issuer = await hubIssuer(options.db);
   const db = identityDatabase(pool);
   const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
+  const tries = codeTries(db);
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
   const confirmationLink = (token: string) =>
     `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
@@ -81,6 +85,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     publicOrigin,
     secureCookies,
     hasher,
+    tries,
     sendReset: (email, token) => send(resetMail(email, resetLink(token))),
     sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
   });
@@ -169,11 +174,22 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
       const session = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
       return session?.user.id ?? null;
     },
+    async emailOfReset(token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      if (!link) return null;
+      const account = await db
+        .selectFrom('identity_users')
+        .select('email')
+        .where('id', '=', link.value)
+        .executeTakeFirst();
+      return account?.email ?? null;
+    },
     async handle(request, mail = true) {
       const path = new URL(request.url).pathname;
       const passwordHash = path === '/api/auth/sign-up/email' ? await signUpHash(request) : null;
       const call = async () => {
-        const answering = () => (ownCalls[path] ?? auth.handler)(request);
+        const answering = () => tries.during(() => (ownCalls[path] ?? auth.handler)(request));
         const answer = await (OPENING.has(path) ? replacing(request, answering) : answering());
         const account = notedAccount();
         if (account !== null) answer.headers.set(ACCOUNT_HEADER, account);

@@ -10,6 +10,8 @@ interface CallScope {
   readonly mail: boolean;
   /** Whose second step of a sign-in it is, once that is known. */
   account: string | null;
+  /** The account at which a code has been counted; see code-tries.ts. */
+  tried: string | null;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
@@ -19,7 +21,7 @@ export async function inCallScope<T>(
   given: Pick<CallScope, 'passwordHash' | 'mail'>,
   call: () => Promise<T>,
 ): Promise<T> {
-  const scope: CallScope = { fault: null, account: null, ...given };
+  const scope: CallScope = { fault: null, account: null, tried: null, ...given };
   const answer = await scopes.run(scope, call).catch((error: unknown) => {
     throw scope.fault ?? error;
   });
@@ -39,6 +41,20 @@ export function noteAccount(account: string): void {
 
 export function notedAccount(): string | null {
   return scopes.getStore()?.account ?? null;
+}
+
+export function noteTry(account: string): void {
+  const scope = scopes.getStore();
+  if (scope) scope.tried = account;
+}
+
+export function notedTry(): string | null {
+  return scopes.getStore()?.tried ?? null;
+}
+
+/** Does what the call's answer must not depend on: a fault of it is the caller's to see. */
+export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
+  return scopes.exit(work);
 }
 
 export function preparedHash(): string | null {

@@ -33,7 +33,13 @@ export interface IdentityTables {
     updated_at: Date;
   };
   identity_verifications: { id: string; value: string };
-  identity_second_factors: { id: string; user_id: string; verified: boolean };
+  identity_second_factors: {
+    id: string;
+    user_id: string;
+    verified: boolean;
+    failed_verification_count: Generated<number>;
+    locked_until: Date | null;
+  };
   identity_used_codes: { user_id: string; code: string; until: Date };
   identity_keys: { id: string; public_key: string; alg: string | null; expires_at: Date | null };
 }

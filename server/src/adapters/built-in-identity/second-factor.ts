@@ -2,15 +2,12 @@ import { randomInt } from 'node:crypto';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
-import { noteAccount } from './call-scope.ts';
+import { noteAccount, noteTry } from './call-scope.ts';
+import type { CodeTries } from './code-tries.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Seconds between the password and the code. */
 const STEP_TIME = 600;
-/** Wrong codes in a row, of all sign-ins together, before the account waits; five end a sign-in. */
-const MAX_FAILURES = 10;
-/** Seconds it waits. */
-const LOCK_TIME = 900;
 /** Milliseconds, longer than any code is good for: 30 seconds, and one period before and after. */
 const CODE_LIFE = 120_000;
 
@@ -28,7 +25,8 @@ export function secondFactor() {
   return twoFactor({
     issuer: 'Exam Vault',
     twoFactorCookieMaxAge: STEP_TIME,
-    accountLockout: { enabled: true, maxFailedAttempts: MAX_FAILURES, durationSeconds: LOCK_TIME },
+    // code-tries.ts counts, in the same columns.
+    accountLockout: { enabled: false },
     backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -45,14 +43,23 @@ export function secondFactor() {
   });
 }
 
-/** better-auth takes a code as often as it comes while its time lasts; here a code is claimed before it is looked at, and so works once. */
-export function claimCodeOnce(db: Kysely<IdentityTables>) {
+/** A Cookie header without one of its cookies. */
+function withoutCookie(header: string, name: string): string {
+  const cookies = header.split(';').filter((cookie) => cookie.split('=', 1)[0]?.trim() !== name);
+  return cookies.join(';');
+}
+
+/**
+ * better-auth takes a code as often as it comes while its time lasts; here a code is claimed before it is looked at, and so works
+ * once. One that is to open a session counts from here on.
+ */
+export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeTries, 'begin'>) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/two-factor/verify-totp' && ctx.path !== '/two-factor/verify-backup-code') return;
+    const cookie = ctx.context.createAuthCookie('two_factor');
     const session = await getSessionFromCtx(ctx);
     let account = session?.user.id;
     if (account === undefined) {
-      const cookie = ctx.context.createAuthCookie('two_factor');
       const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
       const pending = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
       account = pending?.value;
@@ -61,8 +68,18 @@ export function claimCodeOnce(db: Kysely<IdentityTables>) {
     if (account === undefined) return;
     noteAccount(account);
     // A backup code is removed when it is used.
-    if (ctx.path !== '/two-factor/verify-totp') return;
-    const { code } = ctx.body as { code: string };
+    if (ctx.path === '/two-factor/verify-totp') await claim(account, (ctx.body as { code: string }).code);
+    if (session) {
+      // The plugin looks for the session anew: were it ended meanwhile, this cookie would stand in for it, and the code for
+      // another account, uncounted.
+      const cookies = withoutCookie(ctx.headers?.get('cookie') ?? '', cookie.name);
+      return { context: { headers: new Headers({ cookie: cookies }) } };
+    }
+    if (!(await tries.begin(account))) throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
+    noteTry(account);
+  });
+
+  async function claim(account: string, code: string): Promise<void> {
     const now = Date.now();
     await db.deleteFrom('identity_used_codes').where('until', '<', new Date(now)).execute();
     const claimed = await db
@@ -72,5 +89,5 @@ export function claimCodeOnce(db: Kysely<IdentityTables>) {
       .returning('code')
       .executeTakeFirst();
     if (!claimed) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
-  });
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * Work that waits for what was begun before it under the same key, and for nothing else: of one account there is never more than one
- * hash in the queue that all accounts share.
+ * hash, and one uploaded file, in the queues that all accounts share.
  */
 export function inTurnByKey() {
   const last = new Map<string, Promise<unknown>>();

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import { expect, it } from 'vitest';
+import type { FileInspector } from '../ports/file-inspector.ts';
+import { uploadedNotes, uploadedPaper } from '../testing/ask.ts';
+import { trustingInspector } from '../testing/files.ts';
+import { listeningHub } from '../testing/listening-hub.ts';
+import { student } from '../testing/people.ts';
+import { textFile } from '../testing/reading-hub.ts';
+
+/** Looks into two files at a time, as the caged one, and into some for as long as they like. */
+function slowInspector() {
+  const inTurn = pLimit(2);
+  let hanging = 0;
+  let most = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const inspector: FileInspector = {
+    ...trustingInspector,
+    inspect: (path, type) =>
+      inTurn(async () => {
+        if ((await readFile(path, 'utf8')).includes('hangs')) {
+          hanging += 1;
+          most = Math.max(most, hanging);
+          await held;
+          hanging -= 1;
+        }
+        return trustingInspector.inspect(path, type);
+      }),
+  };
+  return { inspector, letGo, hanging: () => hanging, most: () => most };
+}
+
+it('one person’s files, however slow, do not hold up those of others', async () => {
+  const slow = slowInspector();
+  const hub = await listeningHub({ inspector: slow.inspector });
+  const [asha, ravi] = [await student(hub), await student(hub)];
+  const sent = Array.from({ length: 6 }, (_, n) =>
+    n % 2 ? uploadedPaper(hub, asha, {}, textFile(`hangs ${n}`)) : uploadedNotes(hub, asha, {}, textFile(`hangs ${n}`)),
+  );
+  await expect.poll(slow.hanging, { timeout: 10_000 }).toBeGreaterThan(0);
+  await uploadedPaper(hub, ravi, {}, textFile('fine'));
+  await uploadedNotes(hub, ravi, {}, textFile('fine too'));
+  expect(slow.most()).toBe(1);
+  slow.letGo();
+  expect(await Promise.all(sent)).toHaveLength(6);
+  expect(slow.most()).toBe(1);
+});
