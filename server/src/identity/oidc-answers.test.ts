@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { oidcPerson, redirected, sendToProvider } from '../testing/oidc-people.ts';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider, type TokenAnswer } from '../testing/oidc-provider.ts';
@@ -39,7 +40,7 @@ async function tokenAfter(milliseconds: number, cookie: string, at = hub) {
   at.clock.advance(-milliseconds);
   return answer;
 }
-const tokenIn = (answer: { json<T>(): T }) => answer.json<{ token: string }>().token;
+const tokenIn = (answer: LightMyRequestResponse) => answer.json<{ token: string }>().token;
 async function comeBack(at = hub, change: (callback: URL) => void = () => {}, user: string | null = 'asha') {
   const { address, cookie } = await sendToProvider(at);
   const callback = await provider.signIn(address, user);

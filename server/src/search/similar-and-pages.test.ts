@@ -48,7 +48,9 @@ describe('similar (contract section 4)', () => {
   });
 
   it('are found for a document with more words than anybody writes', async () => {
-    const letters = (n: number) => [...n.toString(26).padStart(4, '0')].map((digit) => String.fromCodePoint(0x430 + Number.parseInt(digit, 26))).join(''); // prettier-ignore
+    // Five letters of the Cyrillic alphabet for each number.
+    const letters = (n: number) =>
+      [4, 3, 2, 1, 0].map((place) => String.fromCodePoint(0x430 + (Math.floor(n / 32 ** place) % 32))).join('');
     const pages = Array.from({ length: 40 }, (_, page) =>
       Array.from({ length: 2_000 }, (_, at) => letters(page * 2_000 + at)).join(' '),
     );
