@@ -17,6 +17,20 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 
+/** How far from each other the lightest and the darkest dot of a page may be on which there is nothing. */
+const BLANK = 8;
+
+/** Whether nothing at all is on it: the back of a sheet, or a page that its file only claims. No photo is like that. */
+export function isBlank({ data }: Picture): boolean {
+  let [least, most] = [255, 0];
+  for (const value of data) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (most - least > BLANK) return false;
+  }
+  return true;
+}
+
 export function asSharp({ data, width, height }: Picture): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }

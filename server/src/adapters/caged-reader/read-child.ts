@@ -4,7 +4,7 @@ import type { ReadWord } from '../../ports/document-reader.ts';
 import { openChildDocument, say } from './child-document.ts';
 import { knownWords } from './known-words.ts';
 import { NO_DETECTOR, pageLine, type ReadTask } from './page-line.ts';
-import type { Picture } from './picture.ts';
+import { isBlank, type Picture } from './picture.ts';
 import { readPicture, type PictureReading } from './read-picture.ts';
 import { readWholePage } from './read-whole-page.ts';
 import { tesseractReader, type TesseractReader } from './tesseract-lines.ts';
@@ -62,8 +62,14 @@ for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
     say(pageLine({ page, pages: count, source: 'text', turns: 0, words: own, weak: [] }));
     continue;
   }
+  const shown = await picture(page);
+  // The readers look for text on nothing as long as on anything, and a file may claim a thousand such pages.
+  if (isBlank(shown)) {
+    say(pageLine({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] }));
+    continue;
+  }
   const read = await (reader ??= loadReader());
-  const { turns, words, weak } = await read(await picture(page));
+  const { turns, words, weak } = await read(shown);
   say(pageLine({ page, pages: count, source: 'picture', turns, words: withGuesses(words), weak }));
 }
 // At once: nothing that the readers left behind is worth waiting for.
