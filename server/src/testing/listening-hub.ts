@@ -17,7 +17,12 @@ export async function listeningHub(
   env: Record<string, string> = {},
 ): Promise<ListeningHub> {
   const hub = await startTestHub({ overrides, env, ...(database ? { database } : {}) });
-  atEnd(() => hub.close());
+  atEnd(async () => {
+    const closed = hub.close();
+    // An answer that a test has left unread would hold the end up for a minute.
+    hub.app.server.closeAllConnections();
+    await closed;
+  });
   const origin = await hub.app.listen({ port: 0, host: '127.0.0.1' });
   return Object.assign(hub, {
     origin,
