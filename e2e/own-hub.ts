@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startCluster } from '../server/src/testing/cluster/cluster.ts';
 import { type OwnHub, startHub } from './hub.ts';
+
+/** Milliseconds for which the proxy still answers for a hub that it has found away (nginx: fail_timeout=2s). */
+const REMEMBERED = 2_500;
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -17,6 +21,7 @@ async function startOnCluster(settings: Settings): Promise<OwnHub> {
     async restart() {
       await Promise.all(members.map((each) => each.start()));
       for (const { origin } of cluster.hubs) await cluster.proxy.sends(origin, true);
+      await delay(REMEMBERED);
     },
     close: () => cluster.stop(),
   };
