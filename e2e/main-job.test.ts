@@ -202,8 +202,11 @@ describe('the main job', () => {
       expect(digest(photo.bytes)).toBe(digest(files.jpeg.buffer));
 
       // The power goes. A page that was just reading something says so.
-      for (const { expectLogged } of [ashasVisit, imransVisit])
+      for (const { expectAnswers, expectLogged } of [ashasVisit, imransVisit]) {
         expectLogged(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|The hub cannot be reached|The hub is away for a moment| 503$/);
+        // Where a proxy stands before the hub, it answers meanwhile.
+        expectAnswers(...['', '/similar', '/view_paper'].map((call) => `GET /papers/*${call} 503`));
+      }
       await hub.kill();
       await hub.restart();
 

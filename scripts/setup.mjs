@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
+/** Milliseconds. */
+const PAUSE_BEFORE_AGAIN = 3_000;
 
 /** @param {string} message @returns {never} */
 export function fail(message) {
@@ -15,12 +17,19 @@ export function fail(message) {
   process.exit(1);
 }
 
+/** Runs a command with the terminal's output; answers its exit code.
+ * @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
+function attempt(command, args, env = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (result.error) fail(`${command}: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
 /** Runs a command with the terminal's output; ends this process when it fails.
  * @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
 export function run(command, args, env = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (result.error) fail(`${command}: ${result.error.message}`);
-  if (result.status !== 0) process.exit(result.status ?? 1);
+  const status = attempt(command, args, env);
+  if (status !== 0) process.exit(status);
 }
 
 /** The path of a tool that the packages bring. @param {string} name */
@@ -74,7 +83,13 @@ function install() {
   ];
   once('install', manifests, ['node_modules/.bin/tsc', 'node_modules/fastify/package.json'], () => {
     console.log('Installing packages from the lock (first start, or the lock has changed) …');
-    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    // A line that fails for a moment ends npm at the first package it costs; what has come is in npm's cache by then.
+    if (attempt(npm, words) === 0) return;
+    console.error('npm could not install everything. Trying once more …');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_BEFORE_AGAIN);
+    run(npm, words);
   });
 }
 

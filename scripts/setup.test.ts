@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -70,6 +70,28 @@ it('a second start neither installs nor builds, though the first build left its 
   const changed = run('start.mjs');
   expect(changed).toContain('Building the server');
   expect(changed).not.toMatch(/Installing|Building the web page/);
+});
+
+it('packages that did not come are asked for once more, and then it ends as npm did', () => {
+  const npm = join(folder, 'bin', 'npm');
+  const works = join(folder, 'bin', 'npm-works');
+  renameSync(npm, works);
+  putProgram(join(folder, 'bin', 'npm'), 'if mkdir ../failed 2>/dev/null; then exit 7; fi', `exec '${works}'`);
+  const start = () =>
+    spawnSync(process.execPath, [join(checkout, 'scripts', 'start.mjs')], {
+      env: { PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter) },
+      encoding: 'utf8',
+    });
+  const second = start();
+  expect(second.stderr).toBe('npm could not install everything. Trying once more …\n');
+  expect(second.stdout).toContain('running');
+  expect(second.status).toBe(0);
+
+  rmSync(join(checkout, 'node_modules'), { recursive: true });
+  putProgram(npm, 'exit 7');
+  const never = start();
+  expect(never.stdout).not.toContain('running');
+  expect(never.status).toBe(7);
 });
 
 it('an image, which has no lock, is taken as it was built', () => {
