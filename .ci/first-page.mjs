@@ -56,7 +56,7 @@ const seconds = `after ${((Date.now() - started) / 1000).toFixed(1)} s`;
 /** @param {{ status: number, text: string }} answer */
 const told = ({ status, text }) => `${status} ${text.slice(0, 80)}`.replaceAll(/\s+/g, ' ').trim();
 const how = hub.signalCode ?? hub.exitCode;
-/** @param {NodeJS.Signals | 0} signal */
+/** @param {"SIGTERM" | "SIGKILL" | 0} signal */
 function toAll(signal) {
   try {
     return hub.pid !== undefined && process.kill(-hub.pid, signal);
