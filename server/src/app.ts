@@ -16,8 +16,7 @@ import { trustedProxies } from './http/trusted-proxies.ts';
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
 const BODY_LIMIT = 65_536;
 const BODY_TIME = 60_000;
-/** Milliseconds without a byte taken, after which a reader is gone; one who is merely slow is not. */
-const IDLE_READER = 60_000;
+const READER_PATIENCE = 60_000;
 
 export interface AppOptions {
   readonly authenticator: Authenticator;
@@ -28,6 +27,8 @@ export interface AppOptions {
   /** The origin that public files are fetched from beside the hub's own. */
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
+  /** Milliseconds without a byte taken, after which a reader is gone; one who is merely slow is not. */
+  readonly readerPatience?: number;
   /** Adds what sees every request before it is recognized or refused. */
   readonly watch?: (app: FastifyInstance) => void;
 }
@@ -52,6 +53,7 @@ export async function buildApp({
   https,
   filesFrom,
   logger,
+  readerPatience = READER_PATIENCE,
   watch,
 }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
@@ -124,7 +126,7 @@ export async function buildApp({
   });
 
   // Whoever asks and never reads would have his answer kept in memory for ever.
-  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(IDLE_READER, () => raw.destroy()));
+  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerPatience, () => raw.destroy()));
 
   app.addHook('onResponse', async (request, reply) => {
     boundDrain(request.raw);

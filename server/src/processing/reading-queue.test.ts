@@ -25,8 +25,8 @@ interface Queued {
 }
 
 /** A document in the queue, in its order by `second`. */
-async function queued(second: number, { pages = 1, inBulk = false } = {}): Promise<Queued> {
-  const { _id } = await uploadedPaper(hub, owner);
+async function queued(second: number, { pages = 1, inBulk = false, by = owner } = {}): Promise<Queued> {
+  const { _id } = await uploadedPaper(hub, by);
   const [row] = await hub.database.rows<Queued>('select _id, file_id from documents where _id = $1', [_id]);
   const document = { _id, file_id: row?.file_id ?? '', page_count: pages };
   await queue.add(document, new Date(Date.UTC(2026, 0, 1, 0, 0, second)), { inBulk });
@@ -82,6 +82,39 @@ describe('the queue of documents to be read', () => {
       'import quick',
       'import full',
     ]);
+  });
+
+  it("lets nobody's many hold up the others': a few come in turn, more after what others wait for, and the rest last", async () => {
+    const names = new Map<string, string>();
+    for (let at = 1; at <= 42; at += 1) names.set((await queued(at))._id, `own ${at}`);
+    names.set((await queued(50, { by: await student(hub) }))._id, "another's");
+    names.set((await queued(0, { inBulk: true }))._id, 'import');
+    const done = await order(names);
+    const place = (what: string) => done.indexOf(what);
+    expect(done.slice(0, 6)).toEqual([...[1, 2, 3, 4, 5].map((at) => `own ${at} thumbnails`), "another's thumbnails"]);
+    expect(done.slice(6, 12)).toEqual([...[1, 2, 3, 4, 5].map((at) => `own ${at} quick`), "another's quick"]);
+    expect(place('own 6 thumbnails')).toBe(12);
+    expect(place("another's full")).toBeLessThan(place('own 41 thumbnails'));
+    expect(place('own 42 full')).toBeLessThan(place('import thumbnails'));
+    // Each has had all its steps.
+    expect(new Set(done).size).toBe(44 * 3);
+  });
+
+  it('takes what has ended its reader after all that has not, though before a bulk import', async () => {
+    const bad = await queued(1);
+    const worse = await queued(2);
+    await queue.giveBack(await taken(), { seconds: 0, fault: 'file' });
+    await queue.done(await taken(), 'quick', 1, 1);
+    const good = await queued(3, { pages: 200 });
+    const imported = await queued(0, { inBulk: true });
+    for (const next of ['quick', 'full', null] as const) {
+      const reading = await taken();
+      expect(reading.document_id).toBe(good._id);
+      await queue.done(reading, next, 200);
+    }
+    expect((await taken()).document_id).toBe(bad._id);
+    expect(await taken()).toMatchObject({ document_id: worse._id, faults: 1 });
+    expect((await taken()).document_id).toBe(imported._id);
   });
 
   it('outlives a worker that dies: when its time is up another one goes on where it stood', async () => {

@@ -10,14 +10,27 @@ const IN_BULK = 100;
 /** A long document must not hold up short ones: one more for so many pages. */
 const PAGES_A_STEP = 20;
 const MOST_FOR_LENGTH = 15;
+/**
+ * Of one person's documents the first few wait for their turn alone; the next come after what others wait for first, and the rest after
+ * the second look at others' too. What has ended its reader once comes after all but bulk: it may take all the time there is once more.
+ * So nobody's two hundred hold everybody up, be it by chance or on purpose.
+ */
+const [FEW, SOME] = [5, 40];
+const [AFTER_FEW, AFTER_SOME, AFTER_FAULT] = [20, 35, 50];
 /** Seconds a worker has a document before it must say that it still lives. */
 export const HOLD_SECONDS = 60;
 
 const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
 
-function priorityOf(step: ReadingStep, pages: number | null, inBulk: boolean): number {
+function priorityOf(step: ReadingStep, pages: number | null, later: number): number {
   const length = Math.min(MOST_FOR_LENGTH, Math.floor((pages ?? 1) / PAGES_A_STEP));
-  return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + (inBulk ? IN_BULK : 0);
+  return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + later;
+}
+
+/** How much later than others' it comes that has so many of the same person's before it. */
+function laterBy(before: number): number {
+  if (before < FEW) return 0;
+  return before < SOME ? AFTER_FEW : AFTER_SOME;
 }
 
 /** What the queue knows of how a document came into it. */
@@ -44,6 +57,27 @@ export function readingQueue(db: Kysely<Schema>) {
   const own = ({ document_id, file_id, holder }: Reading) => sql<boolean>`
     document_id = ${document_id} and file_id = ${file_id} and holder = ${holder}
   `;
+
+  /** How much later than its step alone a document comes; of those in bulk all do, and none is before anybody's. */
+  async function laterOf({
+    document_id,
+    queued_at,
+    priority,
+    faults,
+  }: Pick<Reading, 'document_id' | 'queued_at' | 'priority' | 'faults'>): Promise<number> {
+    if (priority >= IN_BULK) return IN_BULK;
+    if (faults > 0) return AFTER_FAULT;
+    const { rows } = await sql<{ before: number }>`
+      select count(*)::int as before from (
+        select from readings join documents on _id = document_id
+        where owner_id = (select owner_id from documents where _id = ${document_id})
+          and document_id <> ${document_id} and queued_at <= ${queued_at} and priority < ${IN_BULK}
+        limit ${SOME}
+      ) as own
+    `.execute(db);
+    return laterBy(rows[0]?.before ?? 0);
+  }
+
   return {
     /** Begins anew with a document's file; what waited for it before is forgotten. Due by the database's clock, as all that is waited for. */
     async add(
@@ -51,11 +85,13 @@ export function readingQueue(db: Kysely<Schema>) {
       now: Date,
       { inBulk = false, request_id = null }: QueuedBy = {},
     ): Promise<void> {
+      const document_id = document._id;
+      const later = await laterOf({ document_id, queued_at: now, priority: inBulk ? IN_BULK : 0, faults: 0 });
       const job = {
         file_id: document.file_id,
         step: 'thumbnails' as const,
         next_page: 1,
-        priority: priorityOf('thumbnails', document.page_count, inBulk),
+        priority: priorityOf('thumbnails', document.page_count, later),
         queued_at: now,
         due_at: sql<Date>`now()`,
         tries: 0,
@@ -66,7 +102,7 @@ export function readingQueue(db: Kysely<Schema>) {
       };
       await db
         .insertInto('readings')
-        .values({ document_id: document._id, ...job })
+        .values({ document_id, ...job })
         .onConflict((on) => on.column('document_id').doUpdateSet(job))
         .execute();
     },
@@ -102,18 +138,18 @@ export function readingQueue(db: Kysely<Schema>) {
         await db.deleteFrom('readings').where(own(reading)).execute();
         return;
       }
-      const priority = priorityOf(next, pages, reading.priority >= IN_BULK);
+      const all = reading.faults + faults;
+      const priority = priorityOf(next, pages, await laterOf({ ...reading, faults: all }));
       await db
         .updateTable('readings')
-        .set({ step: next, next_page: 1, tries: 0, holder: null, held_until: null, priority })
-        .set((eb) => ({ faults: eb('faults', '+', faults) }))
+        .set({ step: next, next_page: 1, tries: 0, faults: all, holder: null, held_until: null, priority })
         .where(own(reading))
         .execute();
     },
 
     /** More pages are left than one worker should take in one go: whoever waits for less comes first now. */
     async goOn(reading: Reading, next_page: number, pages: number): Promise<void> {
-      const priority = priorityOf(reading.step, pages, reading.priority >= IN_BULK);
+      const priority = priorityOf(reading.step, pages, await laterOf(reading));
       await db
         .updateTable('readings')
         .set({ next_page, tries: 0, holder: null, held_until: null, priority })
@@ -127,7 +163,9 @@ export function readingQueue(db: Kysely<Schema>) {
         .set({ holder: null, held_until: null, due_at: inSeconds(seconds) })
         .set((eb) => ({
           ...(fault === null ? { tries: sql<number>`greatest(0, tries - 1)` } : {}),
-          ...(fault === 'file' ? { faults: eb('faults', '+', 1) } : {}),
+          ...(fault === 'file'
+            ? { faults: eb('faults', '+', 1), priority: sql<number>`greatest(priority, ${AFTER_FAULT}::int)` }
+            : {}),
         }))
         .where(own(reading))
         .execute();

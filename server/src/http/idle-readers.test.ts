@@ -1,0 +1,67 @@
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { authenticator } from './authenticate.ts';
+import { noUsageLimits } from './usage-limits.ts';
+
+const PATIENCE = 500;
+const CHUNK = Buffer.alloc(65_536);
+
+let app: Awaited<ReturnType<typeof buildApp>>['app'];
+let origin: URL;
+const answers: Readable[] = [];
+const clients: Socket[] = [];
+
+beforeAll(async () => {
+  const nobody = () => Promise.resolve(null);
+  ({ app } = await buildApp({
+    authenticator: authenticator({ verify: nobody }, nobody),
+    usage: noUsageLimits,
+    trustProxy: false,
+    https: false,
+    filesFrom: null,
+    logger: pino({ level: 'silent' }),
+    readerPatience: PATIENCE,
+  }));
+  app.get('/endless', (_request, reply) => {
+    const answer = new Readable({ read: () => void answer.push(CHUNK) });
+    answers.push(answer);
+    return reply.header('content-type', 'application/octet-stream').send(answer);
+  });
+  origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+});
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await app.close();
+});
+
+async function reader(): Promise<{ client: Socket; answer: Readable }> {
+  const client = connect(Number(origin.port), origin.hostname);
+  clients.push(client);
+  client.on('error', () => undefined);
+  client.pause().write('GET /endless HTTP/1.1\r\nhost: hub\r\n\r\n');
+  const number = answers.length;
+  await expect.poll(() => answers.length).toBe(number + 1);
+  return { client, answer: answers[number] as Readable };
+}
+
+it('ends an answer of which nothing is taken for a while, so that it is not kept in memory for ever', async () => {
+  const { answer } = await reader();
+  const since = performance.now();
+  await expect.poll(() => answer.destroyed).toBe(true);
+  expect(performance.now() - since).toBeGreaterThan(PATIENCE / 2);
+});
+
+it('lets a reader go on who is merely slow', async () => {
+  const { client, answer } = await reader();
+  for (let pause = 0; pause < 12; pause += 1) {
+    await wait(PATIENCE / 4);
+    client.resume();
+    await new Promise((resolve) => client.once('data', resolve));
+    client.pause();
+  }
+  expect(answer.destroyed).toBe(false);
+});
