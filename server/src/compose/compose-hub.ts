@@ -17,8 +17,10 @@ import { pagePictures } from '../files/page-pictures.ts';
 import { openStaging } from '../files/staging.ts';
 import { openWorkingFiles } from '../files/working-files.ts';
 import { authenticator } from '../http/authenticate.ts';
+import { boundConnections } from '../http/bound-connections.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { uploadServer } from '../http/serve-upload.ts';
+import { isTrustedProxy } from '../http/trusted-proxies.ts';
 import { noUsageLimits, usageLimits } from '../http/usage-limits.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
@@ -95,6 +97,7 @@ export async function composeHub(
     logger: log,
     ...(metrics ? { watch: (app) => countRequests(app, metrics) } : {}),
   });
+  if (config.rateLimits) boundConnections(app.server, isTrustedProxy(config.trustProxy));
 
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, signIn.calls, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
+import { isTrustedProxy } from './trusted-proxies.ts';
 
 /** A proxy's own forms, nginx's $request_id and UUIDs among them; nothing that could pretend to be more than one word of a log. */
 const SAFE_ID = /^[\w.-]{8,100}$/;
@@ -10,13 +10,10 @@ const SAFE_ID = /^[\w.-]{8,100}$/;
  * `trustProxy` as in the configuration.
  */
 export function requestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
-  const isTrusted =
-    typeof trustProxy === 'string'
-      ? proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
-      : () => trustProxy;
+  const isTrusted = isTrustedProxy(trustProxy);
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
     const isGood = typeof given === 'string' && SAFE_ID.test(given);
-    return isGood && isTrusted(socket.remoteAddress ?? '', 0) ? given : randomUUID();
+    return isGood && isTrusted(socket.remoteAddress ?? '') ? given : randomUUID();
   };
 }
