@@ -4,8 +4,8 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Download, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { PickedFile } from './files.ts';
-import { button, isAt, link, saysOkay, seesHeading } from './screen.ts';
+import { pdf, type PickedFile } from './files.ts';
+import { button, isAt, letTokenRunOut, link, saysOkay, seesHeading } from './screen.ts';
 
 /** The screens of a paper's life, as a person uses them. */
 
@@ -57,6 +57,17 @@ export async function pickFile(page: Page, type: FileType, file: PickedFile | st
 
 export function submitPaper(page: Page): Promise<void> {
   return button(page, 'Submit Paper').click();
+}
+
+/** Fills in the form with this title and picks a file of this name; the session is over when it is sent, which leads to the login form. */
+export async function outliveSession(page: Page, title: string, file: string): Promise<void> {
+  await fillPaper(page, { ...A_PAPER, title });
+  await pickFile(page, 'PDF', await pdf(file));
+  await page.getByText(file).waitFor();
+  await letTokenRunOut(page);
+  await page.context().clearCookies();
+  await submitPaper(page);
+  await isAt(page, '/login_form');
 }
 
 /** From any screen of the hub to My Papers, with one paper more. */

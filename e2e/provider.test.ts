@@ -6,9 +6,9 @@ import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { hubCommand, type OwnHub, startHub } from './hub.ts';
 import { faultsOfLook } from './look-faults.ts';
-import { A_PAPER, card, field, fillPaper, pickFile, submitPaper, uploadByForm } from './papers.ts';
+import { A_PAPER, card, field, outliveSession, pickFile, submitPaper, uploadByForm } from './papers.ts';
 import { fillIn, input, logIn, register, studentForm, teacherForm } from './registration.ts';
-import { button, isAt, letTokenRunOut, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
+import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
 
 /** Signing in at the page of an OpenID provider, here a certified one in a process of its own. */
 
@@ -116,7 +116,7 @@ describe('a hub whose people a university knows', () => {
 
   it('brings back what was typed when the session has ended, also after a try that failed', async () => {
     const user = `tara-${Date.now()}`;
-    const { page, context, expectAnswers } = await open('/student_form');
+    const { page, expectAnswers } = await open('/student_form');
     expectAnswers('GET /login/get_role 404', 'GET /api/auth/token 401', 'POST /papers/upload_paper 401');
     await button(page, SIGN_IN).click();
     await signInThere(page, user);
@@ -125,14 +125,8 @@ describe('a hub whose people a university knows', () => {
     await register(page);
     await isAt(page, '/all_paper');
     await link(page, 'Upload Paper').click();
-    await fillPaper(page, { ...A_PAPER, title: 'Typed before' });
-    await pickFile(page, 'PDF', await pdf('picked before.pdf'));
-    await page.getByText('picked before.pdf').waitFor();
     // Nothing renews it: the provider gave no refresh token, or it is over. The university does not know her any more either.
-    await letTokenRunOut(page);
-    await context.clearCookies();
-    await submitPaper(page);
-    await isAt(page, '/login_form');
+    await outliveSession(page, 'Typed before', 'picked before.pdf');
     const lead = `Your session has ended. Sign in again; what you typed is still there. A file that you had selected is not kept on the way over ${NAME}.`;
     await sees(page, lead);
     const found = await faultsOfLook(page, 'login form, provider, session ended');

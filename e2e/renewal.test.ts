@@ -2,7 +2,7 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
-import { A_PAPER, card, field, fillPaper, pickFile, submitPaper } from './papers.ts';
+import { A_PAPER, card, field, fillPaper, outliveSession, pickFile, submitPaper } from './papers.ts';
 import { newStudent, PASSWORD } from './people.ts';
 import { input, logIn } from './registration.ts';
 import { button, isAt, letTokenRunOut, link, saysOkay, sees, seesHeading, stored } from './screen.ts';
@@ -54,15 +54,9 @@ describe('a token that has run out', () => {
 
   it('leads to the login form when the session is over too, and back to what was typed', async () => {
     const student = await newStudent(hub);
-    const { page, context, expectAnswers } = await visit(hub, '/upload_paper', { as: student });
+    const { page, expectAnswers } = await visit(hub, '/upload_paper', { as: student });
     expectAnswers('GET /api/auth/token 401', 'POST /papers/upload_paper 401');
-    await fillPaper(page, { ...A_PAPER, title: 'Typed before' });
-    await pickFile(page, 'PDF', await pdf('picked before.pdf'));
-    await page.getByText('picked before.pdf').waitFor();
-    await letTokenRunOut(page);
-    await context.clearCookies();
-    await submitPaper(page);
-    await isAt(page, '/login_form');
+    await outliveSession(page, 'Typed before', 'picked before.pdf');
     await page.getByText('Your session has ended').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await stored(page, 'authToken')).toBeNull();
@@ -81,15 +75,9 @@ describe('a token that has run out', () => {
   it('shows what was typed to nobody else', async () => {
     const student = await newStudent(hub);
     const other = await newStudent(hub, 'Somebody Else');
-    const { page, context, expectAnswers } = await visit(hub, '/upload_paper', { as: student });
+    const { page, expectAnswers } = await visit(hub, '/upload_paper', { as: student });
     expectAnswers('GET /api/auth/token 401', 'POST /papers/upload_paper 401');
-    await fillPaper(page, { ...A_PAPER, title: 'Private words' });
-    await pickFile(page, 'PDF', await pdf());
-    await page.getByText('question paper.pdf').waitFor();
-    await letTokenRunOut(page);
-    await context.clearCookies();
-    await submitPaper(page);
-    await isAt(page, '/login_form');
+    await outliveSession(page, 'Private words', 'question paper.pdf');
     await logIn(page, other);
     await isAt(page, '/upload_paper');
     await seesHeading(page, 'Upload Paper');

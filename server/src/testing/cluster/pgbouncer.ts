@@ -5,8 +5,7 @@ import { openSync, closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { ADMINISTRATOR, HUB_DATABASE, HUB_ROLE, type PostgresServer } from './postgres-server.ts';
+import { ADMINISTRATOR, askOnce, HUB_DATABASE, HUB_ROLE, type PostgresServer } from './postgres-server.ts';
 import { account, freePort, pgbouncerProgram } from './programs.ts';
 
 /** Milliseconds until it must listen. */
@@ -97,17 +96,9 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
     await own(config);
   }
 
-  async function console<T extends object>(command: string): Promise<T[]> {
-    // It knows the simple protocol only, which is what pg speaks without parameters.
-    const client = new pg.Client({ host: '127.0.0.1', port, ...CONSOLE, database: 'pgbouncer' });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<T>(command)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  // It knows the simple protocol only, which is what pg speaks without parameters.
+  const console = <T extends object>(command: string) =>
+    askOnce<T>({ host: '127.0.0.1', port, ...CONSOLE, database: 'pgbouncer' }, command);
 
   async function start(): Promise<void> {
     const output = openSync(log, 'a');

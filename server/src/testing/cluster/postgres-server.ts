@@ -55,6 +55,18 @@ function address(role: { user: string; password: string }, port: number, databas
   return `postgres://${role.user}:${role.password}@127.0.0.1:${port}/${database}`;
 }
 
+/** One statement in a session of its own. @returns its rows */
+export async function askOnce<T extends object>(place: pg.ClientConfig, statement: string): Promise<T[]> {
+  const client = new pg.Client(place);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<T>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A server on a data folder that exists below `folder`; not yet started. */
 export function postgresServer({ folder, name, port, programs, settings = {} }: ServerPlace): PostgresServer {
   const dataFolder = join(folder, name);
@@ -73,16 +85,8 @@ export function postgresServer({ folder, name, port, programs, settings = {} }: 
     ...settings,
   };
 
-  async function query<T extends object>(statement: string, database = 'postgres'): Promise<T[]> {
-    const client = new pg.Client({ connectionString: address(ADMINISTRATOR, port, database) });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<T>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const query = <T extends object>(statement: string, database = 'postgres') =>
+    askOnce<T>({ connectionString: address(ADMINISTRATOR, port, database) }, statement);
 
   const said = () => readFileSync(logFile, 'utf8').slice(-4_000);
 
