@@ -24,6 +24,8 @@ describe('a token that has run out', () => {
       'GET /catalogue 401',
     );
     await link(page, 'My Papers').waitFor();
+    // What this screen has asked for is not to be refused.
+    await page.waitForLoadState('networkidle');
     const old = await letTokenRunOut(page);
     let renewals = 0;
     page.on('request', (request) => {

@@ -24,12 +24,16 @@ describe('the administrator', () => {
   });
 
   async function finds(page: Page, tab: string, name: string): Promise<void> {
-    await page
-      .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: tab, exact: true })
-      .click();
+    const link = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: tab, exact: true });
+    await link.click();
+    // The tab of before has such a form too.
+    await link.and(page.locator('[aria-current=page]')).waitFor();
     await input(page, 'Name or e-mail').fill(name);
+    // The list of before may show the same card, which is another one in a moment.
+    const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('name') === name);
     await button(page, 'Search').click();
+    await answer;
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
     await card(page, name).waitFor();
   }
 

@@ -24,12 +24,27 @@ function isOpen(action: ReviewAction, { paper_approval_status }: Paper): boolean
 /** Refused because the paper has changed, which is read again then (contract policy 8). */
 const isNews = (error: unknown) => error instanceof ApiProblem && error.status === 409;
 
+/**
+ * The revision that the reader has before him, which a decision is about. The paper may be read again meanwhile, while its text is being
+ * taken say, and have another file by then: that becomes what he has seen when a decision was refused for it, and he was told.
+ */
+function useSeenRevision({ revision }: Paper): { readonly seen: number; readonly lookAgain: () => void } {
+  const [seen, setSeen] = useState(revision);
+  const [isOld, setOld] = useState(false);
+  if (isOld && revision !== seen) {
+    setSeen(revision);
+    setOld(false);
+  }
+  return { seen, lookAgain: () => setOld(true) };
+}
+
 /** Approve, Reject and Edit. What was decided or changed meanwhile is said, not guessed. */
 export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const { role } = useSession();
-  const decision = useDecision(paper);
+  const { seen, lookAgain } = useSeenRevision(paper);
+  const decision = useDecision({ _id: paper._id, revision: seen });
   const [isRejecting, setRejecting] = useState(false);
   // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
   const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');
@@ -46,6 +61,9 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
     onSuccess: () => {
       setComment('');
       void navigate(paths.newPapers());
+    },
+    onError: (error: unknown) => {
+      if (isNews(error)) lookAgain();
     },
   };
   const approve = () =>

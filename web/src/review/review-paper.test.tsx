@@ -156,6 +156,33 @@ describe('Paper review', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
+  it('decides about what was seen: a paper that was read again meanwhile, and has changed, is not approved before that is said', async () => {
+    const waiting = { ...PENDING, text_status: 'waiting' as const };
+    const changed = { ...PENDING, title: 'Something else', revision: PENDING.revision + 1 };
+    let isChanged = false;
+    const hub = fakeHub({
+      'GET /papers/p1/view_paper': () => ({ body: isChanged ? changed : waiting }),
+      'PUT /papers/approve_paper': ({ body }) =>
+        (body as { revision: number }).revision === changed.revision
+          ? { body: changed }
+          : problem(409, 'STALE_REVISION', 'The paper has changed.'),
+    });
+    const { address } = open('/new_papers/p1/view_paper');
+    await screen.findByRole('button', { name: 'Approve' });
+    isChanged = true;
+    expect(await screen.findByText('Something else', undefined, { timeout: 10_000 })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    okay(DIALOGS.approvePaper.title);
+    expect(await screen.findByText('That did not go through. You see the paper as it is now.')).toBeTruthy();
+    expect(hub.calls('/papers/approve_paper').map(({ body }) => (body as { revision: number }).revision)).toEqual([
+      PENDING.revision,
+    ]);
+    // Now it was said: the next one is about what is shown.
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    okay(DIALOGS.approvePaper.title);
+    await waitFor(() => expect(address()).toBe('/new_papers'));
+  });
+
   it('says that the paper is gone when its owner has deleted it meanwhile', async () => {
     let isDeleted = false;
     fakeHub({

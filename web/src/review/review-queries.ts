@@ -24,14 +24,16 @@ export const pendingPapers: DocumentSource<Paper> = {
   sorts: ['relevance', 'newest'],
 };
 
+/** The paper as the reviewer has it before him. */
+type SeenPaper = Pick<Paper, '_id' | 'revision'>;
+
 type Decision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
 
 /**
  * Sends the decision with the revision that was read, so that nothing unseen is approved (409 STALE_REVISION). Name and time are the
  * specification's (section 7); the hub sets its own (contract section 4).
  */
-function decide(paper: Paper, decision: Decision): Promise<Paper> {
-  const { _id: paperId, revision } = paper;
+function decide({ _id: paperId, revision }: SeenPaper, decision: Decision): Promise<Paper> {
   const approved_by = ownName();
   return decision.action === 'approve'
     ? call(approvePaper, { body: { paperId, revision, status: 'Approved', approved_by, approval_at: Date.now() } })
@@ -39,7 +41,7 @@ function decide(paper: Paper, decision: Decision): Promise<Paper> {
 }
 
 /** Approves or rejects. After a failure the paper is read again and shows what is true (contract policy 8). */
-export function useDecision(paper: Paper) {
+export function useDecision(paper: SeenPaper) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: Decision) => decide(paper, decision),
