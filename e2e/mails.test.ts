@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { approve, ask, uploadedPaper } from '../server/src/testing/ask.ts';
 import { mailServer, type MailServer } from '../server/src/testing/mail-server.ts';
 import { useBrowser } from './browser.ts';
@@ -14,6 +14,7 @@ describe('mails', () => {
   let hub: OwnHub;
   beforeEach(async () => {
     server = await mailServer();
+    onTestFinished(() => server.close());
     hub = await startHub((origin) => ({
       SMTP_URL: server.url,
       MAIL_FROM: 'Exam Vault <vault@example.edu>',
@@ -21,10 +22,7 @@ describe('mails', () => {
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     }));
-  });
-  afterEach(async () => {
-    await hub?.close();
-    await server?.close();
+    onTestFinished(() => hub.close());
   });
   const { visit } = useBrowser();
 

@@ -1,6 +1,6 @@
 import { DIALOGS, NOTICES, teacherWelcome } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { digest, jpeg, pdf, png } from './files.ts';
 import { type OwnHub, hubCommand } from './hub.ts';
@@ -25,11 +25,11 @@ const COMMENT = 'The second page is missing.\nPlease photograph it too.';
 
 describe('the main job', () => {
   let hub: OwnHub;
-  // A second try begins with an empty hub too. It closes after the pages, whose hooks come later.
+  // A second try begins with an empty hub too. It closes after the pages, also when these are found to have done wrong.
   beforeEach(async () => {
     hub = await startOwn();
+    onTestFinished(() => hub.close());
   });
-  afterEach(() => hub?.close());
   const { visit } = useBrowser();
 
   async function makeAdministrator(): Promise<{ token: string }> {

@@ -174,14 +174,14 @@ describe('a page that is a picture', SLOW, () => {
     expect(await read(blank)).toMatchObject([{ page: 1, pages: 1, source: 'picture', turns: 0, words: [] }]);
   });
 
-  it('that its file only claims takes no time: to look for text on nothing would take an hour here', async () => {
+  it('that its file only claims takes no time: to look for text on nothing would take ten minutes here', async () => {
     const claims = Buffer.from(
       '%PDF-1.5\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1000000>> endobj\n' +
         '3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> endobj\ntrailer <</Root 1 0 R>>\n',
     );
-    const pages = await read(claims, { from: 1, to: 400 });
-    expect(pages).toHaveLength(400);
-    expect(pages.at(-1)).toMatchObject({ page: 400, source: 'picture', words: [], weak: [] });
+    const pages = await read(claims, { from: 1, to: 60 });
+    expect(pages).toHaveLength(60);
+    expect(pages.at(-1)).toMatchObject({ page: 60, source: 'picture', words: [], weak: [] });
   });
 
   it('is looked at again where it was read badly, and what either reader makes out is found', async () => {
