@@ -22,7 +22,8 @@ export type PaperFilters = z.output<typeof paperFilters>;
 export const notesFilters = z.object({ ...documentFilterShape, unit_no: filterText });
 export type NotesFilters = z.output<typeof notesFilters>;
 
-export const SORTS = ['relevance', 'newest', 'downloads'] as const;
+/** The orders of what is found. `exam_year`: the latest exam first; notes have no such year, and come newest first. */
+export const SORTS = ['relevance', 'newest', 'downloads', 'exam_year'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** What a search takes beside its filters. */
@@ -31,7 +32,7 @@ const searchShape = {
   page: z.optional(pageNumber),
   /** 'true': the text of the documents is searched too, and `title` is a question (filters in words, phrases, typos). */
   inside: z.optional(z.enum(['true', 'false'])),
-  /** Only with inside; relevance when it is absent. */
+  /** When it is absent: relevance with inside, else newest, which relevance means there too. */
   sort: z.optional(z.enum(SORTS)),
 };
 

@@ -20,6 +20,9 @@ const FILTERS = [
 ] as const;
 export type DocumentFilters = { readonly [F in (typeof FILTERS)[number]]?: DocumentRow[F] | undefined };
 
+/** The orders of a list other than the newest first; what has no exam year comes last. */
+export type ListOrder = 'downloads' | 'exam_year';
+
 /** Which documents a list is about. */
 export interface DocumentQuery extends DocumentFilters {
   readonly kind: DocumentKind;
@@ -27,8 +30,8 @@ export interface DocumentQuery extends DocumentFilters {
   readonly scope: 'public' | { readonly owner_id: string } | { readonly paper_approval_status: PaperApprovalStatus };
   /** A part of the title, compared blind to case and accents. */
   readonly title?: string | undefined;
-  /** Newest first, unless the most downloaded are to come first. */
-  readonly order?: 'downloads' | undefined;
+  /** Newest first, unless the most downloaded or those of the latest exams are to come first. */
+  readonly order?: ListOrder | undefined;
 }
 
 export interface DocumentList {
@@ -78,12 +81,13 @@ function matching(query: DocumentQuery) {
 export function documentRepository(db: Kysely<Schema>) {
   const totals = listTotals(db);
 
-  const pageOfRows = (matches: Matches, page: number | undefined, order?: 'downloads') =>
+  const pageOfRows = (matches: Matches, page: number | undefined, order?: ListOrder) =>
     db
       .selectFrom('documents')
       .selectAll()
       .where(matches)
       .$if(order === 'downloads', (query) => query.orderBy('download_count', 'desc'))
+      .$if(order === 'exam_year', (query) => query.orderBy('exam_year', (year) => year.desc().nullsLast()))
       .orderBy('created_at', 'desc')
       .orderBy('_id', 'desc')
       .limit(page === undefined ? UNPAGED_LIMIT : PAGE_SIZE)

@@ -13,7 +13,7 @@ import { facetsOf, FIELDS, foundDocuments, type Facets } from './found-documents
 import { judgePages, type Judged } from './judge-pages.ts';
 import { mendedText } from './mend-question.ts';
 import { questionReader, type Lookup } from './read-question.ts';
-import { searchService } from './search-service.ts';
+import { listOrder, searchService } from './search-service.ts';
 import { matchesOf, matchOfOtherReading } from './snippets.ts';
 import { spellingBook } from './spelling.ts';
 import { isName, waysOf } from './text-query.ts';
@@ -139,7 +139,7 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
    * without `inside` (spec section 5). What the list has of each value is counted among the newest.
    */
   async function listed({ kind, text, chosen, scope, sort, page }: Question): Promise<Reply> {
-    const order = sort === 'downloads' ? sort : undefined;
+    const order = listOrder(sort);
     const filters = { ...chosen, ...(text === '' ? {} : { title: text }) };
     const { data, total } = await (kind === 'paper'
       ? lists.papers({ ...filters, ...(scope === 'public' ? {} : scope) }, page, order)

@@ -235,6 +235,24 @@ describe('the answer', () => {
     expect(matches[titles.indexOf('First scan')]?.[0]?.page).toBe(2);
   });
 
+  it('sorts by the year of the exam, latest first, those without one last, with and without words (contract section 4)', async () => {
+    const years = ({ body }: Awaited<ReturnType<typeof find>>) =>
+      (body.data as Paper[]).map(({ exam_year }) => exam_year);
+    const latestFirst = (given: readonly (number | null)[]) => given.toSorted((a, b) => (b ?? 0) - (a ?? 0));
+    for (const title of ['deadlock', '']) {
+      const found = years(await find(title, { sort: 'exam_year' }));
+      expect(found).toEqual(latestFirst(found));
+      expect(found.length).toBeGreaterThan(2);
+    }
+    const plain = await ask(hub, 'GET', '/papers/search_papers?sort=exam_year');
+    const ofPlain = (plain.body.data as Paper[]).map(({ exam_year }) => exam_year);
+    expect(ofPlain).toEqual(latestFirst(ofPlain));
+    expect(new Set(ofPlain).size).toBeGreaterThan(2);
+    expect(ofPlain.at(-1)).toBeNull();
+    // Notes have no such year.
+    expect((await ask(hub, 'GET', '/notes/search_notes?inside=true&sort=exam_year')).status).toBe(200);
+  });
+
   it('counts by value what was found', async () => {
     const { body, total } = await find('deadlock');
     expect(body['facets']).toMatchObject({

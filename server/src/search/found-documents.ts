@@ -2,6 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
 import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
 import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
+import type { ListOrder } from '../documents/document-repository.ts';
 import type { Found, Scope } from './find-documents.ts';
 import type { PageText } from './judge-pages.ts';
 
@@ -81,13 +82,14 @@ export function foundDocuments(db: Kysely<Schema>) {
       return rows.flatMap(({ words, ...page }) => (words ? [{ ...page, words }] : []));
     },
 
-    async sorted(ids: readonly string[], by: 'newest' | 'downloads'): Promise<string[]> {
+    async sorted(ids: readonly string[], by: 'newest' | ListOrder): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await db
         .selectFrom('documents')
         .select('_id')
         .where('_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-        .orderBy(by === 'newest' ? 'created_at' : 'download_count', 'desc')
+        .$if(by === 'downloads', (query) => query.orderBy('download_count', 'desc'))
+        .$if(by === 'exam_year', (query) => query.orderBy('exam_year', (year) => year.desc().nullsLast()))
         .orderBy('created_at', 'desc')
         .orderBy('_id', 'desc')
         .execute();

@@ -9,7 +9,7 @@ import type { PresentNotes } from '../notes/present-notes.ts';
 import type { PresentPaper } from '../papers/present-paper.ts';
 import type { AskingService, Reply } from './asking-service.ts';
 import type { PageReader } from './page-reader.ts';
-import type { SearchService } from './search-service.ts';
+import { listOrder, type SearchService } from './search-service.ts';
 
 export interface SearchParts {
   readonly search: SearchService;
@@ -48,7 +48,7 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
   serve(app, search.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
     if (parts.search.isForReviewers(filters)) requireAccess(caller, 'teacher');
     if (inside !== 'true') {
-      const { data, total } = await parts.search.papers(filters, page);
+      const { data, total } = await parts.search.papers(filters, page, listOrder(sort));
       const message = parts.search.message('paper', total);
       return { data: data.map((paper) => present.paper(paper, caller.user)), message, total };
     }
@@ -68,7 +68,7 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
 
   serve(app, search.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
     if (inside !== 'true') {
-      const { data, total } = await parts.search.notes(filters, page);
+      const { data, total } = await parts.search.notes(filters, page, listOrder(sort));
       const message = parts.search.message('notes', total);
       return { data: data.map((notes) => present.notes(notes, caller.user)), message, total };
     }

@@ -1,8 +1,14 @@
 import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import type { NotesFilters, PaperFilters } from '@exam-vault/contract/search';
+import type { NotesFilters, PaperFilters, Sort } from '@exam-vault/contract/search';
 import { NOTICES } from '@exam-vault/contract/messages';
-import type { DocumentList, DocumentQuery, DocumentRepository, TitledList } from '../documents/document-repository.ts';
+import type {
+  DocumentList,
+  DocumentQuery,
+  DocumentRepository,
+  ListOrder,
+  TitledList,
+} from '../documents/document-repository.ts';
 
 /** One of a kind, and many: notes have no singular. */
 const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
@@ -13,6 +19,10 @@ const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
 const NOTHING = { data: [], total: 0 };
 
 export type SearchService = ReturnType<typeof searchService>;
+
+/** The order of a list, for an answer that weighs nothing: by relevance all are the same, and the newest comes first. */
+export const listOrder = (sort: Sort): ListOrder | undefined =>
+  sort === 'downloads' || sort === 'exam_year' ? sort : undefined;
 
 /** Title text and filters together (spec section 5: all optional; contract section 4). */
 export function searchService(documents: DocumentRepository) {
@@ -29,13 +39,13 @@ export function searchService(documents: DocumentRepository) {
     isForReviewers: ({ paper_approval_status: status }: PaperFilters) => status === 'Pending' || status === 'Rejected',
 
     /** A filter with an unknown value gives an empty list. The caller has made sure of the right to see the status. */
-    async papers(filters: PaperFilters, page?: number, order?: 'downloads'): Promise<DocumentList> {
+    async papers(filters: PaperFilters, page?: number, order?: ListOrder): Promise<DocumentList> {
       const query = queryOf(filters);
       return query === null ? NOTHING : documents.list({ ...query, order }, page);
     },
 
     /** A filter with an unknown value gives an empty list. */
-    notes(filters: NotesFilters, page?: number, order?: 'downloads'): Promise<DocumentList> {
+    notes(filters: NotesFilters, page?: number, order?: ListOrder): Promise<DocumentList> {
       return documents.list({ ...filters, kind: 'notes', scope: 'public', order }, page);
     },
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-problem.ts';
 import { keptPage } from '../api/use-page.ts';
-import type { Sort } from '@exam-vault/contract/search';
+import { type Sort, SORTS } from '@exam-vault/contract/search';
 import { filterCount } from './document-filters.ts';
 import type {
   AnyDocument,
@@ -54,7 +54,7 @@ export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Docu
   return {
     key: documentKeys(kind).all,
     load: (asked, page) => (isSearch(asked) ? kind.calls.search(asked, page) : kind.calls.all(page)),
-    sorts: ['relevance', 'newest', 'downloads'],
+    sorts: kind.kind === 'paper' ? SORTS : SORTS.filter((sort) => sort !== 'exam_year'),
   };
 }
 

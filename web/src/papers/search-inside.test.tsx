@@ -61,6 +61,7 @@ describe('asking', () => {
       'newest',
       'Newest',
       'Most downloaded',
+      'Latest exam',
     ]);
     fireEvent.change(order, { target: { value: 'downloads' } });
     expect(address()).toBe('/all_paper?sort=downloads');

@@ -98,6 +98,7 @@ const KNOWN = [
     'newest',
     'relevance',
     'downloads',
+    'exam_year',
     'true',
     'false',
     'paper',

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<Sort, string>> = {
   relevance: 'Best match',
   newest: 'Newest',
   downloads: 'Most downloaded',
+  exam_year: 'Latest exam',
 };
 
 /** In which order a list is read. */
