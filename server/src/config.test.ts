@@ -75,6 +75,15 @@ describe('configuration (contract section 2)', () => {
   it.each([
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '3e4' }, 'PORT'],
+    [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT'],
+    [{ HOST: '999.1.1.1' }, 'HOST'],
+    [{ HOST: 'my hub' }, 'HOST'],
+    [{ HOST: '[::1]' }, 'HOST'],
+    [{ PUBLIC_URL: 'https://name:secret@hub.example.edu' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://hub.example.edu?q=1' }, 'PUBLIC_URL'],
+    [{ MAIL_FROM: 'not an address' }, 'MAIL_FROM'],
+    [{ IDENTITY: 'github' }, 'IDENTITY: must be of'],
     [{ DATABASE_DIRECT_URL: 'postgres://hub@db/exam_vault' }, 'DATABASE_URL'],
     [
       { DATABASE_URL: 'postgres://a/b', DATABASE_DIRECT_URL: 'http://a/b', HUB_SECRET: 'x'.repeat(32) },

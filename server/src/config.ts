@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
+import { addresses } from './addresses.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './config-identity.ts';
 import { passwordProblem } from './identity/identity-calls.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
@@ -68,9 +69,23 @@ function isProxy(text: string): boolean {
 // Not a plain URL: the host may be empty, with the socket's folder in the query.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number')
+  .transform(Number)
+  .pipe(z.number().max(65_535));
+
+/** An IP address, or a name; of digits and dots alone it was meant to be an address. */
+const isHost = (text: string) =>
+  URL.canParse(addresses(text, 3000)[0] ?? '') &&
+  (isIP(text) !== 0 || (/^[a-z\d_.-]{1,253}$/i.test(text) && !/^[\d.]+$/.test(text)));
+
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  HOST: z
+    .string()
+    .refine(isHost, 'must be an address of this machine such as 127.0.0.1 or ::1, 0.0.0.0 or :: for all, or a name')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.edu' })
@@ -78,6 +93,7 @@ const environment = z.object({
       (url) => !URL.canParse(url) || new URL(url).pathname === '/',
       'must have no path: the hub lives at the root of its address',
     )
+    .refine((url) => !/[?#@]/.test(url), 'must have no query, name or password')
     .transform((url) => (URL.canParse(url) ? new URL(url).origin : url))
     .optional(),
   TRUST_PROXY: z
@@ -89,14 +105,20 @@ const environment = z.object({
     )
     .default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: port.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
   ...storageVariables,
   ...identityVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().default('Exam Vault <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be an e-mail address, as in Exam Vault <vault@example.edu>',
+    )
+    .default('Exam Vault <no-reply@localhost>'),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -136,7 +158,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
   const result = environment.safeParse(given);
   if (!result.success) {
-    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    // The first part alone is the variable; the rest is where in its list.
+    throw new ConfigError(result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'));
   }
   const e = result.data;
   if (e.DATABASE_URL && !e.HUB_SECRET) {
@@ -144,6 +167,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
+  }
+  if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
+    throw new ConfigError('METRICS_PORT: must be another port than PORT');
   }
   const mistakes = storageMistakes(e);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));

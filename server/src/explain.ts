@@ -22,6 +22,8 @@ export function explain(error: unknown): unknown {
   if (error instanceof AggregateError && error.message === '') return explain(error.errors[0]);
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return `${error.message}. Another program uses this port; choose one with PORT.`;
+  if (code === 'EADDRINUSE')
+    return `${error.message}. Another program uses this port; choose one with PORT, or METRICS_PORT where it is that one.`;
+  if (code === 'EADDRNOTAVAIL') return `${error.message}. This machine does not have the address HOST.`;
   return code || FORESEEN.has(error.name) ? error.message || String(error) : error;
 }

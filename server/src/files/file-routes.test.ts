@@ -71,6 +71,8 @@ describe('files (contract section 7)', () => {
       ['bytes=0-99', 0, 99],
       ['bytes=100-', 100, size - 1],
       ['bytes=-50', size - 50, size - 1],
+      [`bytes=-${size}`, 0, size - 1],
+      [`bytes=-${size + 1}`, 0, size - 1],
       ['bytes=0-999999999', 0, size - 1],
       ['bytes=7-7', 7, 7],
     ];

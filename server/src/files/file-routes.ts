@@ -26,6 +26,9 @@ function rangeOf(
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
   if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole';
+  // Of fewer bytes than are asked for at the end it is all of them (section 14.1.2); the library says that there are none.
+  const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
+  if (suffix !== undefined && size > 0 && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return 'whole';

@@ -31,11 +31,9 @@ export function parseInput<S extends z.ZodMiniType>(
   }
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const names = (missing: boolean) =>
-    result.error.issues
-      .filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)) === missing)
-      .map(({ path }) => path.join('.'));
-  const missing = names(true);
+  const absent = result.error.issues.filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)));
+  // One field may be wrong in two ways.
+  const missing = [...new Set(absent.map(({ path }) => path.join('.')))];
   // Nothing in a query is required.
   if (part === 'body' && missing.length > 0) throw missingFields(`Missing required fields: ${missing.join(', ')}.`);
   const [first] = result.error.issues;
