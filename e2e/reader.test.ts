@@ -2,6 +2,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { approve, uploadedPaper } from '../server/src/testing/ask.ts';
 import { useBrowser } from './browser.ts';
+import { pdf } from './files.ts';
 import { readsPdf } from './papers.ts';
 import { newStudent, newTeacher } from './people.ts';
 
@@ -22,5 +23,21 @@ describe('the reader', () => {
     await page.goto(`/all_paper/${paper._id}/view_paper`);
     expect((await font).status()).toBe(200);
     await readsPdf(page, 2);
+  });
+
+  it('prints the pages that it has drawn, and says how to print more than those', async () => {
+    const [student, teacher] = [await newStudent(hub), await newTeacher(hub)];
+    const long = await uploadedPaper(hub, student, { title: 'Nine pages' }, (await pdf('nine.pdf', 9)).buffer);
+    await approve(hub, teacher, long._id);
+    const { page } = await visit(hub, `/all_paper/${long._id}/view_paper`);
+    await readsPdf(page, 9);
+    const [hint, pages] = [page.getByText('print the download'), page.getByRole('group', { name: /, 9 pages$/ })];
+    expect([await hint.isVisible(), await pages.isVisible()]).toEqual([false, true]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await hint.isVisible(), await pages.isVisible()]).toEqual([true, false]);
+    await page.goto(`/all_paper/${paper._id}/view_paper`);
+    await readsPdf(page, 2);
+    expect(await page.getByRole('group', { name: /, 2 pages$/ }).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false);
   });
 });

@@ -11,6 +11,9 @@ import type { Sought } from './viewer-props.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 
+/** Pages that are all drawn wherever one stands, so that paper shows them too. */
+const DRAWN_ANYWAY = 2;
+
 interface PdfPagesProps {
   readonly pages: number;
   /** Height by width of the first page. */
@@ -89,6 +92,11 @@ export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesP
       <ViewerToolbar page={current} pages={pages} onPage={turnTo} zoom={zoom} onZoom={zoomTo}>
         {sought && spots.hasWords && <SpotBar {...spots.bar} isRead={sought.isRead} />}
       </ViewerToolbar>
+      {pages > DRAWN_ANYWAY && (
+        <p className={classes.onPaper}>
+          Only the pages in view are drawn here. To print all {pages}, print the download.
+        </p>
+      )}
       <div
         ref={sheetsRef}
         className={classes.pages}
