@@ -63,6 +63,8 @@ const insideShape = {
       filters: z.record(z.string(), z.string()),
       /** By the same names: the words of the question that were read so; in quotes they are words only. */
       said: z.record(z.string(), z.string()),
+      /** By field name: what no document has together with all the rest, so that it is only a word. */
+      missed: z.optional(z.record(z.string(), z.string())),
       words: z.array(z.string()),
       phrases: z.array(z.string()),
       excluded: z.array(z.string()),

@@ -99,7 +99,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
     description:
       '`true`: the text of the documents is searched too, and `title` is a question: filters in words, phrases in quotes, `-` before what is left out, misspelt words.',
   },
-  sort: { description: 'Only with `inside=true`: `relevance` when it is absent.' },
+  sort: {
+    description:
+      'When it is absent: `relevance` with `inside=true`, else `newest`. `exam_year`: the latest exam first; notes have no such year.',
+  },
   about: { description: 'Only with `inside=true`: `true` when the total is an estimate.' },
   did_you_mean: {
     description: 'Only with `inside=true`: the question with its misspelt words mended; the answer is for both.',
@@ -108,6 +111,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   filters: { description: 'What was taken for a filter, by the name of the field.' },
   said: {
     description: 'By the same names: the words of the question that were read so; in quotes they are words only.',
+  },
+  missed: {
+    description:
+      'By the name of the field: what no document has together with all the rest, so that it is only looked for as a word.',
   },
   words: { description: 'What is looked for in titles and texts.' },
   phrases: { description: 'What must stand together as it was quoted.' },

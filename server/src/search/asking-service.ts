@@ -43,6 +43,7 @@ export interface Reading {
   readonly filters: Readonly<Record<string, string>>;
   /** By the same names: the words of the question that were read so. */
   readonly said: Readonly<Record<string, string>>;
+  readonly missed: Readonly<Record<string, string>>;
   readonly words: readonly string[];
   readonly phrases: readonly string[];
   readonly excluded: readonly string[];
@@ -156,7 +157,7 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
       total,
       about: false,
       did_you_mean: null,
-      understood: { filters: {}, said: {}, words: [], phrases: [], excluded: [] },
+      understood: { filters: {}, said: {}, missed: {}, words: [], phrases: [], excluded: [] },
       facets: facetsOf(await counted(), total, FIELDS[kind]),
     };
   }
@@ -193,6 +194,7 @@ export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue
           said: Object.fromEntries(
             understood.meant.map(({ field, said, typed }) => [field, (typed ?? said).join(' ')]),
           ),
+          missed: Object.fromEntries(wished.map(({ field, value }) => [field, value])),
           words: [...new Set([...understood.words, ...wished.flatMap(({ said, typed }) => typed ?? said)])],
           phrases: understood.phrases,
           excluded: understood.excluded,

@@ -186,7 +186,7 @@ describe('filters in words', () => {
   it('are given up where nothing is all of it: the unit of a paper that has none', async () => {
     const { titles, body } = await find('dbms unit 3');
     expect(titles).toEqual(['A back paper']);
-    expect(body['understood']).toMatchObject({ filters: { subject: 'DBMS' } });
+    expect(body['understood']).toMatchObject({ filters: { subject: 'DBMS' }, missed: { unit_no: 'III' } });
   });
 
   it('find the papers that say it themselves, after those for which it was chosen', async () => {

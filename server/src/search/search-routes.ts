@@ -34,6 +34,7 @@ const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
   understood: {
     filters: { ...understood.filters },
     said: { ...understood.said },
+    ...(Object.keys(understood.missed).length > 0 ? { missed: { ...understood.missed } } : {}),
     words: [...understood.words],
     phrases: [...understood.phrases],
     excluded: [...understood.excluded],

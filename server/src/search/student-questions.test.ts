@@ -127,6 +127,7 @@ describe('a student asks', () => {
     expect((await answer('os paper 2024 main deadlok -banker'))['understood']).toEqual({
       filters: {},
       said: {},
+      missed: { exam_year: '2024', subject: 'Operating Systems' },
       words: ['main', 'deadlok', 'os', '2024'],
       phrases: [],
       excluded: ['banker'],

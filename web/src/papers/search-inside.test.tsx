@@ -110,6 +110,13 @@ describe('what was understood', () => {
     expect(screen.getByText('1 Applied Filters')).toBeTruthy();
   });
 
+  it('says what nothing has together with the rest, which then is a word alone', async () => {
+    const understood = { ...UNDERSTOOD, missed: { exam_type: 'Midterm' } };
+    open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () => found({ understood }));
+    await screen.findByText('1 paper');
+    expect(badges()).toContain('Nothing with Exam Type: Midterm as well');
+  });
+
   it.each([
     ['Subject: Operating Systems', '"os" 5th sem unit 3 "two phase" lock -dbms'],
     ['Semester: V', 'os "5th sem" unit 3 "two phase" lock -dbms'],

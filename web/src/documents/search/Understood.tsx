@@ -29,6 +29,11 @@ export function UnderstoodBadges({ understood, question, fields, onQuestion }: U
       left: asWords(question, understood.said[name] ?? ''),
       hint: `Look for the words “${understood.said[name] ?? ''}” instead`,
     })),
+    ...Object.entries(understood.missed ?? {}).map(([name, value]) => ({
+      text: `Nothing with ${labelOf(name)}: ${value} as well`,
+      left: null,
+      hint: '',
+    })),
     ...understood.phrases.map((phrase) => ({
       text: `Exactly: “${phrase}”`,
       left: withoutPart(question, phrase, 'phrase'),
