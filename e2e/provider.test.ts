@@ -141,7 +141,7 @@ describe('a hub whose people a university knows', () => {
     await button(page, SIGN_IN).click();
     await signInThere(page, user);
     await isAt(page, '/upload_paper');
-    await sees(page, '“picked before.pdf” could not be kept while you signed in. Please select it again.');
+    await sees(page, '“picked before.pdf” could not be kept. Please select it again.');
     expect(await field(page, 'title').inputValue()).toBe('Typed before');
     expect(await field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
     found.push(...(await faultsOfLook(page, 'upload form, file lost')));

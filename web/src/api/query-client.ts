@@ -24,6 +24,8 @@ export const queryClient = new QueryClient({
       retryDelay: 800,
       // Offline, a call fails and says so instead of waiting without a word.
       networkMode: 'always',
+      // What failed for that is asked again once there is a network.
+      refetchOnReconnect: ({ state }) => state.status === 'error',
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { MessagePage } from '../ui/MessagePage.tsx';
 
-/** Catches what no page expected, for example a part of the page that could not be loaded. */
+/** Catches what no page expected. */
 export class FailureBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override readonly state = { failed: false };
 

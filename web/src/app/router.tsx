@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { LoginPage } from '../identity/LoginPage.tsx';
 import { LandingPage } from '../landing/LandingPage.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { HubLayout } from './HubLayout.tsx';
 import { patterns, paths } from './paths.ts';
 import { PublicLayout } from './PublicLayout.tsx';
@@ -9,26 +9,26 @@ import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.t
 import { UnknownPage } from './UnknownPage.tsx';
 
 // Loaded when they are opened; the first paint needs none of them.
-const RegistrationPage = lazy(() => import('../users/RegistrationPage.tsx'));
-const TeacherFormPage = lazy(() => import('../users/TeacherFormPage.tsx'));
-const StudentFormPage = lazy(() => import('../users/StudentFormPage.tsx'));
-const ProfilePage = lazy(() => import('../users/ProfilePage.tsx'));
-const TeachersPage = lazy(() => import('../users/TeachersPage.tsx'));
-const ForgotPasswordPage = lazy(() => import('../identity/ForgotPasswordPage.tsx'));
-const ResetPasswordPage = lazy(() => import('../identity/ResetPasswordPage.tsx'));
-const AllPapersPage = lazy(() => import('../papers/AllPapersPage.tsx'));
-const MyPapersPage = lazy(() => import('../papers/MyPapersPage.tsx'));
-const UploadPaperPage = lazy(() => import('../papers/UploadPaperPage.tsx'));
-const ViewPaperPage = lazy(() => import('../papers/ViewPaperPage.tsx'));
-const EditDocumentPage = lazy(() => import('./EditDocumentPage.tsx'));
-const AllNotesPage = lazy(() => import('../notes/AllNotesPage.tsx'));
-const MyNotesPage = lazy(() => import('../notes/MyNotesPage.tsx'));
-const UploadNotesPage = lazy(() => import('../notes/UploadNotesPage.tsx'));
-const ViewNotesPage = lazy(() => import('../notes/ViewNotesPage.tsx'));
-const NewPapersPage = lazy(() => import('../review/NewPapersPage.tsx'));
-const StatsPage = lazy(() => import('../stats/StatsPage.tsx'));
-const ApiPage = lazy(() => import('../openapi/ApiPage.tsx'));
-const ReviewPaperPage = lazy(() => import('../review/ReviewPaperPage.tsx'));
+const RegistrationPage = lazyPart(() => import('../users/RegistrationPage.tsx'));
+const TeacherFormPage = lazyPart(() => import('../users/TeacherFormPage.tsx'));
+const StudentFormPage = lazyPart(() => import('../users/StudentFormPage.tsx'));
+const ProfilePage = lazyPart(() => import('../users/ProfilePage.tsx'));
+const TeachersPage = lazyPart(() => import('../users/TeachersPage.tsx'));
+const ForgotPasswordPage = lazyPart(() => import('../identity/ForgotPasswordPage.tsx'));
+const ResetPasswordPage = lazyPart(() => import('../identity/ResetPasswordPage.tsx'));
+const AllPapersPage = lazyPart(() => import('../papers/AllPapersPage.tsx'));
+const MyPapersPage = lazyPart(() => import('../papers/MyPapersPage.tsx'));
+const UploadPaperPage = lazyPart(() => import('../papers/UploadPaperPage.tsx'));
+const ViewPaperPage = lazyPart(() => import('../papers/ViewPaperPage.tsx'));
+const EditDocumentPage = lazyPart(() => import('./EditDocumentPage.tsx'));
+const AllNotesPage = lazyPart(() => import('../notes/AllNotesPage.tsx'));
+const MyNotesPage = lazyPart(() => import('../notes/MyNotesPage.tsx'));
+const UploadNotesPage = lazyPart(() => import('../notes/UploadNotesPage.tsx'));
+const ViewNotesPage = lazyPart(() => import('../notes/ViewNotesPage.tsx'));
+const NewPapersPage = lazyPart(() => import('../review/NewPapersPage.tsx'));
+const StatsPage = lazyPart(() => import('../stats/StatsPage.tsx'));
+const ApiPage = lazyPart(() => import('../openapi/ApiPage.tsx'));
+const ReviewPaperPage = lazyPart(() => import('../review/ReviewPaperPage.tsx'));
 
 /** Every route of the web app. */
 export function AppRoutes() {

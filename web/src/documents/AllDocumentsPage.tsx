@@ -11,11 +11,13 @@ import { DocumentBrowser } from './DocumentBrowser.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { allDocuments } from './document-queries.ts';
+import { useOpenFromList } from './list-left.ts';
 import { placeOf } from './search/finding.ts';
 
 /** What everybody may read; teachers also see Edit on each card. */
 export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const navigate = useNavigate();
+  const open = useOpenFromList();
   const { role } = useSession();
   const source = useMemo(() => allDocuments(kind), [kind]);
   const isTeacher = isApprovedTeacher(actorOf(role));
@@ -33,7 +35,7 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
           const pathTo = (place?: Place) => kind.paths.viewInAll(document._id, place);
           return (
             <DocumentCard kind={kind} document={document} pathTo={pathTo} finding={finding}>
-              <Button onClick={() => void navigate(pathTo(placeOf(finding)))}>View</Button>
+              <Button onClick={() => open(pathTo(placeOf(finding)))}>View</Button>
               {isTeacher && (
                 <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
                   Edit

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
-import { withFilter } from './document-filters.ts';
+import { type Filters, withFilter } from './document-filters.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { type DocumentSource, isSearch, useDocumentPage } from './document-queries.ts';
 import classes from './DocumentBrowser.module.css';
@@ -58,6 +58,16 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     toEdge();
     address.clear();
   };
+  const again = () => {
+    toEdge();
+    void list.refetch();
+  };
+  const choose = (next: Filters) => {
+    // The address would be the same, and what failed would stay failed.
+    const isThis = page === 1 && address.searchOf(next) === address.searchOf(filters);
+    if (isThis && list.isLoadingError) void list.refetch();
+    else address.setFilters(next);
+  };
   const ask = (next: string) => {
     toEdge();
     address.setFilters(withFilter(filters, 'title', next));
@@ -72,11 +82,12 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const shown = () => {
     if (list.isPending) return <LoadingCards text={loadingText} />;
     if (list.isLoadingError) {
-      const again = <Button onClick={() => void list.refetch()}>Try again</Button>;
       return searching ? (
-        <NoResults onOkay={showAll}>The search did not get through. {list.error.message}</NoResults>
+        <NoResults onOkay={showAll} onAgain={again}>
+          The search did not get through. {list.error.message}
+        </NoResults>
       ) : (
-        <EmptySheet text={listFailed(list.error.message)} action={again} />
+        <EmptySheet text={listFailed(list.error.message)} action={<Button onClick={again}>Try again</Button>} />
       );
     }
     const { data, total, understood, about } = list.data;
@@ -119,7 +130,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
           kind={kind.kind}
           fields={kind.filters}
           filters={filters}
-          onFilters={address.setFilters}
+          onFilters={choose}
           facets={list.data?.facets}
           reading={
             understood && (

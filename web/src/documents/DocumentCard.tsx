@@ -4,6 +4,7 @@ import type { Place } from '../app/paths.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentCard.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
+import { useListLeft } from './list-left.ts';
 import { type Finding, placeOf } from './search/finding.ts';
 import { Findings } from './search/Findings.tsx';
 import { markWords } from './search/marked-text.ts';
@@ -28,10 +29,11 @@ export function DocumentCard<D extends AnyDocument>({
   withStatus = false,
   children,
 }: DocumentCardProps<D>) {
+  const left = useListLeft();
   const titleId = `title-${document._id}`;
   const title = (
     <h2 className={classes.title} id={titleId}>
-      <Link to={pathTo(placeOf(finding))}>
+      <Link to={pathTo(placeOf(finding))} state={left}>
         {finding ? <MarkedText pieces={markWords(document.title, finding.words)} /> : document.title}
       </Link>
     </h2>

@@ -23,7 +23,7 @@ interface Draft {
   readonly values: FormValues;
   readonly type: FileType | null;
   readonly file: File | null;
-  /** The name of a file that was picked before the browser left for an identity provider's page: it must be picked again. */
+  /** The name of a file that was picked before the page was loaded anew: it must be picked again. */
   readonly lostFile?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
   const catalogue = useCatalogue();
   const submission = useSubmitDocument(kind, id);
   const asItIs = { values: valuesOf(fields, document), type: document?.file_type ?? null, file: null };
-  const [draft, setDraft] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, asItIs, withoutFile);
+  const [draft, setDraft, setSent] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, asItIs, withoutFile);
   const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -76,6 +76,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
     try {
       await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal, key: keyOf(draft) } });
       setSending(null);
+      setSent();
       const [done, next] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
       dialogs.notice({ ...done, onOkay: () => void navigate(next) });
     } catch (error) {

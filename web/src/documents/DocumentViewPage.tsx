@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { Page } from '../ui/Page.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { DocumentReader } from './DocumentReader.tsx';
+import { useWayBack } from './list-left.ts';
 import { SimilarDocuments } from './search/SimilarDocuments.tsx';
 
 interface DocumentViewPageProps<D extends AnyDocument> {
@@ -13,9 +14,10 @@ interface DocumentViewPageProps<D extends AnyDocument> {
 /** The details and the file of one document. */
 export function DocumentViewPage<D extends AnyDocument>({ kind, back }: DocumentViewPageProps<D>) {
   const { id = '' } = useParams();
+  const way = useWayBack(back);
   const list = back === kind.paths.my() ? kind.words.myHeading : kind.words.allHeading;
   return (
-    <Page title={kind.words.viewHeading} actions={<Link to={back}>Back to {list}</Link>}>
+    <Page title={kind.words.viewHeading} actions={<Link to={way}>Back to {list}</Link>}>
       <DocumentReader key={id} kind={kind} id={id} after={<SimilarDocuments key={id} kind={kind} id={id} />} />
     </Page>
   );

@@ -75,9 +75,7 @@ export function FilePicker({ label, asksFileType, type, onType, file, onFile, pr
           </div>
         ) : (
           <>
-            {lost !== undefined && (
-              <p className={classes.lost}>“{lost}” could not be kept while you signed in. Please select it again.</p>
-            )}
+            {lost !== undefined && <p className={classes.lost}>“{lost}” could not be kept. Please select it again.</p>}
             {present !== undefined && <p className={classes.hint}>{present}</p>}
           </>
         )}

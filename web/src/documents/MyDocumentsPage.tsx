@@ -13,6 +13,7 @@ import { CardGrid, LoadingCards } from './CardGrid.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDeleteDocument, useMyDocuments } from './document-queries.ts';
+import { useOpenFromList } from './list-left.ts';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import classes from './MyDocumentsPage.module.css';
 import { useListAddress } from './use-list-address.ts';
@@ -31,6 +32,7 @@ export function MyDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind
 function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const { messages, words } = kind;
   const navigate = useNavigate();
+  const open = useOpenFromList();
   const dialogs = useDialogs();
   const actor = actorOf(useSession().role);
   const address = useListAddress(NO_FILTERS);
@@ -78,7 +80,7 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
           const isGoing = deletion.isPending && deletion.variables === document._id;
           return (
             <DocumentCard kind={kind} document={document} pathTo={() => kind.paths.viewInMy(document._id)} withStatus>
-              <Button onClick={() => void navigate(kind.paths.viewInMy(document._id))}>View</Button>
+              <Button onClick={() => open(kind.paths.viewInMy(document._id))}>View</Button>
               {mayEdit(actor, standing) && (
                 <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
                   Edit

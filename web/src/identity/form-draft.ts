@@ -1,5 +1,5 @@
-import { type Dispatch, type SetStateAction, useState } from 'react';
-import { clearDrafts, useDraft } from '../ui/use-draft.ts';
+import { useState } from 'react';
+import { clearDrafts, type Draft, useDraft } from '../ui/use-draft.ts';
 import { authToken, hasSessionEnded } from './session-store.ts';
 import { tokenClaims } from './token-claims.ts';
 
@@ -17,15 +17,11 @@ export function keepDraftsOf(subject: string | null): void {
 }
 
 /**
- * State of a signed-in form that is still there after signing in again, when the session ran out under it. Whoever logs
+ * State of a signed-in form that is still there after signing in again, when the session ran out under it, and after a reload. Whoever logs
  * out leaves nothing: the form goes away only after the drafts were cleared, and must not put its own back. `storable`: what of it may
  * leave the page, where people sign in at a provider's own page.
  */
-export function useFormDraft<T>(
-  name: string,
-  initial: T,
-  storable?: (state: T) => T,
-): [T, Dispatch<SetStateAction<T>>] {
+export function useFormDraft<T>(name: string, initial: T, storable?: (state: T) => T): Draft<T> {
   const [key] = useState(() => draftKey(name));
   return useDraft(key, initial, { keep: hasSessionEnded, storable });
 }

@@ -206,6 +206,35 @@ describe('All papers', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['Try again', () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+    ['searching for the same', () => fireEvent.submit(screen.getByRole('search'))],
+    ['the network that is there again', () => fireEvent(window, new Event('online'))],
+  ])('asks again what failed, with the same words: %s', async (_way, again) => {
+    let broken = true;
+    const hub = fakeHub({
+      'GET /papers/search_papers': () => (broken ? problem(500, 'INTERNAL', 'It broke.') : list(1, ['b'])),
+    });
+    const { address } = open('/all_paper?title=x');
+    await screen.findByText(NOTICES.noSearchResults);
+    broken = false;
+    // One is offline before one is online again.
+    fireEvent(window, new Event('offline'));
+    again();
+    expect(await screen.findByText('Paper b')).toBeTruthy();
+    expect(address()).toBe('/all_paper?title=x');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: QUESTION_LABEL }).value).toBe('x');
+    expect(hub.calls('/papers/search_papers')).toHaveLength(2);
+    fireEvent(window, new Event('online'));
+  });
+
+  it('does not ask again what found nothing', async () => {
+    fakeHub({ 'GET /papers/search_papers': () => list(0, []) });
+    open('/all_paper?subject=DBMS');
+    await screen.findByText(NOTICES.noSearchResults);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('goes to the last page from one past the end', async () => {
     fakeHub({ 'GET /papers/all_paper': ({ path }) => list(13, path.endsWith('=2') ? ['last'] : []) });
     const { address } = open('/all_paper?page=9');

@@ -233,6 +233,71 @@ describe('uploading a paper', () => {
   });
 });
 
+/** What a page that is loaded anew finds: nothing in memory. */
+function reload(shown: { readonly unmount: () => void }) {
+  const left = sessionStorage.getItem('drafts');
+  shown.unmount();
+  if (left !== null) sessionStorage.setItem('drafts', left);
+}
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
+const putAway = () => fireEvent(window, new Event('pagehide'));
+
+describe('a page that is put away', () => {
+  it('has what was typed when it is loaded again, and again, and says which file to select once more', async () => {
+    let shown = open();
+    await fillInWithFile();
+    for (const _time of [1, 2]) {
+      putAway();
+      reload(shown);
+      shown = open();
+      expect(title()).toBe('Normal forms');
+      expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('DBMS');
+      expect(screen.getByText('“paper.pdf” could not be kept. Please select it again.')).toBeTruthy();
+    }
+  });
+
+  it('is stored when it is hidden, as by a camera', () => {
+    const shown = open();
+    fillIn();
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    hidden.mockRestore();
+    reload(shown);
+    open();
+    expect(title()).toBe('Normal forms');
+  });
+
+  it('leaves nothing of a form in which nothing was changed', () => {
+    open();
+    putAway();
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+  });
+
+  it('leaves nothing of a form that is left by choice afterwards', () => {
+    const shown = open();
+    fillIn();
+    putAway();
+    expect(sessionStorage.getItem('drafts')).toContain('Normal forms');
+    shown.unmount();
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+    open();
+    expect(title()).toBe('');
+  });
+
+  it('leaves nothing of a form that was sent', async () => {
+    answerUpload(async () => samplePaper());
+    open();
+    await fillInWithFile();
+    putAway();
+    submit();
+    await dialog('Upload Successful');
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+    putAway();
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+  });
+});
+
 describe('editing a paper', () => {
   it('starts from what the paper has, a retired value included, and needs no file', async () => {
     vi.spyOn(paperCalls, 'get').mockResolvedValue(samplePaper({ subject: 'Astrology', exam_year: 2019 }));

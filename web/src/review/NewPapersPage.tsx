@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths, type Place } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
 import { DocumentCard } from '../documents/DocumentCard.tsx';
+import { useOpenFromList } from '../documents/list-left.ts';
 import { placeOf } from '../documents/search/finding.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -13,6 +14,7 @@ import { pendingPapers } from './review-queries.ts';
 /** The teachers' queue of papers that wait for a decision. */
 export default function NewPapersPage() {
   const navigate = useNavigate();
+  const open = useOpenFromList();
   const allPapers = <Button onClick={() => void navigate(paths.allPapers())}>All Paper</Button>;
   return (
     <Page title="New Papers">
@@ -27,7 +29,7 @@ export default function NewPapersPage() {
           const pathTo = (place?: Place) => paths.reviewPaper(paper._id, place);
           return (
             <DocumentCard kind={paperKind} document={paper} pathTo={pathTo} finding={finding} withStatus>
-              <Button onClick={() => void navigate(pathTo(placeOf(finding)))}>Review and Approve</Button>
+              <Button onClick={() => open(pathTo(placeOf(finding)))}>Review and Approve</Button>
             </DocumentCard>
           );
         }}

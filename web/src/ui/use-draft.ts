@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Session storage: the same drafts for a page that is loaded anew, as after an identity provider's own page. */
+/** Session storage: the same drafts for a page that is loaded anew, as after an identity provider's own page or by a reload. */
 const STORE_KEY = 'drafts';
 
 /** With their files, which only memory can hold. */
@@ -54,22 +54,46 @@ export interface DraftOptions<T> {
   readonly storable?: ((state: T) => T) | undefined;
 }
 
+/** State, its setter, and what says that it was sent: then there is nothing to keep until it is changed again. */
+export type Draft<T> = [state: T, set: Dispatch<SetStateAction<T>>, sent: () => void];
+
 /**
  * State of a form that survives a detour over the login form (contract section 3): in memory, files included, and as text in session
- * storage, where the detour leaves the page.
+ * storage, where the detour leaves the page. A page that is put away is stored too: a phone may discard it while the camera is open.
  */
-export function useDraft<T>(key: string, initial: T, options: DraftOptions<T>): [T, Dispatch<SetStateAction<T>>] {
+export function useDraft<T>(key: string, initial: T, options: DraftOptions<T>): Draft<T> {
   const [state, setState] = useState<T>(() => draftOf(key, initial));
   const latest = useRef({ state, options });
   useEffect(() => {
     latest.current = { state, options };
   });
+  const unchanged = useRef(initial);
   useEffect(() => {
     dropDraft(key);
-    return () => {
+    const storable = () => {
       const { state: last, options: asked } = latest.current;
-      if (asked.keep()) keepDraft(key, last, asked.storable ? asked.storable(last) : last);
+      return asked.storable ? asked.storable(last) : last;
+    };
+    const isChanged = () => latest.current.state !== unchanged.current;
+    const putAway = () => {
+      if (isChanged()) store({ ...stored(), [key]: storable() });
+      else dropDraft(key);
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') putAway();
+    };
+    window.addEventListener('pagehide', putAway);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('pagehide', putAway);
+      document.removeEventListener('visibilitychange', onVisibility);
+      if (isChanged() && latest.current.options.keep()) keepDraft(key, latest.current.state, storable());
+      else dropDraft(key);
     };
   }, [key]);
-  return [state, useCallback((next: SetStateAction<T>) => setState(next), [])];
+  const sent = useCallback(() => {
+    unchanged.current = latest.current.state;
+    dropDraft(key);
+  }, [key]);
+  return [state, useCallback((next: SetStateAction<T>) => setState(next), []), sent];
 }

@@ -1,7 +1,7 @@
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { onlyLogged } from '../../api/query-client.ts';
 import type { AnyDocument, DocumentKind } from '../document-kind.ts';
 import { documentKeys } from '../document-queries.ts';
@@ -27,6 +27,8 @@ export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDoc
     staleTime: 5 * 60_000,
     meta: onlyLogged('What is similar could not be read'),
   });
+  // On the way from one to the next, the list that one came from stays known.
+  const { state } = useLocation() as { state: unknown };
   const heading = `similar-${id}`;
   return (
     <div ref={ref} className={classes.edge}>
@@ -40,7 +42,7 @@ export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDoc
               <li key={document._id} className={classes.card}>
                 <Thumbnail {...document} />
                 <div className={classes.words}>
-                  <Link className={classes.title} to={kind.paths.viewInAll(document._id)}>
+                  <Link className={classes.title} to={kind.paths.viewInAll(document._id)} state={state}>
                     {document.title}
                   </Link>
                   <p className={classes.line}>{document.subject}</p>

@@ -1,12 +1,13 @@
 import { isPdfUrl } from '@exam-vault/contract/files';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../../parts/load-part.ts';
 import classes from './FileViewer.module.css';
 import { ImageViewer } from './ImageViewer.tsx';
 import { LoadingFile } from './LoadingFile.tsx';
 import { Shield } from './Shield.tsx';
 import type { Sought } from './viewer-props.ts';
 
-const PdfViewer = lazy(() => import('./PdfViewer.tsx'));
+const PdfViewer = lazy(() => loadPart(() => import('./PdfViewer.tsx')));
 
 interface ShownFile {
   readonly url: string;

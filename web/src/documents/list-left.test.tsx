@@ -1,0 +1,89 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../app/paths.ts';
+import AllNotesPage from '../notes/AllNotesPage.tsx';
+import MyNotesPage from '../notes/MyNotesPage.tsx';
+import ViewNotesPage from '../notes/ViewNotesPage.tsx';
+import AllPapersPage from '../papers/AllPapersPage.tsx';
+import MyPapersPage from '../papers/MyPapersPage.tsx';
+import ViewPaperPage from '../papers/ViewPaperPage.tsx';
+import NewPapersPage from '../review/NewPapersPage.tsx';
+import ReviewPaperPage from '../review/ReviewPaperPage.tsx';
+import { fakeHub } from '../testing/fake-hub.ts';
+import { sampleNotes } from '../testing/sample-notes.ts';
+import { samplePaper } from '../testing/sample-paper.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, TEACHER } from '../testing/sign-in.ts';
+
+freshTab();
+
+function open(at: string) {
+  const papers = () => ({ body: { data: [samplePaper()], message: '', total: 30 } });
+  const notes = () => ({ body: { data: [sampleNotes()], message: '', total: 30 } });
+  const mine = (body: object[]) => ({ body, headers: { 'X-Total-Count': '30' } });
+  fakeHub({
+    'GET /papers/search_papers': papers,
+    'GET /papers/my_paper': () => mine([samplePaper()]),
+    'GET /notes/search_notes': notes,
+    'GET /notes/my_notes': () => mine([sampleNotes()]),
+  });
+  signInAs(TEACHER);
+  return show(
+    <Routes>
+      <Route path="/all_paper" element={<AllPapersPage />} />
+      <Route path="/all_paper/:id/view_paper" element={<ViewPaperPage back={paths.allPapers()} />} />
+      <Route path="/my_paper" element={<MyPapersPage />} />
+      <Route path="/my_paper/:id/view_paper" element={<ViewPaperPage back={paths.myPapers()} />} />
+      <Route path="/new_papers" element={<NewPapersPage />} />
+      <Route path="/new_papers/:id/view_paper" element={<ReviewPaperPage />} />
+      <Route path="/all_notes" element={<AllNotesPage />} />
+      <Route path="/all_notes/:id/view_notes" element={<ViewNotesPage back={paths.allNotes()} />} />
+      <Route path="/my_notes" element={<MyNotesPage />} />
+      <Route path="/my_notes/:id/view_notes" element={<ViewNotesPage back={paths.myNotes()} />} />
+      <Route
+        path="/elsewhere"
+        element={
+          <Link to="/all_paper/p1/view_paper" state={{ list: '/my_paper?page=2' }}>
+            To a paper
+          </Link>
+        }
+      />
+    </Routes>,
+    at,
+  );
+}
+
+describe('the way back from a document', () => {
+  it.each([
+    ['/all_paper?title=normal&semester=IV&page=2', 'View', 'All Papers'],
+    ['/my_paper?page=2', 'View', 'My Papers'],
+    ['/new_papers?semester=IV&page=2', 'Review and Approve', 'New Papers'],
+    ['/all_notes?title=normal&page=3', 'View', 'All Notes'],
+    ['/my_notes?page=2', 'View', 'My Notes'],
+  ])('leads to the list as it was: %s', async (list, button, heading) => {
+    const { address } = open(list);
+    const back = () => fireEvent.click(screen.getByRole('link', { name: `Back to ${heading}` }));
+    fireEvent.click(await screen.findByRole('button', { name: button }));
+    expect(address()).toContain('/view_');
+    back();
+    expect(address()).toBe(list);
+    // The title leads there too.
+    const title = (await screen.findByRole('article')).querySelector('h2 a');
+    if (title) fireEvent.click(title);
+    expect(address()).toContain('/view_');
+    back();
+    expect(address()).toBe(list);
+  });
+
+  it('leads to the plain list from a link that was sent, and from another list', () => {
+    const { address, unmount } = open('/all_paper/p1/view_paper');
+    fireEvent.click(screen.getByRole('link', { name: 'Back to All Papers' }));
+    expect(address()).toBe('/all_paper');
+    unmount();
+    const other = open('/elsewhere');
+    fireEvent.click(screen.getByRole('link', { name: 'To a paper' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Back to All Papers' }));
+    expect(other.address()).toBe('/all_paper');
+  });
+});
