@@ -8,7 +8,7 @@ import type { Place } from '../app/paths.ts';
 import { Page } from '../ui/Page.tsx';
 import { actorOf } from './actor.ts';
 import { DocumentBrowser } from './DocumentBrowser.tsx';
-import { DocumentCard } from './DocumentCard.tsx';
+import { DocumentCard, titleIdOf } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { allDocuments } from './document-queries.ts';
 import { useOpenFromList } from './list-left.ts';
@@ -33,11 +33,18 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
       >
         {(document, finding) => {
           const pathTo = (place?: Place) => kind.paths.viewInAll(document._id, place);
+          const titleId = titleIdOf(document);
           return (
             <DocumentCard kind={kind} document={document} pathTo={pathTo} finding={finding}>
-              <Button onClick={() => open(pathTo(placeOf(finding)))}>View</Button>
+              <Button aria-describedby={titleId} onClick={() => open(pathTo(placeOf(finding)))}>
+                View
+              </Button>
               {isTeacher && (
-                <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
+                <Button
+                  variant="default"
+                  aria-describedby={titleId}
+                  onClick={() => void navigate(kind.paths.edit(document._id))}
+                >
                   Edit
                 </Button>
               )}

@@ -72,9 +72,10 @@ interface DeletedCardProps {
 function DeletedCard({ document, say }: DeletedCardProps) {
   const restoring = useRestoring(document, say);
   const { kind, title, days_left, paper_approval_status } = document;
+  const titleId = `deleted-${document._id}`;
   return (
     <RecordCard
-      titleId={`deleted-${document._id}`}
+      titleId={titleId}
       title={title}
       marks={
         <>
@@ -92,7 +93,7 @@ function DeletedCard({ document, say }: DeletedCardProps) {
         { label: 'Days Left', value: days_left, wide: true },
       ]}
     >
-      <BusyButton busy={restoring.isPending} onClick={() => restoring.mutate()}>
+      <BusyButton busy={restoring.isPending} aria-describedby={titleId} onClick={() => restoring.mutate()}>
         Restore
       </BusyButton>
     </RecordCard>

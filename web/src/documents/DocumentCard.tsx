@@ -17,9 +17,12 @@ interface DocumentCardProps<D extends AnyDocument> {
   /** What a search says of it. */
   readonly finding?: Finding | null;
   readonly withStatus?: boolean;
-  /** The buttons; their names are the specification's, and the card's title says of which document. */
+  /** The buttons; their names are the specification's, and the card's title, which describes them, says of which document. */
   readonly children: ReactNode;
 }
+
+/** The title's id, for the card's buttons too. */
+export const titleIdOf = ({ _id }: { readonly _id: string }) => `title-${_id}`;
 
 export function DocumentCard<D extends AnyDocument>({
   kind,
@@ -30,7 +33,7 @@ export function DocumentCard<D extends AnyDocument>({
   children,
 }: DocumentCardProps<D>) {
   const left = useListLeft();
-  const titleId = `title-${document._id}`;
+  const titleId = titleIdOf(document);
   const title = (
     <h2 className={classes.title} id={titleId}>
       <Link to={pathTo(placeOf(finding))} state={left}>

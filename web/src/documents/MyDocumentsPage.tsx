@@ -10,7 +10,7 @@ import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { Page } from '../ui/Page.tsx';
 import { actorOf } from './actor.ts';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
-import { DocumentCard } from './DocumentCard.tsx';
+import { DocumentCard, titleIdOf } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDeleteDocument, useMyDocuments } from './document-queries.ts';
 import { useOpenFromList } from './list-left.ts';
@@ -77,12 +77,19 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
       <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading}>
         {(document) => {
           const standing = { own: true, paper_approval_status: kind.status(document), deleted: false };
+          const titleId = titleIdOf(document);
           const isGoing = deletion.isPending && deletion.variables === document._id;
           return (
             <DocumentCard kind={kind} document={document} pathTo={() => kind.paths.viewInMy(document._id)} withStatus>
-              <Button onClick={() => open(kind.paths.viewInMy(document._id))}>View</Button>
+              <Button aria-describedby={titleId} onClick={() => open(kind.paths.viewInMy(document._id))}>
+                View
+              </Button>
               {mayEdit(actor, standing) && (
-                <Button variant="default" onClick={() => void navigate(kind.paths.edit(document._id))}>
+                <Button
+                  variant="default"
+                  aria-describedby={titleId}
+                  onClick={() => void navigate(kind.paths.edit(document._id))}
+                >
                   Edit
                 </Button>
               )}
@@ -90,6 +97,7 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
                 <BusyButton
                   variant="default"
                   className={classes.delete}
+                  aria-describedby={titleId}
                   busy={isGoing}
                   onClick={() => remove(document)}
                 >

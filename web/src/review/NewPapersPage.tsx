@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { paths, type Place } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
-import { DocumentCard } from '../documents/DocumentCard.tsx';
+import { DocumentCard, titleIdOf } from '../documents/DocumentCard.tsx';
 import { useOpenFromList } from '../documents/list-left.ts';
 import { placeOf } from '../documents/search/finding.ts';
 import { paperKind } from '../papers/paper-kind.ts';
@@ -29,7 +29,9 @@ export default function NewPapersPage() {
           const pathTo = (place?: Place) => paths.reviewPaper(paper._id, place);
           return (
             <DocumentCard kind={paperKind} document={paper} pathTo={pathTo} finding={finding} withStatus>
-              <Button onClick={() => open(pathTo(placeOf(finding)))}>Review and Approve</Button>
+              <Button aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(placeOf(finding)))}>
+                Review and Approve
+              </Button>
             </DocumentCard>
           );
         }}

@@ -38,7 +38,7 @@ describe('New papers', () => {
   it('starts with what is Pending, and leads to the review', async () => {
     const hub = fakeHub({ 'GET /papers/search_papers': () => ({ body: { data: [PENDING], message: '', total: 30 } }) });
     const { address } = open('/new_papers?page=2&semester=IV');
-    fireEvent.click(await screen.findByRole('button', { name: 'Review and Approve' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Review and Approve', description: 'Normal forms' }));
     expect(address()).toBe('/new_papers/p1/view_paper');
     expect(hub.calls('/papers/search_papers')[0]?.path).toBe(
       '/papers/search_papers?semester=IV&paper_approval_status=Pending&page=2&inside=true',

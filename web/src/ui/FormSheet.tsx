@@ -27,7 +27,7 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
           <span className={classes.mark}>
             <VaultMark label="Exam Vault logo" />
           </span>
-          <div>
+          <div className={classes.words}>
             <h1 ref={heading} tabIndex={-1} className={classes.title}>
               {title}
             </h1>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
 import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
@@ -28,13 +28,19 @@ export function ChangePassword() {
   const [state, setState] = useState<'typing' | 'sending' | 'changed'>('typing');
   const asksCode = useSecondFactor() ?? false;
   const { code, clear, field, otherWay } = useOwnCode(faults.code);
+  const form = useRef<HTMLFormElement>(null);
+
+  const showFaults = (found: Faults) => {
+    setFaults(found);
+    form.current?.querySelector<HTMLInputElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'sending') return;
     const fault = passwordFault(next);
-    setFaults(fault === undefined ? {} : { next: fault });
-    if (fault !== undefined) return;
+    if (fault !== undefined) return showFaults({ next: fault });
+    setFaults({});
     setState('sending');
     try {
       await identity.changePassword(current, next, asksCode ? code : null);
@@ -46,7 +52,7 @@ export function ChangePassword() {
       clear();
       setState('changed');
     } catch (error) {
-      setFaults(faultsOf(error, asksCode));
+      showFaults(faultsOf(error, asksCode));
       setState('typing');
     }
   };
@@ -54,7 +60,7 @@ export function ChangePassword() {
   return (
     <section aria-labelledby="change-password">
       <h2 id="change-password">Change password</h2>
-      <form onSubmit={submit} className={classes.form} aria-labelledby="change-password">
+      <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
         <PasswordField
           label="Current Password"
           name="current"

@@ -10,11 +10,13 @@ import classes from './PersonActions.module.css';
 
 interface PersonActionsProps {
   readonly person: Person;
+  /** Of the card's title, which says about whom. */
+  readonly titleId: string;
   readonly say: (news: string) => void;
 }
 
 /** What may be decided about a person now. */
-export function PersonActions({ person, say }: PersonActionsProps) {
+export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const { confirm } = useDialogs();
   const decision = useDecision(person, say);
   const [isRejecting, setRejecting] = useState(false);
@@ -33,22 +35,22 @@ export function PersonActions({ person, say }: PersonActionsProps) {
     setRejecting(false);
     decision.mutate({ action: 'reject', reason }, { onSuccess: () => setReason('') });
   };
-  const busy = decision.isPending;
+  const common = { busy: decision.isPending, 'aria-describedby': titleId };
   return (
     <>
       {status !== null && status !== 'Approved' && (
-        <BusyButton className={classes.approve} busy={busy} onClick={() => act({ action: 'approve' })}>
+        <BusyButton {...common} className={classes.approve} onClick={() => act({ action: 'approve' })}>
           Approve
         </BusyButton>
       )}
       {status !== null && status !== 'Rejected' && (
-        <BusyButton variant="default" className={classes.reject} busy={busy} onClick={() => setRejecting(true)}>
+        <BusyButton {...common} variant="default" className={classes.reject} onClick={() => setRejecting(true)}>
           {withdraws ? 'Withdraw approval' : 'Reject'}
         </BusyButton>
       )}
       <BusyButton
+        {...common}
         variant="default"
-        busy={busy}
         onClick={() => (person.disabled ? act({ action: 'enable' }) : disable())}
       >
         {person.disabled ? 'Enable' : 'Disable'}

@@ -35,9 +35,10 @@ export function PersonCard({ person, say }: PersonCardProps) {
     { label: 'College', value: person.college },
     { label: 'Registered', value: longDate(person.created_at), wide: true },
   ];
+  const titleId = titleIdOf(person);
   return (
     <RecordCard
-      titleId={titleIdOf(person)}
+      titleId={titleId}
       title={person.name}
       marks={<Marks person={person} />}
       rows={rows}
@@ -46,7 +47,7 @@ export function PersonCard({ person, say }: PersonCardProps) {
       {person.own ? (
         <p className={classes.own}>This is you: another administrator decides about your account.</p>
       ) : (
-        <PersonActions person={person} say={say} />
+        <PersonActions person={person} titleId={titleId} say={say} />
       )}
     </RecordCard>
   );

@@ -31,7 +31,7 @@ export default function RegistrationPage() {
             <span className={classes.bubble} aria-hidden="true">
               {title[0]}
             </span>
-            <span>
+            <span className={classes.words}>
               <span className={classes.title}>{title}</span>
               <span className={classes.text}>{text}</span>
             </span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
 import type { NewSecondFactor } from '../identity/identity-client.ts';
@@ -19,6 +19,7 @@ export function SecondFactorOff({ onOn, isAsked }: SecondFactorOffProps) {
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<NewSecondFactor>();
+  const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,13 +32,14 @@ export function SecondFactorOff({ onOn, isAsked }: SecondFactorOffProps) {
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
       setFault(wrong ? 'This is not your current password.' : problemText(error));
+      form.current?.querySelector('input')?.focus();
     }
     setBusy(false);
   };
 
   if (made) return <SecondFactorSetup made={made} onOn={onOn} onCancel={() => setMade(undefined)} />;
   return (
-    <form onSubmit={(event) => void submit(event)} className={profile.form} aria-labelledby="second-factor">
+    <form ref={form} onSubmit={(event) => void submit(event)} className={profile.form} aria-labelledby="second-factor">
       <p>
         Besides the password, logging in then asks for a code from an app on your phone. A stolen password alone lets
         nobody in.

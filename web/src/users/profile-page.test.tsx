@@ -114,6 +114,7 @@ describe('the profile', () => {
     await user.type(screen.getByLabelText('New Password'), 'new password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText('This is not your current password.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
     await user.clear(screen.getByLabelText('Current Password'));
     await user.type(screen.getByLabelText('Current Password'), 'old password');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -123,6 +124,25 @@ describe('the profile', () => {
       newPassword: 'new password',
       revokeOtherSessions: true,
     });
+  });
+
+  it('goes to the new password when that is refused, here or by the hub', async () => {
+    storeToken(tokenFor('asha'));
+    fakeHub({
+      ...HUB,
+      'POST /api/auth/change-password': () => problem(400, 'WEAK_PASSWORD', 'This password is known to everybody.'),
+    });
+    const { user } = show(<ProfilePage />);
+    const next = await screen.findByLabelText('New Password');
+    const press = () => user.click(screen.getByRole('button', { name: 'Change password' }));
+    await user.type(screen.getByLabelText('Current Password'), 'old password');
+    await user.type(next, 'short');
+    await press();
+    expect(document.activeElement).toBe(next);
+    await user.type(next, ' and known');
+    await press();
+    await screen.findByText('This password is known to everybody.');
+    expect(document.activeElement).toBe(next);
   });
 
   it('asks for a code too where there is a second factor, of the app or a backup code', async () => {

@@ -54,6 +54,7 @@ describe('the second factor on My Profile', () => {
     await user.type(await screen.findByLabelText('Your Password'), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Turn on' }));
     await screen.findByText('This is not your current password.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Your Password'));
     expect(screen.queryByRole('img')).toBeNull();
   });
 

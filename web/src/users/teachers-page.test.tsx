@@ -90,7 +90,9 @@ describe('the teachers who wait (contract section 4)', () => {
       },
     });
     const { user } = open();
-    await user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve' }));
+    await user.click(
+      within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve', description: 'Ravi Iyer' }),
+    );
     expect(await screen.findByText('Nobody waits for a decision.')).toBeTruthy();
     expect(await news()).toContain('Ravi Iyer is approved.');
     expect(hub.calls('/admin/teachers/t1/approve')[0]?.body).toEqual({ seen: 'Pending' });
