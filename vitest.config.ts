@@ -29,7 +29,12 @@ class LongestFirst extends BaseSequencer {
 
 // To load the application takes longer than most files' tests: the files of a process share it (isolate: false). So a test
 // puts back what it changed of the process, its globals and its modules.
-const server = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const server = {
+  setupFiles: ['server/src/testing/end-each-file.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
 const web = { environment: 'happy-dom', testTimeout: 20_000 };
 
 export default defineConfig({

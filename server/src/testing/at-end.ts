@@ -1,11 +1,9 @@
-import { afterAll } from 'vitest';
-
 type Ending = () => unknown;
 const endings: Ending[] = [];
 
 /**
  * Runs when the test file ends, the last one registered first. Vitest drops an `afterAll` that is called in a hook or in a test without a
- * word, which left hubs, databases and folders behind. This one may be called anywhere.
+ * word, which left hubs, databases and folders behind. This one may be called anywhere: end-each-file.ts sees to it.
  */
 export function atEnd(ending: Ending): void {
   endings.push(ending);
@@ -23,6 +21,3 @@ export async function endAll(): Promise<void> {
   }
   if (errors.length > 0) throw new AggregateError(errors, 'not everything of the test file could be ended');
 }
-
-// While the test file is collected: it runs after the file's own hooks.
-afterAll(endAll);
