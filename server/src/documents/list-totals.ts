@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Schema } from '../database/schema.ts';
 
-/** Totals that are kept. */
-const MOST = 2_000;
+const MAX_TOTALS = 2_000;
 
 /** Reads how often documents have changed (migration 015), or counts once more. */
 interface Counting {
@@ -19,7 +19,7 @@ const changesSeen = () => sql<string>`(select coalesce(sum(changes), 0)::text fr
  * document has changed, through whichever hub.
  */
 export function listTotals(db: Kysely<Schema>) {
-  const totals = new Map<string, { total: number; changes: string }>();
+  const totals = new LRUCache<string, { total: number; changes: string }>({ max: MAX_TOTALS });
 
   async function changesNow(): Promise<string> {
     const { rows } = await sql<{ changes: string }>`select ${changesSeen()} as changes`.execute(db);
@@ -32,10 +32,7 @@ export function listTotals(db: Kysely<Schema>) {
       if (known && known.changes === (await changesNow())) return known.total;
       const counted = await count(changesSeen());
       if (!counted) return 0;
-      totals.delete(key);
       totals.set(key, counted);
-      const [oldest] = totals.keys();
-      if (totals.size > MOST && oldest !== undefined) totals.delete(oldest);
       return counted.total;
     },
   };

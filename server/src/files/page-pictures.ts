@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailKey } from '../documents/document-file.ts';
@@ -14,8 +15,9 @@ import { FileMissingError, type WorkingFiles } from './working-files.ts';
 const PAGE_WIDTH = 1_400;
 /** Pictures that are made at a time, and those that may wait for it; who comes after them is asked to come again. */
 const [AT_ONCE, MOST_WAITING] = [2, 40];
-/** Milliseconds for which a page that could not be drawn is not tried again, and how many such pages are remembered. */
-const [FAILED_FOR, MOST_FAILED] = [60_000, 1_000];
+/** A page that could not be drawn is not tried again for this long. */
+const FAILURE_TTL_MS = 60_000;
+const MAX_FAILURES = 1_000;
 
 export interface PagePicturesParts {
   readonly storage: Pick<FileStorage, 'read'>;
@@ -40,7 +42,7 @@ export type PagePictures = ReturnType<typeof pagePictures>;
 export function pagePictures({ storage, working, reader, cache, usage, turnsOf }: PagePicturesParts) {
   const inTurn = pLimit(AT_ONCE);
   const making = new Map<string, Promise<Buffer>>();
-  const failed = new Map<string, number>();
+  const failures = new LRUCache<string, true>({ max: MAX_FAILURES, ttl: FAILURE_TTL_MS });
 
   async function make(document: DocumentRow, page: number, turns: PageReading['turns'], name: string): Promise<Buffer> {
     const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH] };
@@ -51,19 +53,13 @@ export function pagePictures({ storage, working, reader, cache, usage, turnsOf }
     return picture;
   }
 
-  function remember(name: string): void {
-    failed.set(name, Date.now() + FAILED_FOR);
-    const [oldest] = failed.keys();
-    if (failed.size > MOST_FAILED && oldest !== undefined) failed.delete(oldest);
-  }
-
   async function page(document: DocumentRow, number: number, { account, address }: PictureReader): Promise<Buffer> {
     if (number < 1 || number > (document.page_count ?? 1)) throw notFound();
     const turns = await turnsOf(document._id, number);
     const name = `${document.file_id}-${number}-${turns}.webp`;
     const kept = await cache.read(name);
     if (kept) return kept;
-    if ((failed.get(name) ?? 0) > Date.now()) throw notFound();
+    if (failures.has(name)) throw notFound();
     const known = await account();
     const waiting = making.get(name);
     if (waiting) return await waiting;
@@ -76,7 +72,7 @@ export function pagePictures({ storage, working, reader, cache, usage, turnsOf }
     making.set(name, picture);
     return await picture.catch((error: unknown) => {
       // A page that cannot be drawn is none that can be shown; nor does it hold up the others each time it is asked for.
-      if (error instanceof ReadingEndedError) remember(name);
+      if (error instanceof ReadingEndedError) failures.set(name, true);
       throw error;
     });
   }

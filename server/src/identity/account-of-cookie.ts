@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 
-/** Milliseconds that an account is taken for a cookie's, and the cookies that are remembered: pictures of pages come by the dozen. */
-const KEPT = 5 * 60_000;
-const MOST = 5_000;
+/** Pictures of pages are requested by the dozen: the account of a cookie is looked up once for all of them. */
+const ACCOUNT_TTL_MS = 5 * 60_000;
+const MAX_COOKIES = 5_000;
 
 /**
- * Whose session a Cookie header brings, to count by and for nothing else: it may be over since some minutes. Null for none, and where it
- * cannot be found out.
+ * The account whose session a Cookie header carries; null for none, and when the lookup fails. Only for counting requests: the session
+ * may have ended up to `ACCOUNT_TTL_MS` ago.
  */
 export function accountOfCookie(find: (cookie: string) => Promise<string | null>, clock: Clock) {
-  const known = new Map<string, { readonly account: Promise<string | null>; readonly until: number }>();
+  const accounts = new LRUCache<string, Promise<string | null>>({
+    max: MAX_COOKIES,
+    ttl: ACCOUNT_TTL_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
   return (cookie: string | undefined): Promise<string | null> => {
     if (cookie === undefined) return Promise.resolve(null);
-    const name = createHash('sha256').update(cookie).digest('base64url');
-    const now = clock.now().getTime();
-    const before = known.get(name);
-    if (before && before.until > now) return before.account;
+    const digest = createHash('sha256').update(cookie).digest('base64url');
+    const cached = accounts.get(digest);
+    if (cached) return cached;
     const account = find(cookie).catch(() => null);
-    known.delete(name);
-    known.set(name, { account, until: now + KEPT });
-    const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    accounts.set(digest, account);
     return account;
   };
 }
