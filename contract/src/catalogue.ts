@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CHOICE_FIELDS, DOCUMENT_FIELDS, type ChoiceField, type ListName } from './document-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
 
@@ -132,32 +133,24 @@ export function subjectNames(of: Catalogue): string[] {
   return of.subjects.flatMap((entry) => entry.subjects.map(({ name }) => name));
 }
 
-/** The fields whose values come from the catalogue, with the list each is held against. */
-const LISTS = {
-  subject: subjectNames,
-  department: (of: Catalogue) => of.departments,
-  year: (of: Catalogue) => of.years,
-  semester: (of: Catalogue) => of.semesters,
-  unit_no: (of: Catalogue) => of.units,
-  paper_type: (of: Catalogue) => of.paper_types,
-  exam_type: (of: Catalogue) => of.exam_types,
-} as const;
-
-export type CatalogueField = keyof typeof LISTS;
-
-/** The values a document's field may take. */
-export function allowedValues(of: Catalogue, field: CatalogueField): readonly string[] {
-  return LISTS[field](of);
+/** The values of a catalogue list. */
+export function listValues(of: Catalogue, list: ListName): readonly string[] {
+  return list === 'subjects' ? subjectNames(of) : of[list];
 }
 
-/** The fields of `values` that hold something the catalogue does not have; matching is to the letter. */
+/** The values a document's field may take. */
+export function allowedValues(of: Catalogue, field: ChoiceField): readonly string[] {
+  return listValues(of, DOCUMENT_FIELDS[field].list);
+}
+
+/** The fields of `values` that hold something the catalogue does not have. Case and spaces count. */
 export function unknownValues(
   of: Catalogue,
-  values: Partial<Record<CatalogueField, string | null | undefined>>,
-): CatalogueField[] {
-  return (Object.keys(LISTS) as CatalogueField[]).filter((field) => {
-    const value = values[field];
-    return value !== null && value !== undefined && !allowedValues(of, field).includes(value);
+  values: Readonly<Partial<Record<ChoiceField, string | null | undefined>>>,
+): ChoiceField[] {
+  return CHOICE_FIELDS.map(({ name }) => name).filter((name) => {
+    const value = values[name];
+    return value !== null && value !== undefined && !allowedValues(of, name).includes(value);
   });
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_KINDS, documentParams, pageQuery } from './documents.ts';
+import { DOCUMENT_KINDS } from './document-fields.ts';
+import { documentParams, pageQuery } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { PAPER_APPROVAL_STATUSES } from './permissions.ts';
 

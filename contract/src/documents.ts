@@ -1,25 +1,39 @@
 import * as z from 'zod/mini';
+import {
+  fieldsOf,
+  isAlwaysRequired,
+  isRequired,
+  mapFields,
+  SHARED_FIELDS,
+  type AnyFieldValue,
+  type DocumentField,
+  type DocumentKind,
+  type FieldOf,
+  type FieldValueOf,
+  type SharedField,
+} from './document-fields.ts';
 import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
-import { filterText, requiredText, titleText, optionalText } from './text.ts';
+import { filterText, optionalText, optionalYear, requiredText } from './text.ts';
 
-/** A paper and notes are two kinds of one thing, a document. */
-export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+export { DOCUMENT_KINDS, type DocumentKind } from './document-fields.ts';
 
 /** How far the text of a document is taken. */
 export const TEXT_STATUSES = ['waiting', 'reading', 'read', 'failed'] as const;
 export type TextStatus = (typeof TEXT_STATUSES)[number];
 
+/** A field of an answer: its value, or null where there may be none. */
+function answered({ input }: DocumentField, isNullable: boolean) {
+  const value = input === 'year' ? z.number() : z.string();
+  return isNullable ? z.nullable(value) : value;
+}
+
 /** What every document shows (contract section 4). */
 export const documentShape = {
   _id: z.string(),
-  title: z.string(),
-  subject: z.string(),
-  department: z.string(),
-  year: z.string(),
-  semester: z.string(),
-  unit_no: z.nullable(z.string()),
+  ...(mapFields(SHARED_FIELDS, (field) => answered(field, !isAlwaysRequired(field))) as {
+    readonly [Name in SharedField]: z.ZodMiniType<AnyFieldValue<Name>>;
+  }),
   file_url: z.string(),
   uploaded_by: z.string(),
   /** ISO 8601. */
@@ -40,24 +54,40 @@ export const documentShape = {
   revision: z.number(),
 };
 
-/** The text fields that every upload form has; what else a client sends about itself is ignored. */
-export const documentFormShape = {
-  title: titleText,
-  subject: requiredText(),
-  department: requiredText(),
-  year: requiredText(),
-  semester: requiredText(),
-  unit_no: optionalText,
+type AnswerFields<Kind extends DocumentKind> = {
+  readonly [Name in FieldOf<Kind>]: z.ZodMiniType<FieldValueOf<Kind, Name>>;
 };
 
-/** The filters that every search has. */
-export const documentFilterShape = {
-  title: filterText,
-  subject: filterText,
-  department: filterText,
-  year: filterText,
-  semester: filterText,
+/** The fields of a kind, as every call answers them. */
+export function answerFields<Kind extends DocumentKind>(kind: Kind): AnswerFields<Kind> {
+  return mapFields(fieldsOf(kind), (field) => answered(field, !isRequired(field, kind))) as AnswerFields<Kind>;
+}
+
+/** A field of a form. An optional one that is absent keeps what is there, an empty one clears it. */
+type FormField<Value> = null extends Value
+  ? z.ZodMiniOptional<z.ZodMiniType<Value, string>>
+  : z.ZodMiniType<Value, string>;
+
+function formField({ input, maxLength }: DocumentField, required: boolean) {
+  if (required) return requiredText(maxLength);
+  return input === 'year' ? optionalYear : optionalText;
+}
+
+type FormFields<Kind extends DocumentKind> = {
+  readonly [Name in FieldOf<Kind>]: FormField<FieldValueOf<Kind, Name>>;
 };
+
+/** The text fields of a kind's upload and edit form; what else a client sends about itself is ignored. */
+export function formFields<Kind extends DocumentKind>(kind: Kind): FormFields<Kind> {
+  return mapFields(fieldsOf(kind), (field) => formField(field, isRequired(field, kind))) as FormFields<Kind>;
+}
+
+type FilterFields<Kind extends DocumentKind> = Readonly<Record<FieldOf<Kind>, typeof filterText>>;
+
+/** The filters of a kind's search, each optional; an unknown value gives an empty list. */
+export function filterFields<Kind extends DocumentKind>(kind: Kind): FilterFields<Kind> {
+  return mapFields(fieldsOf(kind), () => filterText) as FilterFields<Kind>;
+}
 
 /** A positive integer up to 10⁹, as a query writes it. */
 export const pageNumber = z.pipe(

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import {
+  answerFields,
   deleteAnswer,
-  documentFormShape,
   documentParams,
   documentShape,
   downloadAnswer,
   downloadBody,
+  formFields,
   myQuery,
   pageQuery,
 } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { NOTES_UPLOADERS } from './permissions.ts';
-import { requiredText } from './text.ts';
 
 /** Notes as every call answers them (contract section 4): no review, always a unit; `approved_by` is the uploader's name. */
-export const notes = z.object({ ...documentShape, unit_no: z.string(), approved_by: z.string() });
+export const notes = z.object({ ...documentShape, ...answerFields('notes'), approved_by: z.string() });
 export type Notes = z.output<typeof notes>;
 
 /** The fields of the notes upload and edit form. */
-export const notesForm = z.object({ ...documentFormShape, unit_no: requiredText() });
+export const notesForm = z.object(formFields('notes'));
 export type NotesForm = z.output<typeof notesForm>;
 
 export const getNotes = endpoint({

@@ -1,25 +1,22 @@
 import * as z from 'zod/mini';
 import {
+  answerFields,
   deleteAnswer,
-  documentFormShape,
   documentParams,
   documentShape,
   downloadAnswer,
   downloadBody,
+  formFields,
   myQuery,
   pageQuery,
 } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { PAPER_APPROVAL_STATUSES } from './permissions.ts';
-import { looksEmpty, requiredText } from './text.ts';
 
 /** A paper as every call answers it (contract section 4). */
 export const paper = z.object({
   ...documentShape,
-  paper_type: z.string(),
-  exam_type: z.string(),
-  /** The year the exam was held. */
-  exam_year: z.nullable(z.number()),
+  ...answerFields('paper'),
   paper_approval_status: z.enum(PAPER_APPROVAL_STATUSES),
   /** Milliseconds since 1970. */
   approval_at: z.nullable(z.number()),
@@ -27,25 +24,8 @@ export const paper = z.object({
 });
 export type Paper = z.output<typeof paper>;
 
-const examYear = z.optional(
-  z.pipe(
-    z.string().check(
-      z.refine((text) => looksEmpty(text) || /^(19|20)\d\d$/.test(text.trim()), {
-        message: 'is not a year of four digits',
-      }),
-      z.meta({ pattern: '^((19|20)[0-9]{2})?$' }),
-    ),
-    z.transform((text) => (looksEmpty(text) ? null : Number(text))),
-  ),
-);
-
-/** The fields of the paper upload and edit form. An absent unit_no or exam_year keeps what is there, an empty one clears it. */
-export const paperForm = z.object({
-  ...documentFormShape,
-  paper_type: requiredText(),
-  exam_type: requiredText(),
-  exam_year: examYear,
-});
+/** The fields of the paper upload and edit form. */
+export const paperForm = z.object(formFields('paper'));
 export type PaperForm = z.output<typeof paperForm>;
 
 export const getPaper = endpoint({

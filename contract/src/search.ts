@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { documentFilterShape, documentParams, DOCUMENT_KINDS, pageNumber } from './documents.ts';
+import { DOCUMENT_KINDS, SORT_FIELDS, type SortField } from './document-fields.ts';
+import { documentParams, filterFields, pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { notes } from './notes.ts';
 import { paper } from './papers.ts';
@@ -8,23 +9,21 @@ import { codePoints, filterText, questionText } from './text.ts';
 
 /** Filters of the papers' search, each optional; an unknown value gives an empty list. */
 export const paperFilters = z.object({
-  ...documentFilterShape,
-  unit_no: filterText,
-  paper_type: filterText,
-  exam_type: filterText,
-  exam_year: filterText,
+  ...filterFields('paper'),
   /** Absent means Approved; Pending and Rejected are the teachers'. */
   paper_approval_status: filterText,
 });
 export type PaperFilters = z.output<typeof paperFilters>;
 
 /** Filters of the notes' search, each optional; an unknown value gives an empty list. */
-export const notesFilters = z.object({ ...documentFilterShape, unit_no: filterText });
+export const notesFilters = z.object(filterFields('notes'));
 export type NotesFilters = z.output<typeof notesFilters>;
 
-/** The orders of what is found. `exam_year`: the latest exam first; notes have no such year, and come newest first. */
-export const SORTS = ['relevance', 'newest', 'downloads', 'exam_year'] as const;
-export type Sort = (typeof SORTS)[number];
+/**
+ * The orders of what is found. `exam_year`: the latest exam first. A kind without the field of an order comes newest first.
+ */
+export type Sort = 'relevance' | 'newest' | 'downloads' | SortField;
+export const SORTS: readonly Sort[] = ['relevance', 'newest', 'downloads', ...SORT_FIELDS.map(({ name }) => name)];
 
 /** What a search takes beside its filters. */
 const searchShape = {

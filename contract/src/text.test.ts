@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commentText, filterText, fold, looksEmpty, optionalText, requiredText, titleText } from './text.ts';
+import { MAX_TITLE_LENGTH } from './limits.ts';
+import { commentText, filterText, fold, looksEmpty, optionalText, requiredText } from './text.ts';
+
+const titleText = requiredText(MAX_TITLE_LENGTH);
 
 describe('text (contract section 3)', () => {
   it('is stored in NFC without spaces around it', () => {

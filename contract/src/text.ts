@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_COMMENT_LENGTH, MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
+import { MAX_COMMENT_LENGTH, MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 
 /**
  * Control characters, direction overrides and isolates (a title must not turn the line around it), lone surrogates and
@@ -59,13 +59,24 @@ export function requiredText(max: number = MAX_TEXT_LENGTH) {
   );
 }
 
-export const titleText = requiredText(MAX_TITLE_LENGTH);
-
 /** An optional line: absent stays undefined (keep what is there), one that looks empty becomes null. */
 export const optionalText = z.optional(
   z.pipe(
     line(MAX_TEXT_LENGTH),
     z.transform((text) => (looksEmpty(text) ? null : text)),
+  ),
+);
+
+/** An optional year of four digits: absent stays undefined (keep what is there), one that looks empty becomes null. */
+export const optionalYear = z.optional(
+  z.pipe(
+    z.string().check(
+      z.refine((text) => looksEmpty(text) || /^(19|20)\d\d$/.test(text.trim()), {
+        message: 'is not a year of four digits',
+      }),
+      z.meta({ pattern: '^((19|20)[0-9]{2})?$' }),
+    ),
+    z.transform((text) => (looksEmpty(text) ? null : Number(text))),
   ),
 );
 

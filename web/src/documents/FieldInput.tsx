@@ -1,4 +1,5 @@
-import { allowedValues, type Catalogue, type CatalogueField } from '@exam-vault/contract/catalogue';
+import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import type { ChoiceField } from '@exam-vault/contract/document-fields';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { DocumentField } from './document-kind.ts';
 
@@ -51,7 +52,7 @@ export function FieldInput({ field, value, onChange, catalogue, none, counts }: 
 }
 
 interface OptionsProps extends Pick<FieldInputProps, 'catalogue' | 'value' | 'counts'> {
-  readonly field: CatalogueField;
+  readonly field: ChoiceField;
 }
 
 /** The catalogue's values; one that it no longer has stays choosable while it is the present one. */

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@exam-vault/contract/catalogue';
+import type { ChoiceField } from '@exam-vault/contract/document-fields';
 import type { DocumentKind as KindName, documentShape } from '@exam-vault/contract/documents';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
@@ -17,7 +17,7 @@ export interface DocumentField {
   readonly name: string;
   readonly label: string;
   /** The list the values come from; absent: typed text. */
-  readonly values?: CatalogueField;
+  readonly values?: ChoiceField;
   readonly required?: boolean;
   readonly hint?: string;
   readonly isYear?: boolean;
