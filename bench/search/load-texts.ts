@@ -1,10 +1,10 @@
 import type { Database } from '@exam-vault/server/database/connect';
-import { BLOCK, BLOCK_PREFIX, headTerm, placeTerm, termsOf, titleTerm } from '@exam-vault/server/texts/terms';
-import { PLACE_FIELDS, placeText, titleTerms } from '@exam-vault/server/texts/text-repository';
+import { BLOCK_SIZE, BLOCK_PREFIX, headTerm, fieldTerm, termsOf, titleTerm } from '@exam-vault/server/texts/terms';
+import { INDEXED_FIELDS, placeText, titleTerms } from '@exam-vault/server/texts/text-repository';
 import type { MadeText } from './made-text.ts';
 
 /** What the load knows of a paper. */
-interface PaperRow extends Readonly<Record<(typeof PLACE_FIELDS)[number], string | number | null>> {
+interface PaperRow extends Readonly<Record<(typeof INDEXED_FIELDS)[number], string | number | null>> {
   readonly _id: string;
   readonly title: string;
   readonly subject: string;
@@ -38,10 +38,10 @@ function termsOfPaper(
   pages: readonly Uint16Array[],
   terms: readonly string[][],
 ): string {
-  const all = new Set<string>([`${BLOCK_PREFIX}${Math.floor(number / BLOCK)}`]);
-  for (const field of PLACE_FIELDS) {
+  const all = new Set<string>([`${BLOCK_PREFIX}${Math.floor(number / BLOCK_SIZE)}`]);
+  for (const field of INDEXED_FIELDS) {
     const value = paper[field];
-    if (value !== null) all.add(placeTerm(field, value));
+    if (value !== null) all.add(fieldTerm(field, value));
   }
   for (const term of titleTerms(paper.title)) all.add(titleTerm(term));
   for (const page of pages) for (const place of page) for (const term of terms[place] ?? []) all.add(term);
@@ -74,7 +74,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
     );
     await client.query('drop index if exists document_texts_terms');
     await client.query('truncate document_texts, document_pages, words');
-    const columns = PLACE_FIELDS.join(', ');
+    const columns = INDEXED_FIELDS.join(', ');
     await client.query(
       `declare papers no scroll cursor with hold for
        select _id, title, file_id, page_count, is_public, ${columns} from documents where kind = 'paper' order by ${IN_ORDER}`,

@@ -41,7 +41,7 @@ import { pageReader } from '../search/page-reader.ts';
 import { searchRoutes } from '../search/search-routes.ts';
 import { searchService } from '../search/search-service.ts';
 import { similarDocuments } from '../search/similar-documents.ts';
-import { suggestingService } from '../search/suggesting-service.ts';
+import { suggestingService } from '../search/suggestions.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { publicFilesOrigin } from '../storage-config.ts';
 import { textRepository } from '../texts/text-repository.ts';

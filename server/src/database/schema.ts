@@ -125,15 +125,15 @@ export interface DocumentPageTable {
   source: 'text' | 'picture';
   turns: 0 | 1 | 2 | 3;
   text: string;
-  words: ColumnType<readonly KeptWord[] | null, string | null, string | null>;
-  weak: ColumnType<readonly KeptWeakLine[] | null, string | null | undefined, string | null>;
+  words: ColumnType<readonly StoredWord[] | null, string | null, string | null>;
+  weak: ColumnType<readonly StoredWeakLine[] | null, string | null | undefined, string | null>;
 }
 
 /** A word as it is kept: text, box (left, top, width, height on a grid of 10,000), line, 1 when it is another reading of its spot. */
-export type KeptWord = readonly [string, number, number, number, number, number, 0 | 1];
+export type StoredWord = readonly [string, number, number, number, number, number, 0 | 1];
 
 /** A badly read line: its number, its four corners from the top left one clockwise (across and down, on the same grid), how much of it are words in %. */
-export type KeptWeakLine = readonly [number, number, number, number, number, number, number, number, number, number];
+export type StoredWeakLine = readonly [number, number, number, number, number, number, number, number, number, number];
 
 /** How spelling is judged: the words of all documents, and in how many each is. */
 export interface WordTable {

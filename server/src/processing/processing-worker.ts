@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentReader, PageReading } from '../ports/document-reader.ts';
-import { placeDocuments } from '../texts/place-documents.ts';
-import { textRepository, type KeptWeakPage } from '../texts/text-repository.ts';
+import { indexDocuments } from '../texts/index-documents.ts';
+import { textRepository, type StoredWeakPage } from '../texts/text-repository.ts';
 import { MOST_PAGES, readingRepository } from './reading-repository.ts';
 import { isTheFilesFault, OutdatedReadingError, readDocument, readDocumentAgain } from './read-document.ts';
 import { HOLD_SECONDS, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
@@ -53,7 +53,7 @@ interface Progress {
 }
 
 /** The first of these pages whose lines fit into a reader's task, but always one. */
-function fitting(pages: readonly KeptWeakPage[]): readonly KeptWeakPage[] {
+function fitting(pages: readonly StoredWeakPage[]): readonly StoredWeakPage[] {
   let lines = 0;
   const fit = pages.findIndex(({ weak }, at) => (lines += weak.length) > LINES_A_RUN && at > 0);
   return fit === -1 ? pages : pages.slice(0, fit);
@@ -232,7 +232,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
   /** Documents from before there was an index are found by their titles at once, and by their text when it is read. */
   async function place(): Promise<void> {
     try {
-      const placed = await placeDocuments(db, { all: false, signal: stopping.signal });
+      const placed = await indexDocuments(db, { all: false, signal: stopping.signal });
       if (placed > 0) log.info({ placed }, 'documents from an earlier version put into the index');
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error }, 'documents from an earlier version are not in the index');

@@ -29,7 +29,7 @@ export async function queueAgain(
         .forUpdate()
         .execute();
       for (const row of rows) {
-        await textRepository(trx).place(row);
+        await textRepository(trx).indexDocument(row);
         await readingQueue(trx).add(row, now, { inBulk: true });
       }
       if (rows.length > 0) {

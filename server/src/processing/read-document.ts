@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { DocumentRow, KeptWeakLine, Schema } from '../database/schema.ts';
+import type { DocumentRow, StoredWeakLine, Schema } from '../database/schema.ts';
 import { ReadingEndedError, type DocumentReader, type PageReading, type ReadWord } from '../ports/document-reader.ts';
-import { betterWords, keptPage, keptWeakLines, pageAgain, pageTerms, spellings, weakPage } from '../texts/keep-page.ts';
+import {
+  betterWords,
+  storedPage,
+  storedWeakLines,
+  mergeSecondPass,
+  pageTerms,
+  dictionaryWords,
+  toWeakPage,
+} from '../texts/stored-page.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { textRepository, type KeptPage, type KeptWeakPage } from '../texts/text-repository.ts';
+import { textRepository, type StoredPage, type StoredWeakPage } from '../texts/text-repository.ts';
 
 /** A long document is put into the index again after so many pages more. */
 const PAGES_AN_INDEXING = 10;
@@ -33,7 +41,7 @@ interface ReadingRun extends Run {
 }
 
 interface AgainRun extends Omit<Run, 'onPage'> {
-  readonly pages: readonly KeptWeakPage[];
+  readonly pages: readonly StoredWeakPage[];
   readonly onPage: (page: number) => Promise<boolean>;
 }
 
@@ -51,14 +59,14 @@ async function keeping(
   { db }: ReadDocumentParts,
   document: DocumentRow,
   use: (
-    keep: (page: KeptPage, weak: readonly KeptWeakLine[], words: readonly ReadWord[]) => Promise<void>,
+    keep: (page: StoredPage, weak: readonly StoredWeakLine[], words: readonly ReadWord[]) => Promise<void>,
   ) => Promise<void>,
 ): Promise<void> {
   const texts = textRepository(db);
   // Pages that stand from an earlier run or reading; each is in the index until its new reading takes its place.
   const found = new Map<number, Set<string>>();
   let terms = 0;
-  function hold(page: KeptPage): void {
+  function hold(page: StoredPage): void {
     terms -= found.get(page.page)?.size ?? 0;
     found.delete(page.page);
     const own = pageTerms(page);
@@ -79,15 +87,15 @@ async function keeping(
   const index = async () => {
     const all = new Set<string>();
     for (const page of found.values()) for (const term of page) all.add(term);
-    await texts.index(document, all);
+    await texts.indexText(document, all);
     fresh = 0;
   };
 
   try {
     await use(async (page, weak, words) => {
-      if (!(await texts.keepPage(document, page, weak))) refuse();
+      if (!(await texts.savePage(document, page, weak))) refuse();
       hold(page);
-      for (const word of spellings({ words }))
+      for (const word of dictionaryWords({ words }))
         if (!counted.has(word) && counted.size + spelt.size < MOST_WORDS) spelt.add(word);
       fresh += 1;
       if (page.page === 1 || fresh >= PAGES_AN_INDEXING) await index();
@@ -115,7 +123,7 @@ export async function readDocument(
   const { reader, terms } = parts;
   await keeping(parts, document, (keep) =>
     reader.read(path, { type: document.file_type, from, to, terms, signal }, async (reading) => {
-      await keep(keptPage(reading), keptWeakLines(reading), reading.words);
+      await keep(storedPage(reading), storedWeakLines(reading), reading.words);
       if (!(await onPage(reading))) refuse();
     }),
   );
@@ -132,11 +140,11 @@ export async function readDocumentAgain(
   { pages, signal, onPage }: AgainRun,
 ): Promise<void> {
   const { reader, terms } = parts;
-  const task = { type: document.file_type, terms, signal, pages: pages.map(weakPage) };
+  const task = { type: document.file_type, terms, signal, pages: pages.map(toWeakPage) };
   await keeping(parts, document, (keep) =>
     reader.readAgain(path, task, async (again) => {
       const before = pages.find(({ page }) => page === again.page);
-      if (before) await keep(pageAgain(before, again), [], betterWords(again.lines));
+      if (before) await keep(mergeSecondPass(before, again), [], betterWords(again.lines));
       if (!(await onPage(again.page))) refuse();
     }),
   );

@@ -8,9 +8,9 @@ export function textKeeper(clock: Clock): TextKeeper {
   return {
     async saved(db, document, { newFile, inBulk, request_id }) {
       const texts = textRepository(db);
-      await texts.place(document);
+      await texts.indexDocument(document);
       if (!newFile) return;
-      await texts.forget(document);
+      await texts.discardText(document);
       // What ended the check would end the reader too.
       if (document.text_status !== 'failed') await readingQueue(db).add(document, clock.now(), { inBulk, request_id });
     },

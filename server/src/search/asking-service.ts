@@ -6,20 +6,20 @@ import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { candidateFinder, frequencyOf, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates } from './candidates.ts';
-import { answerFinder } from './find-answer.ts';
-import { documentFinder, type Scope } from './find-documents.ts';
-import { facetsOf, FIELDS, foundDocuments, type Facets } from './found-documents.ts';
-import { judgePages, type Judged } from './judge-pages.ts';
-import { mendedText } from './mend-question.ts';
-import { questionReader, type Lookup } from './read-question.ts';
+import { candidateFinder, frequencyOf, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates } from './retrieve/candidates.ts';
+import { answerFinder } from './retrieve/relax.ts';
+import { documentFinder, type Scope } from './retrieve/document-index.ts';
+import { facetsOf, FIELDS, foundDocuments, type Facets } from './retrieve/load-documents.ts';
+import { judgePages, type Judged } from './rank/score-pages.ts';
+import { mendedText } from './query/correct-spelling.ts';
+import { questionReader, type Lookup } from './query/interpret-query.ts';
 import { listOrder, searchService } from './search-service.ts';
-import { matchesOf, matchOfOtherReading } from './snippets.ts';
-import { spellingBook } from './spelling.ts';
-import { isName, waysOf } from './text-query.ts';
-import { titleFinder } from './title-hits.ts';
-import type { Understood } from './understand.ts';
-import { wordFinder, type FindWords, type Sought } from './words-in-text.ts';
+import { matchesOf, matchOfOtherReading } from './rank/snippets.ts';
+import { spellingBook } from './query/spelling-dictionary.ts';
+import { isName, waysOf } from './retrieve/ts-query.ts';
+import { titleFinder } from './retrieve/title-matches.ts';
+import type { Understood } from './query/parse-query.ts';
+import { wordFinder, type FindWords, type Sought } from './rank/occurrences.ts';
 
 /** A question to the box: its text, the filters chosen beside it, and where in the answer one is. */
 export interface Question {

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
-import { documentFinder, type Realm } from './find-documents.ts';
-import { foundDocuments } from './found-documents.ts';
-import { spellingBook } from './spelling.ts';
-import { all, any, chosen } from './text-query.ts';
+import { quotedLexeme, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
+import { documentFinder, type Realm } from './retrieve/document-index.ts';
+import { foundDocuments } from './retrieve/load-documents.ts';
+import { spellingBook } from './query/spelling-dictionary.ts';
+import { all, any, chosen } from './retrieve/ts-query.ts';
 
 const MOST = 6;
 /** Words that tell a document from others. */
@@ -53,9 +53,9 @@ export function similarDocuments(db: Kysely<Schema>) {
       const { terms, leading } = await tellingTerms(_id, title);
       const realm: Realm = { kind, scope: 'public' };
       const ofSubject = chosen('subject', subject);
-      const alike = any(terms.flatMap((term) => [quoted(term), quoted(titleTerm(term))]));
+      const alike = any(terms.flatMap((term) => [quotedLexeme(term), quotedLexeme(titleTerm(term))]));
       // By the most telling of them: what has none of those is not alike.
-      const led = any(leading.flatMap((term) => [quoted(term), quoted(titleTerm(term))]));
+      const led = any(leading.flatMap((term) => [quotedLexeme(term), quotedLexeme(titleTerm(term))]));
       const query = terms.length > 0 ? all([ofSubject, led]) : ofSubject;
       const newest = await finder.newest(query, realm, COMPARED + 1, SHARE_OF_SUBJECT);
       const others = newest.map(({ document_id }) => document_id).filter((id) => id !== _id);

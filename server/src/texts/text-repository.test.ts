@@ -5,7 +5,7 @@ import { trustingInspector } from '../testing/files.ts';
 import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
 import { administrator, student, teacher, type Member } from '../testing/people.ts';
 import { readPage, scriptedReader } from '../testing/scripted-reader.ts';
-import { keptPage } from './keep-page.ts';
+import { storedPage } from './stored-page.ts';
 import { textRepository } from './text-repository.ts';
 
 let hub: ListeningHub;
@@ -22,7 +22,7 @@ const isPublic = async (_id: string) =>
       _id,
     ])
   )[0]?.is_public;
-const page = (text: string) => keptPage(readPage(text));
+const page = (text: string) => storedPage(readPage(text));
 
 describe('who may find a document follows at once', () => {
   it('its approval, its rejection, and the edit that sends it back to the queue (contract policy 1)', async () => {
@@ -61,16 +61,16 @@ describe('what is kept of a page', () => {
 
   it('is the newest reading of it', async () => {
     const texts = textRepository(hub.database.db);
-    expect(await texts.keepPage(document, page('first look'))).toBe(true);
-    expect(await texts.keepPage(document, page('second look'))).toBe(true);
+    expect(await texts.savePage(document, page('first look'))).toBe(true);
+    expect(await texts.savePage(document, page('second look'))).toBe(true);
     expect(await texts.page(document._id, 1)).toMatchObject({ text: 'second look', source: 'picture', turns: 0 });
   });
 
   it('is nothing of a file that the document has not any more', async () => {
     const texts = textRepository(hub.database.db);
     const old = { ...document, file_id: randomUUID() };
-    expect(await texts.keepPage(old, page('old'))).toBe(false);
-    await texts.index(old, ['old']);
+    expect(await texts.savePage(old, page('old'))).toBe(false);
+    await texts.indexText(old, ['old']);
     expect(await texts.page(document._id, 1)).toBeNull();
     expect(await hub.database.rows("select from document_texts where terms @@ 'old'::tsquery")).toEqual([]);
   });
@@ -80,8 +80,8 @@ describe('what is kept of a page', () => {
     let keeping: Promise<boolean> | undefined;
     await hub.database.db.transaction().execute(async (trx) => {
       await trx.updateTable('documents').set({ file_id: randomUUID() }).where('_id', '=', document._id).execute();
-      await textRepository(trx).forget(document);
-      keeping = texts.keepPage(document, page('too late'));
+      await textRepository(trx).discardText(document);
+      keeping = texts.savePage(document, page('too late'));
       await expect
         .poll(() =>
           hub.database.rows(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../testing/scripted-reader.ts';
-import { personalFrom, withoutPersonal } from './personal-lines.ts';
+import { personalDataStart, withoutPersonalData } from './personal-data.ts';
 
 /** What of a line is left. */
 const rest = (line: string) => {
-  const from = personalFrom(line);
+  const from = personalDataStart(line);
   return from === null ? line : line.slice(0, from).trim();
 };
-const kept = (words: ReturnType<typeof readPage>['words']) => withoutPersonal(words).map(({ text }) => text);
+const kept = (words: ReturnType<typeof readPage>['words']) => withoutPersonalData(words).map(({ text }) => text);
 
 describe('of a line that bears a name or a number', () => {
   it.each([

@@ -27,7 +27,7 @@ const LABELS = [
 ].map((label) => new RegExp(label, 'iu'));
 
 /** Where in a line what is personal begins, in UTF-16 units; null: nothing of it is. */
-export function personalFrom(line: string): number | null {
+export function personalDataStart(line: string): number | null {
   const starts = LABELS.flatMap((label) => {
     const at = line.search(label);
     return at === -1 ? [] : [at];
@@ -56,7 +56,7 @@ interface LineOf<W> {
 }
 
 function labelOf<W extends PlacedWord>(words: readonly W[], text: string): W | null {
-  const from = personalFrom(text);
+  const from = personalDataStart(text);
   if (from === null) return null;
   let end = 0;
   for (const word of words) {
@@ -101,7 +101,7 @@ function beside<W extends PlacedWord>(label: W, lines: readonly LineOf<W>[]): re
  * Words without those that stand from such a label to the end of their line, in whichever reading of it the label was made out; nor
  * what is written beside it.
  */
-export function withoutPersonal<W extends PlacedWord>(words: readonly W[]): W[] {
+export function withoutPersonalData<W extends PlacedWord>(words: readonly W[]): W[] {
   const lines = linesOf(words);
   const labelled = lines.flatMap(({ words: line, label }) => (label ? [{ line, label }] : []));
   const dropped = new Set(labelled.flatMap(({ line, label }) => line.slice(line.indexOf(label))));

@@ -1,12 +1,12 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import { wordsOf } from '../texts/terms.ts';
-import type { DocumentFinder } from './find-documents.ts';
-import { FIELDS } from './found-documents.ts';
-import { mendedText, questionMender, type Mended } from './mend-question.ts';
-import type { SpellingBook } from './spelling.ts';
-import type { Among } from './title-hits.ts';
-import { MOST_WORDS, understanding, type Meant, type Understood } from './understand.ts';
+import { wordsOf } from '../../texts/terms.ts';
+import type { DocumentFinder } from '../retrieve/document-index.ts';
+import { FIELDS } from '../retrieve/load-documents.ts';
+import { mendedText, questionMender, type Mended } from './correct-spelling.ts';
+import type { SpellingBook } from './spelling-dictionary.ts';
+import type { Among } from '../retrieve/title-matches.ts';
+import { MOST_WORDS, understanding, type Meant, type Understood } from './parse-query.ts';
 
 /** A question as it is looked up: how it is understood, how its words may be meant, and what only helps to order what is found. */
 export interface Lookup extends Mended {

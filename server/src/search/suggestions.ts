@@ -4,10 +4,10 @@ import type { Suggestion } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { wordsOf } from '../texts/terms.ts';
-import { documentFinder } from './find-documents.ts';
-import { foundDocuments } from './found-documents.ts';
-import { spellingBook } from './spelling.ts';
-import { all, any, anywhere, chosen, inTitle, type Spellings } from './text-query.ts';
+import { documentFinder } from './retrieve/document-index.ts';
+import { foundDocuments } from './retrieve/load-documents.ts';
+import { spellingBook } from './query/spelling-dictionary.ts';
+import { all, any, anywhere, chosen, inTitle, type Spellings } from './retrieve/ts-query.ts';
 
 const MOST = 8;
 const MOST_OF_A_SORT = 3;

@@ -1,8 +1,8 @@
 import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import type { Candidates, candidateFinder, Wanted } from './candidates.ts';
-import type { Lookup, QuestionReader } from './read-question.ts';
-import { united, type Among, type titleFinder, type TitleHits } from './title-hits.ts';
-import { MOST_WORDS, type Meant } from './understand.ts';
+import type { Lookup, QuestionReader } from '../query/interpret-query.ts';
+import { united, type Among, type titleFinder, type TitleHits } from './title-matches.ts';
+import { MOST_WORDS, type Meant } from '../query/parse-query.ts';
 
 /** What was found for a question, and how it was read for that. */
 export interface Found {

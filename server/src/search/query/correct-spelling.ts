@@ -1,9 +1,9 @@
 import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import { distance } from 'fastest-levenshtein';
-import { wordsOf } from '../texts/terms.ts';
-import type { DocumentFinder } from './find-documents.ts';
-import type { SpellingBook } from './spelling.ts';
-import { anywhere, type Spellings } from './text-query.ts';
+import { wordsOf } from '../../texts/terms.ts';
+import type { DocumentFinder } from '../retrieve/document-index.ts';
+import type { SpellingBook } from './spelling-dictionary.ts';
+import { anywhere, type Spellings } from '../retrieve/ts-query.ts';
 
 /** A word in so few documents may be misspelt, in the question or in those documents. */
 const RARE = 3;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ask } from '../testing/ask.ts';
-import { readingHub } from '../testing/reading-hub.ts';
-import { foundDocuments } from './found-documents.ts';
+import { ask } from '../../testing/ask.ts';
+import { readingHub } from '../../testing/reading-hub.ts';
+import { foundDocuments } from './load-documents.ts';
 
 it('a page that is made to be slow is ranked by its beginning, and found by all of it', async () => {
   const hub = await readingHub();

@@ -1,7 +1,7 @@
 import type { Match } from '@exam-vault/contract/search';
-import type { KeptWord } from '../database/schema.ts';
-import type { SeenPage } from './judge-pages.ts';
-import type { FindWords, Spot } from './words-in-text.ts';
+import type { StoredWord } from '../../database/schema.ts';
+import type { SeenPage } from './score-pages.ts';
+import type { FindWords, Spot } from './occurrences.ts';
 
 /** Characters of a snippet, about. */
 const LENGTH = 160;
@@ -44,7 +44,7 @@ export function matchesOf(pages: readonly SeenPage[]): Match[] {
 }
 
 /** Whether two words of a line lie over one another. */
-function overlap([, left, , width]: KeptWord, [, otherLeft, , otherWidth]: KeptWord): boolean {
+function overlap([, left, , width]: StoredWord, [, otherLeft, , otherWidth]: StoredWord): boolean {
   return Math.min(left + width, otherLeft + otherWidth) - Math.max(left, otherLeft) > 0.5 * Math.min(width, otherWidth);
 }
 
@@ -58,7 +58,7 @@ interface OtherReading {
 }
 
 /** The best line of a page on which another reading of a spot has what is sought; null when there is none. */
-export function matchOfOtherReading(page: number, words: readonly KeptWord[], find: FindWords): OtherReading | null {
+export function matchOfOtherReading(page: number, words: readonly StoredWord[], find: FindWords): OtherReading | null {
   const wordsIn = (text: string) => new Set(find(text).map(({ word }) => word));
   const others = words.filter((word) => word[6] === 1 && wordsIn(word[0]).size > 0);
   let best: OtherReading | null = null;

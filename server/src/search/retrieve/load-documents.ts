@@ -1,10 +1,10 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
-import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
-import type { DocumentRow, KeptWord, Schema } from '../database/schema.ts';
-import type { ListOrder } from '../documents/document-repository.ts';
-import type { Found, Scope } from './find-documents.ts';
-import type { PageText } from './judge-pages.ts';
+import { INDEXED_FIELDS, placeValues } from '../../texts/text-repository.ts';
+import type { DocumentRow, StoredWord, Schema } from '../../database/schema.ts';
+import type { ListOrder } from '../../documents/document-repository.ts';
+import type { Found, Scope } from './document-index.ts';
+import type { PageText } from '../rank/score-pages.ts';
 
 /** By field, how many of the documents found have each value; the most frequent first. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -70,7 +70,9 @@ export function foundDocuments(db: Kysely<Schema>) {
     },
 
     /** The words of the pages, with other readings of the same spots; a page that nothing is kept of but its text is left out. */
-    async words(ids: readonly string[]): Promise<{ document_id: string; page: number; words: readonly KeptWord[] }[]> {
+    async words(
+      ids: readonly string[],
+    ): Promise<{ document_id: string; page: number; words: readonly StoredWord[] }[]> {
       if (ids.length === 0) return [];
       const rows = await db
         .selectFrom('document_pages')
@@ -102,7 +104,7 @@ export function foundDocuments(db: Kysely<Schema>) {
 export function facetsOf(found: readonly Found[], total: number, fields: readonly string[]): Facets {
   const places = new Map<string, number>();
   for (const { place } of found) places.set(place, (places.get(place) ?? 0) + 1);
-  const counts = PLACE_FIELDS.map(() => new Map<string, number>());
+  const counts = INDEXED_FIELDS.map(() => new Map<string, number>());
   for (const [place, count] of places) {
     const values = placeValues(place);
     for (const [at, ofField] of counts.entries()) {
@@ -113,7 +115,7 @@ export function facetsOf(found: readonly Found[], total: number, fields: readonl
   const share = total > found.length && found.length > 0 ? total / found.length : 1;
   return Object.fromEntries(
     fields.map((field) => {
-      const values = counts[PLACE_FIELDS.findIndex((one) => one === field)];
+      const values = counts[INDEXED_FIELDS.findIndex((one) => one === field)];
       const sorted = [...(values ?? [])]
         .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
         .slice(0, MOST_VALUES);

@@ -3,13 +3,13 @@ import type { Schema } from '../database/schema.ts';
 import { textRepository } from './text-repository.ts';
 
 /** Documents that one transaction places. */
-const AT_ONCE = 200;
+const DOCUMENT_BATCH = 200;
 
 /**
  * Puts documents into the index by their titles and places, as saving them does: those that are in it with nothing, or `all`.
  * @returns how many
  */
-export async function placeDocuments(
+export async function indexDocuments(
   db: Kysely<Schema>,
   { all, signal }: { all: boolean; signal?: AbortSignal },
 ): Promise<number> {
@@ -25,15 +25,15 @@ export async function placeDocuments(
         .where('_id', '>', last)
         .$if(!all, (query) => query.where(sql<boolean>`coalesce(terms = ''::tsvector, true)`))
         .orderBy('_id')
-        .limit(AT_ONCE)
+        .limit(DOCUMENT_BATCH)
         // An edit waits, or is seen.
         .forShare('documents')
         .execute();
-      for (const row of rows) await textRepository(trx).place(row);
+      for (const row of rows) await textRepository(trx).indexDocument(row);
       return rows;
     });
     placed += some.length;
     last = some.at(-1)?._id ?? last;
-    if (some.length < AT_ONCE) return placed;
+    if (some.length < DOCUMENT_BATCH) return placed;
   }
 }

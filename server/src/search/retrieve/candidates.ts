@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
-import { wordsOf } from '../texts/terms.ts';
-import { PLACE_FIELDS, placeValues } from '../texts/text-repository.ts';
-import type { DocumentFinder, Finding, Found, Limits, Realm } from './find-documents.ts';
-import type { FoundDocuments } from './found-documents.ts';
+import { wordsOf } from '../../texts/terms.ts';
+import { INDEXED_FIELDS, placeValues } from '../../texts/text-repository.ts';
+import type { DocumentFinder, Finding, Found, Limits, Realm } from './document-index.ts';
+import type { FoundDocuments } from './load-documents.ts';
 import {
   all,
   allButOne,
@@ -18,9 +18,9 @@ import {
   waysOf,
   type Spellings,
   type TextQuery,
-} from './text-query.ts';
-import type { Meant, Understood } from './understand.ts';
-import { phraseFinder } from './words-in-text.ts';
+} from './ts-query.ts';
+import type { Meant, Understood } from '../query/parse-query.ts';
+import { phraseFinder } from '../rank/occurrences.ts';
 
 /** What is looked for, once a question is understood. */
 export interface Wanted extends Realm {
@@ -76,7 +76,7 @@ function rarestFirst({ understood: { words }, spellings, known }: Wanted): strin
 function wishedWorth({ place }: Found, wished: readonly Meant[]): number {
   if (wished.length === 0) return 0;
   const values = placeValues(place);
-  const has = ({ field, value }: Meant) => values[PLACE_FIELDS.findIndex((one) => one === field)] === value;
+  const has = ({ field, value }: Meant) => values[INDEXED_FIELDS.findIndex((one) => one === field)] === value;
   return WISHED_WORTH * wished.filter(has).length;
 }
 
@@ -151,7 +151,7 @@ export function candidateFinder(finder: DocumentFinder, documents: FoundDocument
       // What was chosen for a document, before what its text only says of it.
       const lenient = meant.filter(isLenient);
       const wantedValues = lenient.map(
-        ({ field, value }) => [PLACE_FIELDS.findIndex((one) => one === field), value] as const,
+        ({ field, value }) => [INDEXED_FIELDS.findIndex((one) => one === field), value] as const,
       );
       const isExact = ({ place }: Found) => {
         if (wantedValues.length === 0) return true;

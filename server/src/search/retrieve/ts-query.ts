@@ -1,6 +1,6 @@
-import { headTerm, placeTerm, quoted, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
-import { otherNumeral } from './question-names.ts';
-import type { Meant, Understood } from './understand.ts';
+import { headTerm, fieldTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../texts/terms.ts';
+import { otherNumeral } from '../query/value-names.ts';
+import type { Meant, Understood } from '../query/parse-query.ts';
 
 /** A tsquery over document_texts.terms; every lexeme in it is quoted. */
 export type TextQuery = string;
@@ -16,8 +16,8 @@ export const any = (parts: readonly TextQuery[]): TextQuery =>
 function one(word: string, place: (term: string) => string): TextQuery {
   const terms = termsOf(word);
   const [whole = word, ...parts] = terms;
-  if (parts.length === 0) return quoted(place(whole));
-  return any([quoted(place(whole)), `(${all(parts.map((part) => quoted(place(part))))})`]);
+  if (parts.length === 0) return quotedLexeme(place(whole));
+  return any([quotedLexeme(place(whole)), `(${all(parts.map((part) => quotedLexeme(place(part))))})`]);
 }
 
 /** How a word may be written: as it was asked for, as the other numeral, and what it may be misspelt for. */
@@ -47,12 +47,12 @@ export function beginningInTitle(words: readonly string[]): TextQuery {
   const last = words.at(-1);
   if (last === undefined) return '';
   const start = /\d/.test(last) ? last : last.slice(0, Math.max(LEAST_STEM, last.length - MOST_ENDING));
-  return all([inTitle(words.slice(0, -1), NONE), `${quoted(titleTerm(start))}:*`]);
+  return all([inTitle(words.slice(0, -1), NONE), `${quotedLexeme(titleTerm(start))}:*`]);
 }
 
 /** A value that was chosen: to the letter. */
 export function chosen(field: string, value: string): TextQuery {
-  return quoted(placeTerm(field, value));
+  return quotedLexeme(fieldTerm(field, value));
 }
 
 const NONE: Spellings = new Map();

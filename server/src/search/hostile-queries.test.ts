@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { placeTerm, quoted, titleTerm, wordsOf } from '../texts/terms.ts';
+import { fieldTerm, quotedLexeme, titleTerm, wordsOf } from '../texts/terms.ts';
 import { ask } from '../testing/ask.ts';
 import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
-import { all, any, anywhere, beginningInTitle } from './text-query.ts';
+import { all, any, anywhere, beginningInTitle } from './retrieve/ts-query.ts';
 
 /** Bad input of every call that searches (issue 4): nothing is an error, nothing takes long, nothing breaks out of its quotes. */
 
@@ -123,11 +123,11 @@ describe('a term in a query', () => {
   it('is one lexeme, that one, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (one, other) => {
-        const [term, decoy] = [placeTerm('subject', one), titleTerm(other)];
+        const [term, decoy] = [fieldTerm('subject', one), titleTerm(other)];
         const [row] = await hub.database.rows<Record<string, unknown>>(
           `select numnode($1::tsquery) as nodes, array_to_tsvector(array[$2]) @@ $1::tsquery as own,
              array_to_tsvector(array[$3]) @@ $1::tsquery as others, numnode($4::tsquery) as both`,
-          [quoted(term), term, decoy, all([quoted(term), `!${quoted(decoy)}`])],
+          [quotedLexeme(term), term, decoy, all([quotedLexeme(term), `!${quotedLexeme(decoy)}`])],
         );
         expect(row).toEqual({ nodes: 1, own: true, others: false, both: 4 });
       }),

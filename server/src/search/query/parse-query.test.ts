@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOGUE, type Catalogue } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { understanding } from './understand.ts';
+import { understanding } from './parse-query.ts';
 
 const PAPER_FIELDS = ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'];
 

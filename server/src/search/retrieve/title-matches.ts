@@ -1,14 +1,14 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, fold } from '@exam-vault/contract/text';
-import { placeValues, PLACE_FIELDS } from '../texts/text-repository.ts';
-import { termOf, wordsOf } from '../texts/terms.ts';
+import { placeValues, INDEXED_FIELDS } from '../../texts/text-repository.ts';
+import { termOf, wordsOf } from '../../texts/terms.ts';
 import { NEAR_WORTH, TITLE_WORTH, type Candidates } from './candidates.ts';
-import type { DocumentFinder, Found, Limits, Scope } from './find-documents.ts';
-import type { FoundDocuments } from './found-documents.ts';
-import type { SearchService } from './search-service.ts';
-import { all, beginningInTitle, chosen as chosenValue, isLenient } from './text-query.ts';
-import type { Understood } from './understand.ts';
+import type { DocumentFinder, Found, Limits, Scope } from './document-index.ts';
+import type { FoundDocuments } from './load-documents.ts';
+import type { SearchService } from '../search-service.ts';
+import { all, beginningInTitle, chosen as chosenValue, isLenient } from './ts-query.ts';
+import type { Understood } from '../query/parse-query.ts';
 
 /** How what was typed stands in a title: as whole words, as words of which the last is only begun, or within a word. */
 export type Standing = 'whole' | 'begun' | 'within';
@@ -124,7 +124,7 @@ function isAnswered({ title_folded, place }: TitleHit, { words, meant }: Underst
   return (
     has(words) &&
     meant.every((one) => {
-      const isChosen = values[PLACE_FIELDS.findIndex((field) => field === one.field)] === one.value;
+      const isChosen = values[INDEXED_FIELDS.findIndex((field) => field === one.field)] === one.value;
       return isChosen || (isLenient(one) && one.names.some(has));
     })
   );

@@ -1,4 +1,4 @@
-import type { FindWords, Sought, Spot } from './words-in-text.ts';
+import type { FindWords, Sought, Spot } from './occurrences.ts';
 
 /** A page's text as it is kept; page 0 is the title. */
 export interface PageText {

@@ -1,9 +1,9 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import { BLOCK, blockTerm, placeTerm, quoted } from '../texts/terms.ts';
-import { placeOfKind } from '../texts/text-repository.ts';
-import { all, any, type TextQuery } from './text-query.ts';
+import type { Schema } from '../../database/schema.ts';
+import { BLOCK_SIZE, blockTerm, fieldTerm, quotedLexeme } from '../../texts/terms.ts';
+import { placeOfKind } from '../../texts/text-repository.ts';
+import { all, any, type TextQuery } from './ts-query.ts';
 
 /** Documents that a question is about: found, and how they are ordered among themselves (newest first). */
 export interface Found {
@@ -70,7 +70,7 @@ export function documentFinder(db: Kysely<Schema>) {
    */
   const matching = (query: TextQuery, { kind, scope }: Realm): RawBuilder<unknown> => {
     const isByTerm = kind === 'notes' || query === '' || isNegative(query);
-    const terms = kind !== null && isByTerm ? all([quoted(placeTerm('kind', kind)), query]) : query;
+    const terms = kind !== null && isByTerm ? all([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
     const ofKind = kind !== null && !isByTerm ? sql`and place like ${placeOfKind(kind)}` : sql``;
     return sql`${readable(scope)} and terms @@ ${terms}::tsquery ${ofKind}`;
   };
@@ -127,15 +127,15 @@ export function documentFinder(db: Kysely<Schema>) {
     known = { number: rows[0]?.number ?? 0, at: now };
     return known.number;
   }
-  const lastBlock = async () => Math.floor((await lastNumber()) / BLOCK);
+  const lastBlock = async () => Math.floor((await lastNumber()) / BLOCK_SIZE);
 
   const blocks = (newest: number, count: number): TextQuery =>
-    any(Array.from({ length: Math.min(count, newest + 1) }, (_none, index) => quoted(blockTerm(newest - index))));
+    any(Array.from({ length: Math.min(count, newest + 1) }, (_none, index) => quotedLexeme(blockTerm(newest - index))));
 
   /** The newest of very many: in the newest blocks, and in twice as many more while that is not enough. */
   async function inBlocks(query: TextQuery, realm: Realm, limit: number, guess: number): Promise<Finding> {
     const newest = await lastNumber();
-    const last = Math.floor(newest / BLOCK);
+    const last = Math.floor(newest / BLOCK_SIZE);
     const found: Found[] = [];
     let [top, total] = [last, 0];
     for (let width = Math.ceil((limit * (last + 1)) / guess); top >= 0 && found.length < limit; width *= 2) {
@@ -146,7 +146,7 @@ export function documentFinder(db: Kysely<Schema>) {
     }
     if (top < 0) return { found, total, about: false };
     // What was seen in the blocks that were looked at says more than the planner's guess.
-    const share = (newest - (top + 1) * BLOCK + 1) / newest;
+    const share = (newest - (top + 1) * BLOCK_SIZE + 1) / newest;
     return { found, total: Math.round(total / share), about: true };
   }
 

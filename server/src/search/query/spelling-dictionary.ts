@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 
 const LEAST_LETTERS = 4;
 /** From this length on two letters may be wrong. */
