@@ -1,6 +1,6 @@
 /** The arrows of ARCHITECTURE.md, each with its reason. `npm run check` runs them through scripts/check-layers.mjs. */
 
-const FEATURES = 'papers|notes|review|search|stats|files|users|identity|imports';
+const FEATURES = 'papers|notes|review|search|stats|files|users|identity|operations/imports';
 
 module.exports = {
   forbidden: [
@@ -26,12 +26,30 @@ module.exports = {
       to: { path: '^(web|server)/src', pathNot: '^$1/src' },
     },
     {
+      name: 'libraries-do-not-know-the-hub',
+      comment:
+        'embedded-postgres and sandbox could serve another program: the hub imports them, and they never import the hub.',
+      severity: 'error',
+      from: { path: '^(embedded-postgres|sandbox)/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(server|web|demo|testing|bench|e2e)/' },
+    },
+    {
+      name: 'nothing-needs-the-demo-or-the-tests',
+      comment: 'The demo and the tests stand on the hub. The hub must build and run without both of them.',
+      severity: 'error',
+      from: {
+        path: '^(contract|embedded-postgres|sandbox|server|web)/src',
+        pathNot: '\\.test\\.tsx?$|^web/src/testing/',
+      },
+      to: { path: '^(demo|testing|bench|e2e)/|(^|/)pdf-lib(/|$)' },
+    },
+    {
       name: 'only-compose-names-adapters',
       comment:
-        'The inside asks ports; server/src/compose alone decides what answers (the adapters may share code among themselves).',
+        'The inside of the server asks ports; server/src/compose alone decides what answers (adapters may share code among themselves).',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/(adapters|compose|testing)|\\.test\\.ts$' },
-      to: { path: '^server/src/adapters' },
+      from: { path: '^server/src', pathNot: '^server/src/(adapters|compose)|\\.test\\.ts$' },
+      to: { path: '^server/src/adapters|^(sandbox|embedded-postgres)/src', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'adapters-do-not-reach-inside',
@@ -60,7 +78,7 @@ module.exports = {
       comment: 'Features of the server share types; their values meet in server/src/compose.',
       severity: 'error',
       from: {
-        path: '^server/src/(papers|notes|review|search|stats|files|users|identity|imports)/',
+        path: '^server/src/(papers|notes|review|search|stats|files|users|identity|operations/imports)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {
@@ -74,16 +92,8 @@ module.exports = {
       comment:
         'A hub with its files on disk must not load a hundred modules of a cloud: import it inside a function, or its types.',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/testing|\\.test\\.ts$' },
+      from: { path: '^server/src', pathNot: '\\.test\\.ts$' },
       to: { path: '@aws-sdk/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
-    },
-    {
-      name: 'nothing-needs-the-demo',
-      comment:
-        'The demo fills a hub by its services, as people would; no hub may depend on invented papers or on what makes them.',
-      severity: 'error',
-      from: { path: '^server/src/(?!demo/|testing/)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/demo/|(^|/)pdf-lib(/|$)' },
     },
     {
       name: 'ui-knows-nothing-of-ours',

@@ -3,7 +3,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund \
-  && node_modules/.bin/tsc -b contract server \
+  && node_modules/.bin/tsc -b server \
   && node_modules/.bin/vite build web --logLevel warn \
   && npm prune --omit=dev --no-audit --no-fund
 
@@ -14,6 +14,8 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/contract/package.json contract/
 COPY --from=build /app/contract/dist contract/dist
+COPY --from=build /app/embedded-postgres embedded-postgres
+COPY --from=build /app/sandbox sandbox
 COPY --from=build /app/server server
 COPY --from=build /app/web/dist web/dist
 # For npm run hub, as the hub itself tells an operator; without a lock they take what is built.

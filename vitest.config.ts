@@ -7,13 +7,14 @@ const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 
 /** The test files that replace a module: it would stay replaced for the next file of the same process. */
-const MOCKING = ['server', 'web'].flatMap((workspace) =>
+const MOCKING = ['sandbox', 'server', 'web'].flatMap((workspace) =>
   readdirSync(`${import.meta.dirname}/${workspace}/src`, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${workspace}/src/${name}`)
     .filter((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8').includes('vi.mock(')),
 );
-const mocking = (workspace: string) => MOCKING.filter((path) => path.startsWith(`${workspace}/`));
+const mocking = (...workspaces: string[]) =>
+  MOCKING.filter((path) => workspaces.some((workspace) => path.startsWith(`${workspace}/`)));
 
 /** What takes a minute and more: begun last, one of them would go on alone. */
 const LONG = /e2e\/(look|provider|edit)\.test|caged-reader\.test|reading-journey\.test|cli\/hub(-embedded)?\.test/;
@@ -30,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 // To load the application takes longer than most files' tests: the files of a process share it (isolate: false). So a test
 // puts back what it changed of the process, its globals and its modules.
 const server = {
-  setupFiles: ['server/src/testing/end-each-file.ts'],
+  setupFiles: ['testing/src/end-each-file.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
@@ -49,14 +50,18 @@ export default defineConfig({
         ssr,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: mocking('server'),
-          globalSetup: ['server/src/testing/global-setup.ts'],
+          include: [
+            '{server,embedded-postgres,sandbox,demo,testing}/src/**/*.test.ts',
+            'server/test/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: mocking('sandbox', 'server'),
+          globalSetup: ['testing/src/global-setup.ts'],
           isolate: false,
           ...server,
         },
       },
-      { resolve, ssr, test: { name: 'server-mocks', include: mocking('server'), ...server } },
+      { resolve, ssr, test: { name: 'server-mocks', include: mocking('sandbox', 'server'), ...server } },
       {
         resolve,
         test: {

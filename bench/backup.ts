@@ -54,7 +54,7 @@ async function run(
 }
 
 const hub = (env: Record<string, string>, words: readonly string[], killAfter?: number) =>
-  run([process.execPath, 'server/dist/cli/hub.js', ...words], env, killAfter);
+  run([process.execPath, 'server/dist/operations/cli/hub.js', ...words], env, killAfter);
 
 function must(ran: Ran): Ran {
   if (ran.code !== 0) throw new Error(`ended with ${ran.code}: ${ran.said}`);

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startCluster, type Cluster } from '@exam-vault/server/testing/cluster/cluster';
-import { makeCrew } from '@exam-vault/server/testing/faults/crew';
-import { ADMINISTRATOR } from '@exam-vault/server/testing/faults/fault-people';
-import { acknowledgedIn } from '@exam-vault/server/testing/faults/ledger';
+import { startCluster, type Cluster } from '@exam-vault/testing/cluster/cluster';
+import { makeCrew } from '@exam-vault/testing/faults/crew';
+import { ADMINISTRATOR } from '@exam-vault/testing/faults/fault-people';
+import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { compare } from './cluster/compare.ts';
 import { leftovers } from './cluster/leftovers.ts';

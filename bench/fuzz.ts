@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fuzz as sendRequests, type FuzzFigures } from '@exam-vault/server/testing/fuzz/run';
-import { makeWorld } from '@exam-vault/server/testing/fuzz/world';
+import { fuzz as sendRequests, type FuzzFigures } from '@exam-vault/testing/fuzz/run';
+import { makeWorld } from '@exam-vault/testing/fuzz/world';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, root, startHub, type HubProcess } from './hub-process.ts';
 import { MEGABYTE, memoryOf, peakRss, requireProc } from './memory.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CORPUS } from '@exam-vault/server/testing/hostile/corpus';
-import { isAsExpected, uploadHostile } from '@exam-vault/server/testing/hostile/upload';
+import { CORPUS } from '@exam-vault/testing/hostile/corpus';
+import { isAsExpected, uploadHostile } from '@exam-vault/testing/hostile/upload';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub, type HubProcess } from './hub-process.ts';
 import { MEGABYTE, peakRss, requireProc } from './memory.ts';

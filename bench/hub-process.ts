@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findRunningPostgres } from '@exam-vault/server/adapters/embedded-postgres/embedded-postgres';
+import { findRunningPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
 import { connectDatabase, type Database } from '@exam-vault/server/database/connect';
 import { atEnd } from './clean-up.ts';
 

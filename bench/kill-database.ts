@@ -7,8 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PostgresConnection } from '@exam-vault/server/adapters/embedded-postgres/embedded-postgres';
-import { isProcessAlive, parentOf, startOfProcess } from '@exam-vault/server/adapters/embedded-postgres/process-table';
+import type { PostgresConnection } from '@exam-vault/embedded-postgres/embedded-postgres';
+import { isProcessAlive, parentOf, startOfProcess } from '@exam-vault/embedded-postgres/process-table';
 import pg from 'pg';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 

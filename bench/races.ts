@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { race } from '@exam-vault/server/testing/races/races';
+import { race } from '@exam-vault/testing/races/races';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub } from './hub-process.ts';
 import { ADMINISTRATOR, signInAdministrator } from './people.ts';

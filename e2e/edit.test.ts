@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import { describe, expect, inject, it } from 'vitest';
-import { approve, reject, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, reject, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { digest, pdf, png } from './files.ts';
 import { card, downloads, field, pickFile, readsImage, submitPaper } from './papers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jpegFile, pdfFile, pngFile } from '../server/src/testing/files.ts';
+import { jpegFile, pdfFile, pngFile } from '@exam-vault/testing/files';
 
 /** A file as a person picks it. */
 export interface PickedFile {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { approve, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { jpeg } from './files.ts';
 import { A_PAPER, card, fillPaper, pickFile, submitPaper } from './papers.ts';

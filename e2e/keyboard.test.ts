@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
 import type { FileChooser, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { uploadedPaper } from '../server/src/testing/ask.ts';
+import { uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { A_PAPER, card, field } from './papers.ts';

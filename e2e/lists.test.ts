@@ -1,7 +1,7 @@
 import { DIALOGS, listFailed, NOTICES } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { approve, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { startOwn } from './own-hub.ts';

@@ -2,7 +2,7 @@ import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Page } from 'playwright-core';
-import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, ask, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpeg } from './files.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
 import { card, readsImage, readsPdf } from './papers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { approve, ask, uploadedPaper } from '../server/src/testing/ask.ts';
-import { mailServer, type MailServer } from '../server/src/testing/mail-server.ts';
+import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
+import { mailServer, type MailServer } from '@exam-vault/testing/mail-server';
 import { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
 import { readsPdf } from './papers.ts';

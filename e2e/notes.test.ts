@@ -3,7 +3,7 @@ import { DIALOGS, NOTICES, notesLoadFailed, paperLoadFailed } from '@exam-vault/
 import type { FileType } from '@exam-vault/contract/files';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { ask, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
+import { ask, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { digest, pdf, type PickedFile, png } from './files.ts';
 import { ADMINISTRATOR, startHub } from './hub.ts';

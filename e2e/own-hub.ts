@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startCluster } from '../server/src/testing/cluster/cluster.ts';
+import { startCluster } from '@exam-vault/testing/cluster/cluster';
 import { type OwnHub, startHub } from './hub.ts';
 
 /** Milliseconds for which the proxy still answers for a hub that it has found away (nginx: fail_timeout=2s). */

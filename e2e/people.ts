@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ask } from '../server/src/testing/ask.ts';
+import { ask } from '@exam-vault/testing/ask';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
 
 /** People made through the hub's calls, for journeys that are not about registering. */

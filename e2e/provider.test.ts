@@ -1,7 +1,7 @@
 import { DIALOGS, studentWelcome } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '../server/src/testing/oidc-provider.ts';
+import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { hubCommand, type OwnHub, startHub } from './hub.ts';

@@ -1,6 +1,6 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { approve, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { pdf } from './files.ts';
 import { readsPdf } from './papers.ts';

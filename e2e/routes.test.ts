@@ -1,7 +1,7 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
+import { uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { newTeacher, type Person } from './people.ts';
 import { isAt, seesHeading } from './screen.ts';

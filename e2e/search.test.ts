@@ -2,7 +2,7 @@ import { NOTICES } from '@exam-vault/contract/messages';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
 import {
   type Box,
   overlap,
@@ -11,7 +11,7 @@ import {
   scanned,
   typeset,
   type TypesetLine,
-} from '../server/src/testing/typeset-pages.ts';
+} from '@exam-vault/testing/typeset-pages';
 import { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { startOwn } from './own-hub.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { codeOf, wrongCodeOf } from '../server/src/testing/totp.ts';
+import { codeOf, wrongCodeOf } from '@exam-vault/testing/totp';
 import { AxeBuilder } from '@axe-core/playwright';
 import { useBrowser } from './browser.ts';
 import { newStudent, newTeacher } from './people.ts';

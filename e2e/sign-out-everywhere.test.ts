@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { ask } from '../server/src/testing/ask.ts';
+import { ask } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { newStudent } from './people.ts';
 import { logIn } from './registration.ts';

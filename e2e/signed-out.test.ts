@@ -1,6 +1,6 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { approve, ask, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { card, readsPdf } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';

@@ -1,7 +1,7 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, reject, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, ask, reject, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { startOwn } from './own-hub.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DIALOGS, teacherWelcome } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { approve, ask, uploadedNotes, uploadedPaper } from '../server/src/testing/ask.ts';
+import { approve, ask, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { digest, pdf } from './files.ts';
 import { card, downloads, readsPdf } from './papers.ts';

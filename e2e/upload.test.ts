@@ -1,7 +1,7 @@
 import { DIALOGS, FILE_GUIDANCE, invalidFileType, NOT_APPROVED_USER } from '@exam-vault/contract/messages';
 import type { FileType } from '@exam-vault/contract/files';
 import { describe, expect, inject, it } from 'vitest';
-import { uploadedPaper } from '../server/src/testing/ask.ts';
+import { uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { jpeg, pdf, type PickedFile, png, withSparsePdf } from './files.ts';
 import { A_PAPER, card, field, fillPaper, LABELS, pickFile, submitPaper } from './papers.ts';

@@ -12,7 +12,7 @@ const ID = /^V\d+(?:\.\d+){0,2}$/;
 /** A file and a title as in docs/spec.md, anywhere in a sentence. */
 const TEST = /`(?<file>[^`]+)` › (?<fence>`+) ?(?<title>.+?) ?\k<fence>(?!`)/g;
 const PATH =
-  /`(?<path>(?:contract|server|web|e2e|bench|docs|scripts)\/[\w./-]+|[A-Z]+\.md|package(?:-lock)?\.json|\.[a-z][\w.]+)`/g;
+  /`(?<path>(?:contract|embedded-postgres|sandbox|server|web|demo|testing|e2e|bench|docs|scripts)\/[\w./-]+|[A-Z]+\.md|package(?:-lock)?\.json|\.[a-z][\w.]+)`/g;
 
 /**
  * @param {string} markdown

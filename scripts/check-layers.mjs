@@ -15,7 +15,15 @@ const { cruise } = await import('dependency-cruiser');
 
 /** @type {import('dependency-cruiser').IConfiguration & { forbidden: { name: string, comment: string }[] }} */
 const rules = load('../.dependency-cruiser.cjs');
-const folders = ['contract/src', 'server/src', 'web/src'];
+const folders = [
+  'contract/src',
+  'embedded-postgres/src',
+  'sandbox/src',
+  'server/src',
+  'web/src',
+  'demo/src',
+  'testing/src',
+];
 const { output } = await cruise(folders, {
   ...rules.options,
   ruleSet: { forbidden: rules.forbidden },

@@ -7,7 +7,7 @@ import { fail, root } from './setup.mjs';
 import { specRows, tableFaults, testsIn } from './spec-table.mjs';
 
 /** Where vitest.config.ts looks for tests: a test that no run finds holds nothing. */
-const TEST_FILE = /^(?:contract\/src|server\/src|scripts|e2e)\/.+\.test\.ts$|^web\/src\/.+\.test\.tsx?$/;
+const TEST_FILE = /^(?:[\w-]+\/src|server\/test|scripts|e2e)\/.+\.test\.tsx?$/;
 
 /** @type {Map<string, import('./spec-table.mjs').FoundTest[] | null>} */
 const known = new Map();

@@ -1,4 +1,5 @@
-import { become, setUp } from './setup.mjs';
+import { become, buildAlso, setUp } from './setup.mjs';
 
 setUp();
-await become('server/dist/demo/demo.js');
+buildAlso('demo');
+await become('demo/dist/demo.js');

@@ -8,6 +8,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
+/** Built for every start, in the order in which they need each other. */
+const HUB_WORKSPACES = ['contract', 'embedded-postgres', 'sandbox', 'server'];
+/** Built only for those who run the demo, the tests or the benchmarks. */
+const OTHER_WORKSPACES = ['demo', 'testing', 'bench'];
 /** Milliseconds. */
 const PAUSE_BEFORE_AGAIN = 3_000;
 
@@ -79,7 +83,7 @@ function install() {
     'package.json',
     'package-lock.json',
     '.npmrc',
-    ...['contract', 'server', 'web'].map((name) => `${name}/package.json`),
+    ...[...HUB_WORKSPACES, 'web', 'demo', 'testing'].map((name) => `${name}/package.json`),
   ];
   once('install', manifests, ['node_modules/.bin/tsc', 'node_modules/fastify/package.json'], () => {
     console.log('Installing packages from the lock (first start, or the lock has changed) …');
@@ -95,10 +99,10 @@ function install() {
 
 /** Vite empties web/dist first: a hub that runs meanwhile serves the new page whole only after its next start. */
 function build() {
-  const server = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server'];
+  const server = ['package-lock.json', 'tsconfig.base.json', ...HUB_WORKSPACES];
   once('build-server', server, ['contract/dist/api.js', 'server/dist/main.js'], () => {
     console.log('Building the server …');
-    run(tool('tsc'), ['-b', 'contract', 'server']);
+    run(tool('tsc'), ['-b', 'server']);
   });
   once('build-web', ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'], ['web/dist/index.html'], () => {
     console.log('Building the web page …');
@@ -106,11 +110,12 @@ function build() {
   });
 }
 
-/** The benchmarks are built only for those who run them. */
-export function buildBench() {
-  once('build-bench', ['tsconfig.base.json', 'contract', 'server', 'bench'], ['bench/dist/run.js'], () =>
-    run(tool('tsc'), ['-b', 'bench']),
-  );
+/** Builds a workspace that the hub itself does not need, with everything it needs.
+ * @param {'demo' | 'testing' | 'bench'} name */
+export function buildAlso(name) {
+  const inputs = ['tsconfig.base.json', ...HUB_WORKSPACES, ...OTHER_WORKSPACES];
+  const result = { demo: 'demo/dist/demo.js', testing: 'testing/dist/built-hub.js', bench: 'bench/dist/run.js' }[name];
+  once(`build-${name}`, inputs, [result], () => run(tool('tsc'), ['-b', name]));
 }
 
 /** Packages and build, as far as they are missing or stale. An image is built already, and has no lock to install from. */

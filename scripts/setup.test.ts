@@ -22,7 +22,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'exam-vault-scripts-'));
   checkout = join(folder, 'papers #1, 100% ours');
   cpSync(import.meta.dirname, join(checkout, 'scripts'), { recursive: true });
-  for (const name of ['contract', 'server', 'web']) put(join(checkout, name, 'package.json'), '{ "type": "module" }');
+  for (const name of ['contract', 'embedded-postgres', 'sandbox', 'server', 'web', 'demo', 'testing'])
+    put(join(checkout, name, 'package.json'), '{ "type": "module" }');
   put(join(checkout, 'package.json'), '{ "type": "module" }');
   put(join(checkout, 'package-lock.json'), '{}');
   put(join(folder, 'main.js'), "console.log('running', process.argv[1], process.env.PORT);\n");
@@ -96,7 +97,7 @@ it('packages that did not come are asked for once more, and then it ends as npm 
 
 it('an image, which has no lock, is taken as it was built', () => {
   rmSync(join(checkout, 'package-lock.json'));
-  const command = join(checkout, 'server/dist/cli/hub.js');
+  const command = join(checkout, 'server/dist/operations/cli/hub.js');
   put(command, "console.log('running', ...process.argv.slice(1));\n");
   expect(run('hub.mjs', {}, 'create-admin', 'root@example.edu')).toBe(
     `running ${command} create-admin root@example.edu\n`,

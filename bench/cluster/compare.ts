@@ -1,4 +1,4 @@
-import type { Cluster } from '@exam-vault/server/testing/cluster/cluster';
+import type { Cluster } from '@exam-vault/testing/cluster/cluster';
 import { cpuOf } from '../cpu.ts';
 import { runLoad, type LoadResult } from '../load.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import type { Cluster } from '@exam-vault/server/testing/cluster/cluster';
-import { granted, patiently, send } from '@exam-vault/server/testing/faults/fault-client';
-import { student } from '@exam-vault/server/testing/faults/fault-people';
-import { paperForm } from '@exam-vault/server/testing/faults/ledger';
+import type { Cluster } from '@exam-vault/testing/cluster/cluster';
+import { granted, patiently, send } from '@exam-vault/testing/faults/fault-client';
+import { student } from '@exam-vault/testing/faults/fault-people';
+import { paperForm } from '@exam-vault/testing/faults/ledger';
 
 /** Enough to be read for a second or two, in several goes; text, since a picture would want most of what else this machine is to do. */
 const PAGES = 30;

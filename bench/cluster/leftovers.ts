@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { warnings } from '@exam-vault/server/cli/warnings';
+import { warnings } from '@exam-vault/server/operations/cli/warnings';
 import { composeDocuments } from '@exam-vault/server/compose/compose-documents';
 import { composePeople } from '@exam-vault/server/compose/compose-people';
 import { openDatabase } from '@exam-vault/server/compose/open-database';
-import { readConfig } from '@exam-vault/server/config';
-import type { Cluster } from '@exam-vault/server/testing/cluster/cluster';
-import { hubVerify } from '@exam-vault/server/testing/faults/verify-after';
+import { readConfig } from '@exam-vault/server/config/config';
+import type { Cluster } from '@exam-vault/testing/cluster/cluster';
+import { hubVerify } from '@exam-vault/testing/faults/verify-after';
 
 /** The hub's own sweep, as if a quarter of an hour had gone by: in a bucket no file can be made older. @returns how many strays went */
 async function sweep(env: Readonly<Record<string, string>>): Promise<number> {

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { random } from '@exam-vault/server/demo/random';
-import type { Cluster } from '@exam-vault/server/testing/cluster/cluster';
-import { granted, type Answered } from '@exam-vault/server/testing/faults/fault-client';
-import { ADMINISTRATOR, reviewer, student } from '@exam-vault/server/testing/faults/fault-people';
-import { distinctPdf, paperForm } from '@exam-vault/server/testing/faults/ledger';
+import { random } from '@exam-vault/demo/random';
+import type { Cluster } from '@exam-vault/testing/cluster/cluster';
+import { granted, type Answered } from '@exam-vault/testing/faults/fault-client';
+import { ADMINISTRATOR, reviewer, student } from '@exam-vault/testing/faults/fault-people';
+import { distinctPdf, paperForm } from '@exam-vault/testing/faults/ledger';
 import type { Watch } from './watch.ts';
 
 /** Milliseconds between two requests of a reader, and between two sign-ins, whose hashing costs a core some time. */

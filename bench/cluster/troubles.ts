@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster, Member } from '@exam-vault/server/testing/cluster/cluster';
+import type { Cluster, Member } from '@exam-vault/testing/cluster/cluster';
 
 /** What befalls the cluster: it strikes, and is over when the function returns. */
 export interface Trouble {

@@ -1,4 +1,4 @@
-import { isPassing, send, type Answered, type Send } from '@exam-vault/server/testing/faults/fault-client';
+import { isPassing, send, type Answered, type Send } from '@exam-vault/testing/faults/fault-client';
 
 /** What a client saw: what he wanted, a refusal that says when to try again, a connection that broke, or a fault. */
 export type Outcome = 'ok' | 'refused' | 'broken' | 'wrong';

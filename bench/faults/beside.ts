@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { random } from '@exam-vault/server/demo/random';
-import { isPassing, send } from '@exam-vault/server/testing/faults/fault-client';
-import { student } from '@exam-vault/server/testing/faults/fault-people';
+import { random } from '@exam-vault/demo/random';
+import { isPassing, send } from '@exam-vault/testing/faults/fault-client';
+import { student } from '@exam-vault/testing/faults/fault-people';
 import { runLoad } from '../load.ts';
 import { oneHub } from './one-hub.ts';
 import type { PartFigures, PartOptions } from './part.ts';

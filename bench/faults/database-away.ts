@@ -1,11 +1,11 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findCluster } from '@exam-vault/server/adapters/embedded-postgres/cluster';
-import { startEmbeddedPostgres } from '@exam-vault/server/adapters/embedded-postgres/embedded-postgres';
-import { postgresProcessesIn } from '@exam-vault/server/adapters/embedded-postgres/process-table';
-import { healed } from '@exam-vault/server/testing/faults/kill-cycles';
-import { isPassing, send } from '@exam-vault/server/testing/faults/fault-client';
+import { findCluster } from '@exam-vault/embedded-postgres/cluster';
+import { startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
+import { postgresProcessesIn } from '@exam-vault/embedded-postgres/process-table';
+import { healed } from '@exam-vault/testing/faults/kill-cycles';
+import { isPassing, send } from '@exam-vault/testing/faults/fault-client';
 import { atEnd } from '../clean-up.ts';
 import { processTree } from '../memory.ts';
 import { oneHub } from './one-hub.ts';

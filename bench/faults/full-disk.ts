@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { open, rm, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { healed } from '@exam-vault/server/testing/faults/kill-cycles';
+import { healed } from '@exam-vault/testing/faults/kill-cycles';
 import { atEnd } from '../clean-up.ts';
 import { oneHub } from './one-hub.ts';
 import type { PartFigures, PartOptions } from './part.ts';

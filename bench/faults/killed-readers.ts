@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { end, workersOf } from '@exam-vault/server/testing/faults/kill-cycles';
+import { end, workersOf } from '@exam-vault/testing/faults/kill-cycles';
 import { openHubDatabase } from '../hub-process.ts';
 import { oneHub } from './one-hub.ts';
 import type { PartFigures, PartOptions } from './part.ts';

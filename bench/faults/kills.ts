@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { killCycles } from '@exam-vault/server/testing/faults/kill-cycles';
-import { acknowledgedIn } from '@exam-vault/server/testing/faults/ledger';
-import { verifyAfter } from '@exam-vault/server/testing/faults/verify-after';
+import { killCycles } from '@exam-vault/testing/faults/kill-cycles';
+import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
+import { verifyAfter } from '@exam-vault/testing/faults/verify-after';
 import { quantile } from '../numbers.ts';
 import type { PartFigures, PartOptions } from './part.ts';
 

@@ -1,8 +1,8 @@
-import { makeCrew, type Crew } from '@exam-vault/server/testing/faults/crew';
-import { ADMINISTRATOR } from '@exam-vault/server/testing/faults/fault-people';
-import { acknowledgedIn } from '@exam-vault/server/testing/faults/ledger';
-import { startRealHub, type RealHub } from '@exam-vault/server/testing/faults/real-hub';
-import { verifyAfter } from '@exam-vault/server/testing/faults/verify-after';
+import { makeCrew, type Crew } from '@exam-vault/testing/faults/crew';
+import { ADMINISTRATOR } from '@exam-vault/testing/faults/fault-people';
+import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
+import { startRealHub, type RealHub } from '@exam-vault/testing/faults/real-hub';
+import { verifyAfter } from '@exam-vault/testing/faults/verify-after';
 import { atEnd } from '../clean-up.ts';
 import type { PartFigures } from './part.ts';
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { distinctPdf, paperForm } from '@exam-vault/server/testing/faults/ledger';
-import type { Random } from '@exam-vault/server/demo/random';
+import { distinctPdf, paperForm } from '@exam-vault/testing/faults/ledger';
+import type { Random } from '@exam-vault/demo/random';
 
 /** The bytes of a whole upload, to be sent in any way but well. */
 export async function uploadBytes(origin: string, token: string, chance: Random): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { launchHub } from '@exam-vault/server/testing/faults/real-hub';
+import { launchHub } from '@exam-vault/testing/faults/real-hub';
 import { oneHub } from './one-hub.ts';
 import type { PartFigures, PartOptions } from './part.ts';
 

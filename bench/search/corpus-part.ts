@@ -1,4 +1,4 @@
-import { random } from '@exam-vault/server/demo/random';
+import { random } from '@exam-vault/demo/random';
 import { runChild } from '../child.ts';
 import type { Table } from '../table.ts';
 import type { Client } from './client.ts';

@@ -1,11 +1,5 @@
-import type { Random } from '@exam-vault/server/demo/random';
-import {
-  photograph,
-  squareToQuad,
-  type Picture,
-  type Quad,
-  type Taking,
-} from '@exam-vault/server/demo/sheets/photograph';
+import type { Random } from '@exam-vault/demo/random';
+import { photograph, squareToQuad, type Picture, type Quad, type Taking } from '@exam-vault/demo/sheets/photograph';
 import sharp from 'sharp';
 import type { Box } from './made-pages.ts';
 

@@ -1,4 +1,4 @@
-import { random, type Random } from '@exam-vault/server/demo/random';
+import { random, type Random } from '@exam-vault/demo/random';
 import type { Database } from '@exam-vault/server/database/connect';
 import { COMMON_WORD, RARE_WORD } from '../paper-rows.ts';
 import { IN_ORDER } from './load-texts.ts';

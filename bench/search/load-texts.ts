@@ -1,6 +1,6 @@
 import type { Database } from '@exam-vault/server/database/connect';
-import { BLOCK_SIZE, BLOCK_PREFIX, headTerm, fieldTerm, termsOf, titleTerm } from '@exam-vault/server/texts/terms';
-import { INDEXED_FIELDS, placeText, titleTerms } from '@exam-vault/server/texts/text-repository';
+import { BLOCK_SIZE, BLOCK_PREFIX, headTerm, fieldTerm, termsOf, titleTerm } from '@exam-vault/server/indexing/terms';
+import { INDEXED_FIELDS, placeText, titleTerms } from '@exam-vault/server/indexing/text-repository';
 import type { MadeText } from './made-text.ts';
 
 /** What the load knows of a paper. */

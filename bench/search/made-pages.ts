@@ -1,6 +1,6 @@
-import { BANKS } from '@exam-vault/server/demo/banks/banks';
-import type { Bank } from '@exam-vault/server/demo/banks/bank';
-import type { Random } from '@exam-vault/server/demo/random';
+import { BANKS } from '@exam-vault/demo/banks/banks';
+import type { Bank } from '@exam-vault/demo/banks/bank';
+import type { Random } from '@exam-vault/demo/random';
 import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** Left, top, width, height, as fractions of the page. */

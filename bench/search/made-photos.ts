@@ -1,6 +1,6 @@
-import { random } from '@exam-vault/server/demo/random';
-import { openScanner } from '@exam-vault/server/demo/sheets/scans';
-import { wordsOf } from '@exam-vault/server/texts/terms';
+import { random } from '@exam-vault/demo/random';
+import { openScanner } from '@exam-vault/demo/sheets/scans';
+import { wordsOf } from '@exam-vault/server/indexing/terms';
 import type { Upload } from './client.ts';
 import { damaged } from './damage.ts';
 import { madeSheets } from './made-pages.ts';

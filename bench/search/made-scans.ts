@@ -1,6 +1,6 @@
-import { wordsOf } from '@exam-vault/server/texts/terms';
-import { random } from '@exam-vault/server/demo/random';
-import type { openScanner } from '@exam-vault/server/demo/sheets/scans';
+import { wordsOf } from '@exam-vault/server/indexing/terms';
+import { random } from '@exam-vault/demo/random';
+import type { openScanner } from '@exam-vault/demo/sheets/scans';
 import { boundPhotos } from './corpus-files.ts';
 import { damaged, LEVELS, type Level } from './damage.ts';
 import { madeSheets, type Box, type MadeWord } from './made-pages.ts';

@@ -1,6 +1,6 @@
-import { random } from '@exam-vault/server/demo/random';
-import { openScanner } from '@exam-vault/server/demo/sheets/scans';
-import { wordsOf } from '@exam-vault/server/texts/terms';
+import { random } from '@exam-vault/demo/random';
+import { openScanner } from '@exam-vault/demo/sheets/scans';
+import { wordsOf } from '@exam-vault/server/indexing/terms';
 import { median } from '../numbers.ts';
 import type { Client } from './client.ts';
 import { DAMAGE, LEVELS, type Level } from './damage.ts';

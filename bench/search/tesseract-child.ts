@@ -2,7 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPdf } from '@exam-vault/server/adapters/caged-reader/pdf-pages';
+import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import { serveJob } from '../child.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '@exam-vault/server/demo/random';
+import type { Random } from '@exam-vault/demo/random';
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 /** Shorter words are other words when a letter is wrong. */

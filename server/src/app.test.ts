@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { ENDPOINTS, RAW_ROUTES } from '@exam-vault/contract/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from './testing/ask.ts';
-import { gatedDatabase } from './testing/gated-database.ts';
-import { listeningHub, type ListeningHub } from './testing/listening-hub.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { gatedDatabase } from '@exam-vault/testing/gated-database';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 
 let hub: ListeningHub;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError } from './cli/command-error.ts';
-import { ConfigError } from './config.ts';
+import { CommandError } from './operations/cli/command-error.ts';
+import { ConfigError } from './config/config.ts';
 import { notFound } from './errors.ts';
 import { explain } from './explain.ts';
 

@@ -1,5 +1,5 @@
-import { BackupDamagedError } from './backups/archive-format.ts';
-import { ConfigError } from './config.ts';
+import { BackupDamagedError } from './operations/backups/archive-format.ts';
+import { ConfigError } from './config/config.ts';
 
 /** By name, because nobody but compose/ may import adapters. */
 const FORESEEN = new Set([

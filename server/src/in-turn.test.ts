@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listeningHub } from './testing/listening-hub.ts';
-import { PASSWORD, signUp } from './testing/people.ts';
+import { listeningHub } from '@exam-vault/testing/listening-hub';
+import { PASSWORD, signUp } from '@exam-vault/testing/people';
 import { inTurnByKey } from './in-turn.ts';
 
 describe('work in turn by its key', () => {

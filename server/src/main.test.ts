@@ -5,10 +5,10 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { builtFile } from './adapters/built-file.ts';
-import { startRealHub } from './testing/faults/real-hub.ts';
-import { environmentOf } from './testing/hub-command.ts';
-import { testDatabase } from './testing/test-database.ts';
+import { HUB_MAIN } from '@exam-vault/testing/built-hub';
+import { startRealHub } from '@exam-vault/testing/faults/real-hub';
+import { environmentOf } from '@exam-vault/testing/hub-command';
+import { testDatabase } from '@exam-vault/testing/test-database';
 
 /** Loaded before the hub: its check of files cannot be read, as on a disk with a fault. */
 const FAULT = `
@@ -30,8 +30,7 @@ it('a hub on a machine that cannot check uploads says so and serves all the same
   url.username = user ?? '';
   url.password = String(password);
   url.search = new URLSearchParams({ host: host ?? '', port: String(port) }).toString();
-  const main = builtFile(new URL('./main.js', import.meta.url));
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(FAULT)}`, main], {
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(FAULT)}`, HUB_MAIN], {
     env: { PATH: process.env.PATH, DATABASE_URL: url.href, HUB_SECRET: 'x'.repeat(32), DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

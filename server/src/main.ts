@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { explain } from './explain.ts';
 import { runHub } from './run-hub.ts';
 

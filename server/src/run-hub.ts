@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { addresses } from './addresses.ts';
+import { addresses } from './config/addresses.ts';
 import { composeHub } from './compose/compose-hub.ts';
 import { openDatabase } from './compose/open-database.ts';
-import type { Config } from './config.ts';
-import { serveMetrics } from './metrics/metrics-server.ts';
-import { plainConnections } from './plain-connections.ts';
+import type { Config } from './config/config.ts';
+import { serveMetrics } from './operations/metrics/metrics-server.ts';
+import { plainConnections } from './http/plain-connections.ts';
 import { StorageRefusedError } from './ports/file-storage.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */

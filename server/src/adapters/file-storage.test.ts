@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileStorage } from '../ports/file-storage.ts';
-import { testBucket } from '../testing/swift/test-bucket.ts';
+import { testBucket } from '@exam-vault/testing/swift/test-bucket';
 import { diskFileStorage } from './disk-file-storage.ts';
 import { s3FileStorage } from './s3-file-storage/s3-file-storage.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mailServer, type MailServer } from '../testing/mail-server.ts';
+import { mailServer, type MailServer } from '@exam-vault/testing/mail-server';
 import { logMailer } from './log-mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administrator, student } from '../testing/people.ts';
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { administrator, student } from '@exam-vault/testing/people';
+import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { WorkingFiles } from '../files/working-files.ts';
-import type { DocumentReader } from '../ports/document-reader.ts';
-import { processingWorker } from '../processing/processing-worker.ts';
-import { subjectTerms } from '../texts/subject-terms.ts';
+import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
+import { processingWorker } from '../indexing/processing-worker.ts';
+import { subjectTerms } from '../indexing/subject-terms.ts';
 import type { People } from './compose-people.ts';
 
 /** The background work on the queue of documents, not yet started: the hub's, or the command line's without one. */

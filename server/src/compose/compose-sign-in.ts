@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { cookiePrefix } from '../adapters/built-in-identity/built-in-identity.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { accountOfCookie } from '../identity/account-of-cookie.ts';
 import { anyOf } from '../identity/identity-providers.ts';
 import { knownProvider } from '../identity/provider-accounts.ts';

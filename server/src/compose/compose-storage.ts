@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { diskFileStorage } from '../adapters/disk-file-storage.ts';
 import { s3FileStorage } from '../adapters/s3-file-storage/s3-file-storage.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { FileStorage } from '../ports/file-storage.ts';
 
 /** Where files are kept. */

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const OWN_FILE = fileURLToPath(import.meta.url);
 

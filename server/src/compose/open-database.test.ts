@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase } from './open-database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 
 it('says at the default level when the database inside has ended and when it runs again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'exam-vault-news-'));

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { lockDataFolder } from '../adapters/embedded-postgres/data-folder-lock.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts';
-import { refuseHalfRestored } from '../backups/restore-mark.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
+import { findRunningPostgres, startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
+import { refuseHalfRestored } from '../operations/backups/restore-mark.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { checkServer } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';

@@ -1,7 +1,7 @@
 import type { PasswordHashing } from '../adapters/built-in-identity/built-in-identity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DocumentReader } from '../ports/document-reader.ts';
-import type { FileInspector } from '../ports/file-inspector.ts';
+import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
+import type { FileInspector } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { Mailer } from '../ports/mailer.ts';
 

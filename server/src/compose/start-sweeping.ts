@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { takeSweepTurn } from '../database/sweep-turn.ts';
 import type { deletedService } from '../documents/deleted-service.ts';
 import type { documentRepository } from '../documents/document-repository.ts';

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HUB_DATABASE } from '../testing/cluster/postgres-server.ts';
-import { startPostgresPair, type PostgresPair } from '../testing/cluster/postgres-pair.ts';
-import { postgresPrograms } from '../testing/cluster/programs.ts';
-import { launchHub } from '../testing/faults/real-hub.ts';
+import { HUB_DATABASE } from '@exam-vault/testing/cluster/postgres-server';
+import { startPostgresPair, type PostgresPair } from '@exam-vault/testing/cluster/postgres-pair';
+import { postgresPrograms } from '@exam-vault/testing/cluster/programs';
+import { launchHub } from '@exam-vault/testing/faults/real-hub';
 import { EXTENSIONS, versionMistake } from './check-server.ts';
 
 const SLOW = { timeout: 120_000 };

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** The first major version with all that the migrations use, as `server_version_num` counts. */
 const OLDEST = 140_000;

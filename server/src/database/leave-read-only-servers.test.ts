@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '@exam-vault/testing/test-database';
 import { connectDatabase } from './connect.ts';
 import { isReadOnly } from './leave-read-only-servers.ts';
 

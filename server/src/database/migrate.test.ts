@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bareDatabase } from '../testing/test-database.ts';
+import { bareDatabase } from '@exam-vault/testing/test-database';
 import { connectDatabase } from './connect.ts';
 import { migrate, migrationNames } from './migrate.ts';
 

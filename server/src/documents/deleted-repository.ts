@@ -2,7 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../database/ids.ts';
 
 export interface DeletedRow extends DocumentRow {
   readonly deleted_at: Date;

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { DeletedDocument } from '@exam-vault/contract/deleted';
 import type { Paper } from '@exam-vault/contract/papers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anyPdf, approve, ask, reject, uploadedNotes, uploadedPaper, type Speaker } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { administrator, makeAdministrator, student, teacher, type Member } from '../testing/people.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { anyPdf, approve, ask, reject, uploadedNotes, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { administrator, makeAdministrator, student, teacher, type Member } from '@exam-vault/testing/people';
+import { testDatabase } from '@exam-vault/testing/test-database';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { deletedService } from './deleted-service.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from './document-file.ts';
 

@@ -5,7 +5,7 @@ import { fold } from '@exam-vault/contract/text';
 import { sql, type ExpressionBuilder, type Kysely, type Updateable } from 'kysely';
 import { literalPattern } from '../database/literal-pattern.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../database/schema.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../database/ids.ts';
 import { listTotals } from './list-totals.ts';
 
 const FILTERS = [

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, uploadedNotes, uploadedPaper } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
+import { approve, ask, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { documentRepository } from './document-repository.ts';
 import { listTotals } from './list-totals.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, ask, notesForm, paperForm } from '../testing/ask.ts';
-import { jpegFile } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, type Member } from '../testing/people.ts';
-import { stagedFiles, storedFiles } from '../testing/stored-files.ts';
-import { startTestHub } from '../testing/test-hub.ts';
+import { anyPdf, ask, notesForm, paperForm } from '@exam-vault/testing/ask';
+import { jpegFile } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
+import { stagedFiles, storedFiles } from '@exam-vault/testing/stored-files';
+import { startTestHub } from '@exam-vault/testing/test-hub';
 import { uploadKeys } from './upload-keys.ts';
 
 const DAY = 24 * 3_600_000;

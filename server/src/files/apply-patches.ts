@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { BytePatch } from '../ports/file-inspector.ts';
+import type { BytePatch } from '@exam-vault/sandbox/inspector/file-inspector';
 
 /**
  * Writes patches over a local file that stays as long as it is. Throws before the first write when one would not lie inside.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isId } from '../ids.ts';
+import { isId } from '../database/ids.ts';
 
 /** After so many new files the longest unused ones go, a tenth more than must. */
 const LOOK_EVERY = 100;

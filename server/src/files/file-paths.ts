@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
-import { isId } from '../ids.ts';
+import { isId } from '../database/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const DAY = 86_400;

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../testing/ask.ts';
-import { pdfFile, trustingInspector } from '../testing/files.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { approve, ask, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { pdfFile, trustingInspector } from '@exam-vault/testing/files';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 
 let hub: ListeningHub;
 let owner: Member;

@@ -22,7 +22,11 @@ import {
   storageFull,
   unavailable,
 } from '../errors.ts';
-import { InspectionUnavailableError, type FileInspector, type Inspection } from '../ports/file-inspector.ts';
+import {
+  InspectionUnavailableError,
+  type FileInspector,
+  type Inspection,
+} from '@exam-vault/sandbox/inspector/file-inspector';
 import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import { futureDatedFiles } from './future-dated-files.ts';

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { takeSweepTurn } from '../database/sweep-turn.ts';
-import { approve, ask, paperForm, uploadedPaper } from '../testing/ask.ts';
-import { HUB_SECRET } from '../testing/backups.ts';
-import { fileOfSize, pdfFile, trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { administrator, student, teacher, type Member, type Person } from '../testing/people.ts';
-import { scriptedReader } from '../testing/scripted-reader.ts';
-import { stagedFiles } from '../testing/stored-files.ts';
-import { badLine } from '../testing/swift/bad-line.ts';
-import { testBucket, type TestBucket } from '../testing/swift/test-bucket.ts';
+import { approve, ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
+import { HUB_SECRET } from '@exam-vault/testing/backups';
+import { fileOfSize, pdfFile, trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { administrator, student, teacher, type Member, type Person } from '@exam-vault/testing/people';
+import { scriptedReader } from '@exam-vault/testing/scripted-reader';
+import { stagedFiles } from '@exam-vault/testing/stored-files';
+import { badLine } from '@exam-vault/testing/swift/bad-line';
+import { testBucket, type TestBucket } from '@exam-vault/testing/swift/test-bucket';
 
 const DAY = 24 * 3_600_000;
 

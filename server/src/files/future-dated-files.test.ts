@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { uploadedPaper } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student } from '../testing/people.ts';
+import { uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student } from '@exam-vault/testing/people';
 
 const MINUTE = 60_000;
 const AGE = 5 * MINUTE;

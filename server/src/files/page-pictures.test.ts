@@ -1,13 +1,13 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { thumbnailKey } from '../documents/document-file.ts';
-import { ReadingEndedError } from '../ports/document-reader.ts';
-import { approve, ask, paperForm, uploadedPaper, type Speaker } from '../testing/ask.ts';
-import { pdfFile } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
-import { readPage, scriptedReader } from '../testing/scripted-reader.ts';
-import { storedFiles } from '../testing/stored-files.ts';
+import { ReadingEndedError } from '@exam-vault/sandbox/reader/document-reader';
+import { approve, ask, paperForm, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
+import { pdfFile } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { readPage, scriptedReader } from '@exam-vault/testing/scripted-reader';
+import { storedFiles } from '@exam-vault/testing/stored-files';
 
 const reader = scriptedReader();
 let hub: ListeningHub;

@@ -5,7 +5,7 @@ import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
 import type { UsageLimits } from '../http/usage-limits.ts';
-import { ReadingEndedError, type DocumentReader, type PageReading } from '../ports/document-reader.ts';
+import { ReadingEndedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { cagedInspector } from '../adapters/caged-inspector/caged-inspector.ts';
-import { ask, paperForm } from '../testing/ask.ts';
-import { pdfFile, pngFile } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { gpsJpeg } from '../testing/located-photos.ts';
-import { student, type Member } from '../testing/people.ts';
+import { cagedInspector } from '@exam-vault/sandbox/inspector/caged-inspector';
+import { ask, paperForm } from '@exam-vault/testing/ask';
+import { pdfFile, pngFile } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { gpsJpeg } from '@exam-vault/testing/located-photos';
+import { student, type Member } from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
 let uploader: Member;

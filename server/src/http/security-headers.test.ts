@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, approve, ask, uploadedPaper } from '../testing/ask.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { PASSWORD, signUp, student, teacher } from '../testing/people.ts';
-import { turnOnSecondFactor } from '../testing/totp.ts';
+import { anyPdf, approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { PASSWORD, signUp, student, teacher } from '@exam-vault/testing/people';
+import { turnOnSecondFactor } from '@exam-vault/testing/totp';
 
 /** One of each kind of answer: what it is, and its headers. */
 type Kinds = Array<readonly [kind: string, status: number, headers: Headers]>;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
-import type { FileInspector } from '../ports/file-inspector.ts';
-import { uploadedNotes, uploadedPaper } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub } from '../testing/listening-hub.ts';
-import { student } from '../testing/people.ts';
-import { textFile } from '../testing/reading-hub.ts';
+import type { FileInspector } from '@exam-vault/sandbox/inspector/file-inspector';
+import { uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub } from '@exam-vault/testing/listening-hub';
+import { student } from '@exam-vault/testing/people';
+import { textFile } from '@exam-vault/testing/reading-hub';
 
 /** Looks into two files at a time, as the caged one, and into some for as long as they like. */
 function slowInspector() {

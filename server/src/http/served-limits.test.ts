@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, ask, paperForm } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { signIn, student, type Member } from '../testing/people.ts';
+import { anyPdf, ask, paperForm } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { signIn, student, type Member } from '@exam-vault/testing/people';
 import { usageLimits } from './usage-limits.ts';
 
 const FILE = 50_000_000;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, ask, NOTES_FIELDS, paperForm, uploadedPaper } from '../testing/ask.ts';
-import { atEnd } from '../testing/at-end.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { signUp, student, type Member } from '../testing/people.ts';
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { anyPdf, ask, NOTES_FIELDS, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
+import { atEnd } from '@exam-vault/testing/at-end';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { signUp, student, type Member } from '@exam-vault/testing/people';
+import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
 
 let database: TestDatabase;
 let hub: ListeningHub;

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { OWASP_HASHING } from '../adapters/built-in-identity/password-hashing.ts';
-import { ask } from '../testing/ask.ts';
-import { listeningHub } from '../testing/listening-hub.ts';
-import { PASSWORD } from '../testing/people.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { listeningHub } from '@exam-vault/testing/listening-hub';
+import { PASSWORD } from '@exam-vault/testing/people';
 
 const STUDENTS = 100;
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { identityCalls } from '../testing/identity-calls.ts';
-import { PASSWORD, signUp } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { readConfig } from '../config/config.ts';
+import { identityCalls } from '@exam-vault/testing/identity-calls';
+import { PASSWORD, signUp } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { isCommonPassword } from './common-passwords.ts';
 
 describe('a password that is tried first', () => {

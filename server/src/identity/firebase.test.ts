@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIREBASE_PROJECT, startFirebase, type FirebaseStub } from '../testing/firebase.ts';
-import { PASSWORD, signIn, signUp, studentForm } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { FIREBASE_PROJECT, startFirebase, type FirebaseStub } from '@exam-vault/testing/firebase';
+import { PASSWORD, signIn, signUp, studentForm } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let firebase: FirebaseStub;
 let hub: TestHub;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cookieOf, PASSWORD, signUp } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { cookieOf, PASSWORD, signUp } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { addressKey } from '../http/address-key.ts';
 
 let hub: TestHub;

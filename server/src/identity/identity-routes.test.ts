@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, PASSWORD, signUp } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { cookieOf, PASSWORD, signUp } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
 beforeAll(async () => {

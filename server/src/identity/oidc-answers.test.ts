@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { oidcPerson, redirected, sendToProvider } from '../testing/oidc-people.ts';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider, type TokenAnswer } from '../testing/oidc-provider.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
+import { OIDC_CLIENT, startOidcProvider, type OidcProvider, type TokenAnswer } from '@exam-vault/testing/oidc-provider';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 const ORIGIN = 'http://127.0.0.1:39475';
 /** Milliseconds after which a token of an hour has less than a minute left, and after which it is over. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { atEnd } from '../testing/at-end.ts';
-import { cookieOf } from '../testing/people.ts';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '../testing/oidc-provider.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { atEnd } from '@exam-vault/testing/at-end';
+import { cookieOf } from '@exam-vault/testing/people';
+import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 const ORIGIN = 'http://127.0.0.1:39474';
 const CAMPUS = '192.0.2.7';

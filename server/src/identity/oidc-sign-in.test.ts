@@ -2,10 +2,18 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '../testing/oidc-provider.ts';
-import { oidcPerson, redirected, sendToProvider, signInByOidc } from '../testing/oidc-people.ts';
-import { administrator, cookieOf, freshToken, signIn, signUp, studentForm, teacherForm } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { oidcPerson, redirected, sendToProvider, signInByOidc } from '@exam-vault/testing/oidc-people';
+import {
+  administrator,
+  cookieOf,
+  freshToken,
+  signIn,
+  signUp,
+  studentForm,
+  teacherForm,
+} from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 const ORIGIN = 'http://127.0.0.1:39471';
 let provider: OidcProvider;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oidcPerson, redirected, sendToProvider } from '../testing/oidc-people.ts';
-import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '../testing/oidc-provider.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { oidcPerson, redirected, sendToProvider } from '@exam-vault/testing/oidc-people';
+import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 const ORIGIN = 'http://127.0.0.1:39472';
 let provider: OidcProvider;

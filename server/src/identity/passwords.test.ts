@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ID_OF_EMAIL, identityCalls } from '../testing/identity-calls.ts';
-import { cookieOf, freshToken, PASSWORD, signIn, signUp } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { ID_OF_EMAIL, identityCalls } from '@exam-vault/testing/identity-calls';
+import { cookieOf, freshToken, PASSWORD, signIn, signUp } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityCalls, ID_OF_EMAIL } from '../testing/identity-calls.ts';
-import { cookieOf, PASSWORD, signUp } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
-import { codeOf, turnOnSecondFactor, wrongCodeOf } from '../testing/totp.ts';
+import { identityCalls, ID_OF_EMAIL } from '@exam-vault/testing/identity-calls';
+import { cookieOf, PASSWORD, signUp } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
+import { codeOf, turnOnSecondFactor, wrongCodeOf } from '@exam-vault/testing/totp';
 
 let hub: TestHub;
 let second: TestHub;

@@ -1,9 +1,9 @@
 import type { Session } from '@exam-vault/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityCalls, ID_OF_EMAIL } from '../testing/identity-calls.ts';
-import { cookieOf, freshToken, PASSWORD, signIn, signUp, student, type Person } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
-import { turnOnSecondFactor } from '../testing/totp.ts';
+import { identityCalls, ID_OF_EMAIL } from '@exam-vault/testing/identity-calls';
+import { cookieOf, freshToken, PASSWORD, signIn, signUp, student, type Person } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
+import { turnOnSecondFactor } from '@exam-vault/testing/totp';
 
 let hub: TestHub;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, freshToken, PASSWORD, signIn, signUp } from '../testing/people.ts';
-import { ID_OF_EMAIL, identityCalls } from '../testing/identity-calls.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
-import { codeOf, turnOnSecondFactor } from '../testing/totp.ts';
+import { cookieOf, freshToken, PASSWORD, signIn, signUp } from '@exam-vault/testing/people';
+import { ID_OF_EMAIL, identityCalls } from '@exam-vault/testing/identity-calls';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
+import { codeOf, turnOnSecondFactor } from '@exam-vault/testing/totp';
 
 let hub: TestHub;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, signUp } from '../testing/people.ts';
-import { startTestHub } from '../testing/test-hub.ts';
+import { PASSWORD, signUp } from '@exam-vault/testing/people';
+import { startTestHub } from '@exam-vault/testing/test-hub';
 
 describe('identity with trouble behind the scenes', () => {
   it('a mail server that refuses changes no answer and is logged', async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FileInspector } from '../ports/file-inspector.ts';
-import { anyPdf, ask, NOTES_FIELDS, notesForm, uploadedNotes } from '../testing/ask.ts';
-import { jpegFile, pngFile, trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
-import { expectNothingLeft, storedFiles } from '../testing/stored-files.ts';
+import type { FileInspector } from '@exam-vault/sandbox/inspector/file-inspector';
+import { anyPdf, ask, NOTES_FIELDS, notesForm, uploadedNotes } from '@exam-vault/testing/ask';
+import { jpegFile, pngFile, trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { expectNothingLeft, storedFiles } from '@exam-vault/testing/stored-files';
 
 let hub: ListeningHub;
 let uploader: Member;

@@ -1,9 +1,9 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, notesForm, paperForm, reject, uploadedNotes, uploadedPaper } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
+import { approve, ask, notesForm, paperForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
 let owner: Member;

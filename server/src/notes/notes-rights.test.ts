@@ -1,10 +1,10 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, notesForm, uploadedNotes, uploadedPaper, type Answered, type Speaker } from '../testing/ask.ts';
-import { castOf, type Cast, type Who } from '../testing/cast.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student } from '../testing/people.ts';
+import { ask, notesForm, uploadedNotes, uploadedPaper, type Answered, type Speaker } from '@exam-vault/testing/ask';
+import { castOf, type Cast, type Who } from '@exam-vault/testing/cast';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student } from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
 let people: Cast['people'];

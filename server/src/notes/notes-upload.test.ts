@@ -1,12 +1,12 @@
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { notes as notesShape } from '@exam-vault/contract/notes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, ask, NOTES_FIELDS, notesForm } from '../testing/ask.ts';
-import { fileOfSize, jpegFile, pdfFile, pngFile } from '../testing/files.ts';
-import { encryptedPdf } from '../testing/hostile-files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, type Member } from '../testing/people.ts';
-import { expectNothingLeft } from '../testing/stored-files.ts';
+import { anyPdf, ask, NOTES_FIELDS, notesForm } from '@exam-vault/testing/ask';
+import { fileOfSize, jpegFile, pdfFile, pngFile } from '@exam-vault/testing/files';
+import { encryptedPdf } from '@exam-vault/testing/hostile-files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
+import { expectNothingLeft } from '@exam-vault/testing/stored-files';
 
 let hub: ListeningHub;
 let uploader: Member;

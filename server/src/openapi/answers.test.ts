@@ -3,12 +3,12 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScene, type Call, type Cases, type Scene } from '../testing/api-cases/api-case.ts';
-import { documentCases } from '../testing/api-cases/document-cases.ts';
-import { identityCases } from '../testing/api-cases/identity-cases.ts';
-import { peopleCases } from '../testing/api-cases/people-cases.ts';
-import { reviewCases } from '../testing/api-cases/review-cases.ts';
-import { ask, type Answered } from '../testing/ask.ts';
+import { openScene, type Call, type Cases, type Scene } from '@exam-vault/testing/api-cases/api-case';
+import { documentCases } from '@exam-vault/testing/api-cases/document-cases';
+import { identityCases } from '@exam-vault/testing/api-cases/identity-cases';
+import { peopleCases } from '@exam-vault/testing/api-cases/people-cases';
+import { reviewCases } from '@exam-vault/testing/api-cases/review-cases';
+import { ask, type Answered } from '@exam-vault/testing/ask';
 import { buildDocument } from './build-document.ts';
 
 /** Every documented call is asked, and what comes back is held against what the document says. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ask } from '../testing/ask.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 
 let hub: ListeningHub;
 

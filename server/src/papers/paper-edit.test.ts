@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, paperForm, uploadedPaper } from '../testing/ask.ts';
-import { jpegFile } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
-import { storedFiles } from '../testing/stored-files.ts';
+import { approve, ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
+import { jpegFile } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { storedFiles } from '@exam-vault/testing/stored-files';
 
 let hub: ListeningHub;
 let uploader: Member;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, paperForm, uploadedPaper, type Answered } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { castOf, type Cast } from '../testing/cast.ts';
-import { student } from '../testing/people.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { approve, ask, paperForm, uploadedPaper, type Answered } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { castOf, type Cast } from '@exam-vault/testing/cast';
+import { student } from '@exam-vault/testing/people';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 
 let hub: ListeningHub;
 let people: Cast['people'];

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { paper as paperShape } from '@exam-vault/contract/papers';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, ask, PAPER_FIELDS, paperForm } from '../testing/ask.ts';
-import { jpegFile, pdfFile, pngFile } from '../testing/files.ts';
-import { student, type Member } from '../testing/people.ts';
-import { storedFiles } from '../testing/stored-files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { anyPdf, ask, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
+import { jpegFile, pdfFile, pngFile } from '@exam-vault/testing/files';
+import { student, type Member } from '@exam-vault/testing/people';
+import { storedFiles } from '@exam-vault/testing/stored-files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 
 let hub: ListeningHub;
 let uploader: Member;

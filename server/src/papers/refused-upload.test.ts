@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyPdf, ask, PAPER_FIELDS, paperForm } from '../testing/ask.ts';
-import { fileOfSize, jpegFile, pngFile } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, type Member } from '../testing/people.ts';
-import { expectNothingLeft, stagedFiles } from '../testing/stored-files.ts';
+import { anyPdf, ask, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
+import { fileOfSize, jpegFile, pngFile } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
+import { expectNothingLeft, stagedFiles } from '@exam-vault/testing/stored-files';
 
 let hub: ListeningHub;
 let uploader: Member;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, reject, uploadedPaper } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
+import { approve, ask, reject, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { reviewService } from './review-service.ts';
 
 let hub: ListeningHub;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../testing/ask.ts';
-import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
 /** Whatever is asked, it is answered: 200, or 400 for characters that no text may have (contract section 3). */
 

@@ -5,7 +5,7 @@ import type { Match, Sort } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
-import { wordsOf } from '../texts/terms.ts';
+import { wordsOf } from '../indexing/terms.ts';
 import { candidateFinder, frequencyOf, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates } from './retrieve/candidates.ts';
 import { answerFinder } from './retrieve/relax.ts';
 import { documentFinder, type Scope } from './retrieve/document-index.ts';

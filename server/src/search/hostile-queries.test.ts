@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fieldTerm, quotedLexeme, titleTerm, wordsOf } from '../texts/terms.ts';
-import { ask } from '../testing/ask.ts';
-import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+import { fieldTerm, quotedLexeme, titleTerm, wordsOf } from '../indexing/terms.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { all, any, anywhere, beginningInTitle } from './retrieve/ts-query.ts';
 
 /** Bad input of every call that searches (issue 4): nothing is an error, nothing takes long, nothing breaks out of its quotes. */

@@ -1,8 +1,8 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask, notesForm, paperForm, reject, type Answered } from '../testing/ask.ts';
-import { administrator, signUp, student, teacher, type Member, type Person } from '../testing/people.ts';
-import { readingHub, textFile, type ReadingHub } from '../testing/reading-hub.ts';
+import { approve, ask, notesForm, paperForm, reject, type Answered } from '@exam-vault/testing/ask';
+import { administrator, signUp, student, teacher, type Member, type Person } from '@exam-vault/testing/people';
+import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
 /** Nothing that is not readable shows anywhere derived: contract section 6. */
 

@@ -2,7 +2,7 @@ import type { ReadPage } from '@exam-vault/contract/search';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { FileKeeper } from '../documents/document-file.ts';
 import { notFound } from '../errors.ts';
-import type { TextRepository } from '../texts/text-repository.ts';
+import type { TextRepository } from '../indexing/text-repository.ts';
 
 /** The grid on which boxes are kept. */
 const GRID = 10_000;

@@ -1,8 +1,8 @@
 import type { Match } from '@exam-vault/contract/search';
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../testing/ask.ts';
-import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
 /** Asking with inside=true: contract section 4. */
 

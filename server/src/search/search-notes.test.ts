@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, uploadedNotes } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, type Member } from '../testing/people.ts';
+import { ask, uploadedNotes } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
 let owner: Member;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { quotedLexeme, termsOf, titleTerm, wordsOf } from '../texts/terms.ts';
+import { quotedLexeme, termsOf, titleTerm, wordsOf } from '../indexing/terms.ts';
 import { documentFinder, type Realm } from './retrieve/document-index.ts';
 import { foundDocuments } from './retrieve/load-documents.ts';
 import { spellingBook } from './query/spelling-dictionary.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../testing/ask.ts';
-import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
 /** What students remember of a paper, and the paper they mean: issue 4, "Done when". */
 

@@ -3,7 +3,7 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { Suggestion } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { wordsOf } from '../texts/terms.ts';
+import { wordsOf } from '../indexing/terms.ts';
 import { documentFinder } from './retrieve/document-index.ts';
 import { foundDocuments } from './retrieve/load-documents.ts';
 import { spellingBook } from './query/spelling-dictionary.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approve, ask } from '../testing/ask.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
-import { readingHub, type ReadingHub } from '../testing/reading-hub.ts';
+import { approve, ask } from '@exam-vault/testing/ask';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
 /** The list of words knows words of documents that nobody may read. None of them shows, and none stands in the way of others. */
 

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { approve, ask, reject, uploadedPaper } from '../testing/ask.ts';
-import { trustingInspector } from '../testing/files.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { student, teacher, type Member } from '../testing/people.ts';
+import { approve, ask, reject, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
 
 const CALLS = ['paper_stats', 'department_stats', 'paper_type_stats', 'exam_type_stats'] as const;
 const stats = (of: { origin: string }, call: (typeof CALLS)[number]) => ask(of, 'GET', `/papers/${call}`);

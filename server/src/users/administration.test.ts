@@ -9,8 +9,8 @@ import {
   teacher,
   type Member,
   type Person,
-} from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+} from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
 let admin: Member;

@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, signIn, signUp, studentForm, teacherForm } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { PASSWORD, signIn, signUp, studentForm, teacherForm } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 import { firstAdministrator } from './first-administrator.ts';
 
 let hub: TestHub;

@@ -1,10 +1,10 @@
 import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
 import { ENDPOINTS } from '@exam-vault/contract/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../testing/ask.ts';
-import { castOf } from '../testing/cast.ts';
-import { listeningHub, type ListeningHub } from '../testing/listening-hub.ts';
-import { administrator, makeAdministrator, student, teacher, type Member } from '../testing/people.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { castOf } from '@exam-vault/testing/cast';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { administrator, makeAdministrator, student, teacher, type Member } from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
 let admin: Member;

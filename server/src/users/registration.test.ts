@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, signUp, studentForm, teacherForm, type Person } from '../testing/people.ts';
-import { startTestHub, type TestHub } from '../testing/test-hub.ts';
+import { signIn, signUp, studentForm, teacherForm, type Person } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Role } from '@exam-vault/contract/permissions';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { literalPattern } from '../database/literal-pattern.ts';
 import type { Schema, UserRow, UserTable } from '../database/schema.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../database/ids.ts';
 
 export type UserRepository = ReturnType<typeof userRepository>;
 export type NewUser = Insertable<UserTable>;

@@ -2,8 +2,8 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import fc from 'fast-check';
 import { decodeJwt, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUp, type Person } from '../../testing/people.ts';
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts';
+import { signUp, type Person } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 /** Any claim of any type, signed with the hub's own key: what id-token.test.ts shows by example. */
 

@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signUp, type Person } from '../../testing/people.ts';
-import { startTestHub, type TestHub } from '../../testing/test-hub.ts';
+import { signUp, type Person } from '@exam-vault/testing/people';
+import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
 
 let hub: TestHub;
 let somebody: Person;

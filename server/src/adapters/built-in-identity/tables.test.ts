@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { testDatabase, type TestDatabase } from '@exam-vault/testing/test-database';
 import { authOptions } from './auth.ts';
 import { identityDatabase } from './identity-database.ts';
 import { passwordHasher } from './password-hashing.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors.ts';
-import { isPrivateWay } from '../../loopback.ts';
+import { isPrivateWay } from '../../config/loopback.ts';
 
 /** Milliseconds a provider may take. */
 export const OUTSIDE_TIME = 8_000;

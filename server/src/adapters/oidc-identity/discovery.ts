@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { Problem, unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { isLoopback } from '../../loopback.ts';
+import { isLoopback } from '../../config/loopback.ts';
 import { callOutside, outsideJson } from '../id-tokens/ask-outside.ts';
 
 export interface OidcClient {

@@ -10,8 +10,8 @@ import {
   StorageUnavailableError,
   type FileStorage,
 } from '../../ports/file-storage.ts';
-import { badLine, type Fault } from '../../testing/swift/bad-line.ts';
-import { testBucket, type TestBucket } from '../../testing/swift/test-bucket.ts';
+import { badLine, type Fault } from '@exam-vault/testing/swift/bad-line';
+import { testBucket, type TestBucket } from '@exam-vault/testing/swift/test-bucket';
 import { s3FileStorage } from './s3-file-storage.ts';
 
 /** As in the hub, but nobody wants to wait here; and for a line that says nothing, where only these end it. */

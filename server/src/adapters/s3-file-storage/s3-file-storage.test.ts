@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { badLine } from '../../testing/swift/bad-line.ts';
-import { testBucket, type TestBucket } from '../../testing/swift/test-bucket.ts';
+import { badLine } from '@exam-vault/testing/swift/bad-line';
+import { testBucket, type TestBucket } from '@exam-vault/testing/swift/test-bucket';
 import { digestsOf, PART_SIZE } from './digests.ts';
 import { s3FileStorage } from './s3-file-storage.ts';
 

@@ -1,6 +1,6 @@
 import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import { distance } from 'fastest-levenshtein';
-import { wordsOf } from '../../texts/terms.ts';
+import { wordsOf } from '../../indexing/terms.ts';
 import type { DocumentFinder } from '../retrieve/document-index.ts';
 import type { SpellingBook } from './spelling-dictionary.ts';
 import { anywhere, type Spellings } from '../retrieve/ts-query.ts';

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import { wordsOf } from '../../texts/terms.ts';
+import { wordsOf } from '../../indexing/terms.ts';
 import type { DocumentFinder } from '../retrieve/document-index.ts';
 import { FIELDS } from '../retrieve/load-documents.ts';
 import { mendedText, questionMender, type Mended } from './correct-spelling.ts';

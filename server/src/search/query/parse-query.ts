@@ -1,5 +1,5 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import { wordsOf } from '../../texts/terms.ts';
+import { wordsOf } from '../../indexing/terms.ts';
 import { EMPTY_WORDS, namedOf, numberedOf, numberOf, valueOf, type Named } from './value-names.ts';
 
 /** A value that words of a question stand for. */

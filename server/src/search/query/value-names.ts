@@ -1,6 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { fold } from '@exam-vault/contract/text';
-import { wordsOf } from '../../texts/terms.ts';
+import { wordsOf } from '../../indexing/terms.ts';
 
 /** What a question may call a value of the institution's lists. */
 

@@ -1,5 +1,5 @@
 import { fold } from '@exam-vault/contract/text';
-import { termOf } from '../../texts/terms.ts';
+import { termOf } from '../../indexing/terms.ts';
 
 /** A word that is sought: how it may be written, and how much it tells. */
 export interface Sought {

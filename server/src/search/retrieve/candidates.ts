@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
-import { wordsOf } from '../../texts/terms.ts';
-import { INDEXED_FIELDS, placeValues } from '../../texts/text-repository.ts';
+import { wordsOf } from '../../indexing/terms.ts';
+import { INDEXED_FIELDS, placeValues } from '../../indexing/text-repository.ts';
 import type { DocumentFinder, Finding, Found, Limits, Realm } from './document-index.ts';
 import type { FoundDocuments } from './load-documents.ts';
 import {

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { BLOCK_SIZE, blockTerm, fieldTerm, quotedLexeme } from '../../texts/terms.ts';
-import { placeOfKind } from '../../texts/text-repository.ts';
+import { BLOCK_SIZE, blockTerm, fieldTerm, quotedLexeme } from '../../indexing/terms.ts';
+import { placeOfKind } from '../../indexing/text-repository.ts';
 import { all, any, type TextQuery } from './ts-query.ts';
 
 /** Documents that a question is about: found, and how they are ordered among themselves (newest first). */

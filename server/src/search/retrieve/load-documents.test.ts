@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ask } from '../../testing/ask.ts';
-import { readingHub } from '../../testing/reading-hub.ts';
+import { ask } from '@exam-vault/testing/ask';
+import { readingHub } from '@exam-vault/testing/reading-hub';
 import { foundDocuments } from './load-documents.ts';
 
 it('a page that is made to be slow is ranked by its beginning, and found by all of it', async () => {

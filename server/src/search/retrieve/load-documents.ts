@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
-import { INDEXED_FIELDS, placeValues } from '../../texts/text-repository.ts';
+import { INDEXED_FIELDS, placeValues } from '../../indexing/text-repository.ts';
 import type { DocumentRow, StoredWord, Schema } from '../../database/schema.ts';
 import type { ListOrder } from '../../documents/document-repository.ts';
 import type { Found, Scope } from './document-index.ts';

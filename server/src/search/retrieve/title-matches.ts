@@ -1,8 +1,8 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, fold } from '@exam-vault/contract/text';
-import { placeValues, INDEXED_FIELDS } from '../../texts/text-repository.ts';
-import { termOf, wordsOf } from '../../texts/terms.ts';
+import { placeValues, INDEXED_FIELDS } from '../../indexing/text-repository.ts';
+import { termOf, wordsOf } from '../../indexing/terms.ts';
 import { NEAR_WORTH, TITLE_WORTH, type Candidates } from './candidates.ts';
 import type { DocumentFinder, Found, Limits, Scope } from './document-index.ts';
 import type { FoundDocuments } from './load-documents.ts';

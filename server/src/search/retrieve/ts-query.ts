@@ -1,4 +1,4 @@
-import { headTerm, fieldTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../texts/terms.ts';
+import { headTerm, fieldTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../indexing/terms.ts';
 import { otherNumeral } from '../query/value-names.ts';
 import type { Meant, Understood } from '../query/parse-query.ts';
 

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError } from '@exam-vault/server/operations/cli/command-error';
+import { keptFile } from '@exam-vault/server/config/kept-file';
+import { ACCOUNTS } from './cast.ts';
+
+const NAME = 'demo.json';
+
+/** What makes a data folder a demo's: the file demo.json in it, readable by its user alone. */
+export interface DemoFolder {
+  readonly path: string;
+  /** From this moment the dates of the demo count back. */
+  readonly began_at: Date;
+  readonly accounts: readonly { readonly email: string; readonly password: string }[];
+  /** Null while not everything is in it. */
+  readonly filled_at: Date | null;
+}
+
+/** 60 bits in letters and digits that nobody takes for another: k7mq-x2hd-9wtn. */
+function freshPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group()].join('-');
+}
+
+function read(path: string, text: string): DemoFolder {
+  try {
+    const { began_at, accounts, filled_at } = JSON.parse(text) as Record<string, string> & Pick<DemoFolder, 'accounts'>;
+    const dates = { began_at: new Date(String(began_at)), filled_at: filled_at ? new Date(filled_at) : null };
+    if (
+      Number.isFinite(dates.began_at.getTime()) &&
+      ACCOUNTS.every(({ email }) => accounts.some((one) => one.email === email))
+    )
+      return { path, accounts, ...dates };
+  } catch {
+    // Said below.
+  }
+  throw new CommandError(`${join(path, NAME)} cannot be read. To begin anew, remove the folder ${path}.`);
+}
+
+/**
+ * Makes a folder the demo's, or finds that it is. Its passwords are made here, once (contract section 2: no default password).
+ * @throws CommandError for a folder that holds anything else: it may be a real hub
+ */
+export async function claimDemoFolder(path: string): Promise<DemoFolder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const names = await readdir(path);
+  if (!names.includes(NAME) && names.some((name) => !name.startsWith(`${NAME}.`))) {
+    throw new CommandError(
+      `${path} holds something that is not a demo; nothing is put into it. Set DATA_DIR: the demo takes the folder of that name with -demo at its end.`,
+    );
+  }
+  const accounts = ACCOUNTS.map(({ email }) => ({ email, password: freshPassword() }));
+  const fresh = { began_at: new Date(), accounts, filled_at: null };
+  return read(path, await keptFile(join(path, NAME), () => JSON.stringify(fresh, null, 2)));
+}
+
+/** Says that everything is in it. */
+export async function markFilled({ path, ...demo }: DemoFolder, filled_at: Date): Promise<void> {
+  const draft = join(path, `${NAME}.new`);
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ ...demo, filled_at }, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(path, NAME));
+}

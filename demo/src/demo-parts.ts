@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Schema } from '@exam-vault/server/database/schema';
+import type { StagedFile } from '@exam-vault/server/documents/document-file';
+import type { DocumentService } from '@exam-vault/server/documents/document-service';
+import type { Accounts } from '@exam-vault/server/ports/accounts';
+import type { ReviewService } from '@exam-vault/server/review/review-service';
+import type { UserRepository } from '@exam-vault/server/users/user-repository';
+import type { UserService } from '@exam-vault/server/users/user-service';
+import type { Moments } from './moments.ts';
+
+/** Of a hub, what its demo is made by: the services that people's own calls end in. */
+export interface DemoParts {
+  readonly db: Kysely<Schema>;
+  /** The clock that the services were built on. */
+  readonly clock: Moments;
+  readonly identity: Accounts;
+  readonly users: Pick<UserRepository, 'findByToken'>;
+  readonly userService: Pick<UserService, 'registerTeacher' | 'registerStudent' | 'approve' | 'reject'>;
+  readonly createAdministrator: (email: string) => Promise<string>;
+  readonly papers: DocumentService;
+  readonly notes: DocumentService;
+  readonly review: ReviewService;
+  readonly stage: (bytes: Readable) => Promise<StagedFile>;
+}

@@ -1,0 +1,40 @@
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import type { DocumentForm } from '@exam-vault/server/documents/document-service';
+import type { Bank, UnitNotes } from './banks/bank.ts';
+import type { Exam } from './sheets/exam-sheet.ts';
+import type { Face } from './sheets/page-writer.ts';
+import type { Flaw } from './sheets/takings.ts';
+
+export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+
+/** How a sheet became a file: as its author typeset it, through a scanner (a PDF of pictures, or a PNG), or by a phone. */
+export type FileForm = 'typeset' | 'scanned' | 'flatbed' | 'photo';
+
+/** What a reviewer decided, and when. */
+export interface PlannedDecision {
+  readonly action: 'approve' | 'reject';
+  readonly reviewer: string;
+  readonly at: Date;
+  readonly comment: string | null;
+}
+
+/** A document of the demo before it is made; people are named by their e-mails. */
+export interface PlannedDocument {
+  /** Its own chance: the file comes out the same in whatever order the documents are made. */
+  readonly seed: string;
+  readonly kind: DocumentKind;
+  readonly owner: string;
+  readonly created_at: Date;
+  readonly form: DocumentForm;
+  readonly sheet: { readonly bank: Bank; readonly face: Face } & (
+    | { readonly exam: Exam }
+    | { readonly unit: UnitNotes; readonly author: string }
+  );
+  readonly file: FileForm;
+  readonly flaw: Flaw | null;
+  /** Null for notes, and for a paper that waits. */
+  readonly decision: PlannedDecision | null;
+  readonly download_count: number;
+  readonly deleted_at: Date | null;
+}

@@ -1,0 +1,39 @@
+import type { BytePatch, Verdict } from './file-inspector.ts';
+
+/** Characters of everything the child may say; real photos need a few hundred. */
+export const MAX_ANSWER_LENGTH = 4 * 1024 * 1024;
+/** The largest page count PDFium knows. */
+export const MAX_PAGES = 0x100000;
+
+/** A patch on its way to the hub; long runs of one byte travel as a number. */
+export type ChildPatch =
+  | { readonly at: number; readonly base64: string }
+  | { readonly at: number; readonly fill: number; readonly length: number };
+
+export interface ChildVerdict {
+  readonly verdict: Verdict;
+  readonly page_count: number | null;
+}
+
+const SHORT_RUN = 48;
+
+function toChildPatch({ offset, bytes }: BytePatch): ChildPatch {
+  const fill = bytes[0];
+  if (fill !== undefined && bytes.length > SHORT_RUN && bytes.every((byte) => byte === fill)) {
+    return { at: offset, fill, length: bytes.length };
+  }
+  return { at: offset, base64: bytes.toString('base64') };
+}
+
+/** One line of JSON. Throws when there are more patches than an answer holds: no photo has so many. */
+export function patchesLine(patches: readonly BytePatch[]): string {
+  if (patches.length > MAX_ANSWER_LENGTH / SHORT_RUN) throw new Error('Too many patches');
+  const line = `${JSON.stringify({ patches: patches.map(toChildPatch) })}\n`;
+  if (line.length > MAX_ANSWER_LENGTH) throw new Error('Too many patches');
+  return line;
+}
+
+/** One line of JSON. */
+export function verdictLine(verdict: ChildVerdict): string {
+  return `${JSON.stringify(verdict)}\n`;
+}

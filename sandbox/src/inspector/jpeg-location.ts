@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { BytePatch } from './file-inspector.ts';
+import { removeExifLocation } from './exif-location.ts';
+import { patchDifference } from './patch-difference.ts';
+import { videoLocationPatches } from './video-location.ts';
+import { blankXmpLocation } from './xmp-location.ts';
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1');
+const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+const EXTENDED_XMP = Buffer.from('http://ns.adobe.com/xmp/extension/\0', 'latin1');
+const SIGNATURES = [EXIF, XMP, EXTENDED_XMP];
+/** After the signature of extended XMP: the digest of the whole in hexadecimal, its length, the offset of this part. */
+const DIGEST_LENGTH = 32;
+const EXTENDED_HEADER = EXTENDED_XMP.length + DIGEST_LENGTH + 8;
+/** A thumbnail inside Exif is a JPEG with segments of its own, and no deeper. */
+const MAX_DEPTH = 2;
+/** Far more than any photo has: extended XMP of 50 MB are 800. */
+const MAX_SEGMENTS = 4_000;
+/** Packets that get the new digest of extended XMP; a real file has one. */
+const MAX_PACKETS = 8;
+
+interface Segment {
+  /** Of the payload, in the file. */
+  readonly offset: number;
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.length >= signature.length && bytes.compare(signature, 0, signature.length, 0, signature.length) === 0;
+}
+
+/** The marker of an APP1 segment. */
+const APP1 = Buffer.of(0xff, 0xe1);
+
+/**
+ * Every APP1 segment that carries Exif or XMP, wherever it stands: the further pictures of a multi-picture file follow the
+ * first one's end. 0xFF 0xE1 cannot occur inside the compressed picture itself.
+ */
+function* app1Segments(file: Buffer): Generator<Segment> {
+  let found = 0;
+  for (
+    let at = file.indexOf(APP1);
+    at !== -1 && at + 4 <= file.length && found < MAX_SEGMENTS;
+    at = file.indexOf(APP1, at)
+  ) {
+    const first = file[at + 4];
+    if (first !== EXIF[0] && first !== XMP[0]) {
+      at += 2;
+      continue;
+    }
+    const end = Math.min(at + 2 + file.readUInt16BE(at + 2), file.length);
+    const before = file.subarray(at + 4, Math.max(end, at + 4));
+    if (SIGNATURES.some((signature) => startsWith(before, signature))) {
+      yield { offset: at + 4, before, after: Buffer.from(before) };
+      found += 1;
+      at = end;
+    } else {
+      at += 2;
+    }
+  }
+}
+
+function cleanExif(payload: Buffer, depth: number): void {
+  removeExifLocation(payload.subarray(EXIF.length));
+  if (depth >= MAX_DEPTH) return;
+  for (const patch of jpegLocationPatches(payload, depth + 1)) patch.bytes.copy(payload, patch.offset);
+}
+
+/** Extended XMP is one text cut into segments, so an attribute may begin in one and end in the next. */
+function cleanExtendedXmp(parts: readonly Segment[], packets: readonly Segment[]): void {
+  const ordered = parts.toSorted(
+    (one, other) => one.before.readUInt32BE(EXTENDED_HEADER - 4) - other.before.readUInt32BE(EXTENDED_HEADER - 4),
+  );
+  const whole = Buffer.concat(ordered.map((part) => part.before.subarray(EXTENDED_HEADER)));
+  const digestBefore = createHash('md5').update(whole).digest('hex').toUpperCase();
+  if (!blankXmpLocation(whole)) return;
+  const digestAfter = createHash('md5').update(whole).digest('hex').toUpperCase();
+  let at = 0;
+  for (const part of ordered) {
+    at += whole.copy(part.after, EXTENDED_HEADER, at, at + part.after.length - EXTENDED_HEADER);
+    const digest = part.after.subarray(EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_LENGTH);
+    if (digest.toString('latin1').toUpperCase() === digestBefore) digest.write(digestAfter, 'latin1');
+  }
+  // The packet names its extension by digest; a reader that finds another one drops the whole extension.
+  for (const packet of packets.slice(0, MAX_PACKETS)) {
+    const named = packet.after.indexOf(digestBefore, 0, 'latin1');
+    if (named !== -1) packet.after.write(digestAfter, named, 'latin1');
+  }
+}
+
+/** What takes the location out of a JPEG: Exif, XMP, extended XMP and the video of a moving photo. */
+export function jpegLocationPatches(file: Buffer, depth = 0): BytePatch[] {
+  const segments = [...app1Segments(file)];
+  const packets = segments.filter((segment) => startsWith(segment.before, XMP));
+  const extensions = new Map<string, Segment[]>();
+  for (const segment of segments) {
+    if (startsWith(segment.before, EXIF)) {
+      cleanExif(segment.after, depth);
+    } else if (startsWith(segment.before, XMP)) {
+      blankXmpLocation(segment.after.subarray(XMP.length));
+    } else if (segment.before.length >= EXTENDED_HEADER) {
+      const digest = segment.before.toString('latin1', EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_LENGTH);
+      const parts = extensions.get(digest);
+      if (parts) parts.push(segment);
+      else extensions.set(digest, [segment]);
+    }
+  }
+  for (const parts of extensions.values()) cleanExtendedXmp(parts, packets);
+  const patches = segments.flatMap((segment) => patchDifference(segment.before, segment.after, segment.offset));
+  if (depth === 0) patches.push(...videoLocationPatches(file));
+  return patches.sort((one, other) => one.offset - other.offset);
+}

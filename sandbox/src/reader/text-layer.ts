@@ -1,0 +1,106 @@
+import type { Pdfium } from '../pdfium/pdfium.ts';
+import type { KnownWords } from './known-words.ts';
+import type { ReadWord } from './document-reader.ts';
+
+/** A scanner's own mark ('Scanned with CamScanner') is no text layer: a page of text has more letters than this. */
+const LEAST_LETTERS = 100;
+/** Of a Latin layer's words so many are known, names and formulas aside; less is what a broken font leaves behind. */
+const LEAST_KNOWN = 0.35;
+/** Characters of a page; what has more is no page. */
+const MOST_CHARACTERS = 50_000;
+
+interface Character {
+  readonly text: string;
+  readonly box: readonly [left: number, top: number, right: number, bottom: number];
+}
+
+/** Every character of a page with its box as fractions of the page as it is shown; spaces have none. */
+function characters(pdfium: Pdfium, page: number, text: number): (Character | null)[] {
+  const found: (Character | null)[] = [];
+  const doubles = pdfium.malloc(32);
+  const ints = pdfium.malloc(8);
+  // Whole numbers of a fine grid: PDFium turns page coordinates into those of a screen, rotation included.
+  const GRID = 100_000;
+  const onScreen = (x: number, y: number): [number, number] => {
+    pdfium.FPDF_PageToDevice(page, 0, 0, GRID, GRID, 0, x, y, ints, ints + 4);
+    const view = new DataView(pdfium.memory.buffer);
+    return [view.getInt32(ints, true) / GRID, view.getInt32(ints + 4, true) / GRID];
+  };
+  const count = Math.min(MOST_CHARACTERS, pdfium.FPDFText_CountChars(text));
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium.FPDFText_GetUnicode(text, index);
+    const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+    if (
+      /[\s\p{C}]/u.test(letter) ||
+      pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0
+    ) {
+      // A soft hyphen at the end of a line is no gap.
+      if (code !== 0xad && code !== 2) found.push(null);
+      continue;
+    }
+    const view = new DataView(pdfium.memory.buffer);
+    const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => view.getFloat64(doubles + at, true));
+    const [x0, y0] = onScreen(left ?? 0, top ?? 0);
+    const [x1, y1] = onScreen(right ?? 0, bottom ?? 0);
+    found.push({ text: letter, box: [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)] });
+  }
+  pdfium.free(doubles);
+  pdfium.free(ints);
+  return found;
+}
+
+const clamp = (fraction: number) => Math.max(0, Math.min(1, fraction));
+
+/** Words are what stands between gaps; a line ends where the next word stands lower or further left. */
+function toWords(found: readonly (Character | null)[]): ReadWord[] {
+  const words: ReadWord[] = [];
+  let word: Character[] = [];
+  let line = 0;
+  const endWord = () => {
+    if (word.length === 0) return;
+    const boxes = word.map(({ box }) => box);
+    const [left, top] = [Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1]))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box[2])), Math.max(...boxes.map((box) => box[3]))];
+    const before = words.at(-1)?.box;
+    if (before && (top > before[1] + before[3] / 2 || bottom < before[1] || left < before[0])) line += 1;
+    const box = [clamp(left), clamp(top), clamp(right) - clamp(left), clamp(bottom) - clamp(top)] as const;
+    words.push({
+      text: word
+        .map(({ text }) => text)
+        .join('')
+        .normalize('NFC'),
+      box,
+      line,
+      sure: 100,
+      role: 'text',
+    });
+    word = [];
+  };
+  for (const character of found) {
+    if (character) word.push(character);
+    else endWord();
+  }
+  endWord();
+  return words;
+}
+
+/** How much of the Latin words of a page are words. A page in another alphabet is taken as it is. */
+function isRubbish(words: readonly ReadWord[], known: KnownWords): boolean {
+  const all = words.flatMap(({ text }) => text.match(/\p{L}{3,}/gu) ?? []);
+  const latin = all.filter((word) => /^\p{Script=Latin}+$/u.test(word));
+  if (latin.length < all.length / 2) return false;
+  return latin.filter((word) => known.rank(word.toLowerCase()) !== null).length < latin.length * LEAST_KNOWN;
+}
+
+/** The words of a page's own text; null when there is none worth the name, and the page has to be read from its picture. */
+export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): ReadWord[] | null {
+  const text = pdfium.FPDFText_LoadPage(page);
+  if (text === 0) return null;
+  try {
+    const words = toWords(characters(pdfium, page, text));
+    const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
+    return letters > LEAST_LETTERS && !isRubbish(words, known) ? words : null;
+  } finally {
+    pdfium.FPDFText_ClosePage(text);
+  }
+}

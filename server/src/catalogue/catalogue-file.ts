@@ -1,0 +1,119 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import { catalogue, DEFAULT_CATALOGUE, type Catalogue } from '@exam-vault/contract/catalogue';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type * as z from 'zod/mini';
+import { ConfigError } from '../config/config.ts';
+
+/** Bytes; what is larger was given by mistake, or never ends. */
+const MAX_SIZE = 4 * 1_048_576;
+
+/** What is wrong, with the place in the text: an offset. */
+interface Mistake {
+  readonly offset: number;
+  readonly field?: string;
+  readonly text: string;
+}
+
+/**
+ * The enumerations in force: the specification's, with the lists that CATALOGUE_FILE has put over them.
+ * @throws ConfigError naming the file and, of each mistake, the line and the field (contract section 4)
+ */
+export async function readCatalogue(path: string | null): Promise<Catalogue> {
+  if (path === null) return DEFAULT_CATALOGUE;
+  const bytes = await readAll(path);
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const refuse = (mistakes: readonly Mistake[]) => {
+    const lines = mistakes
+      .toSorted((a, b) => a.offset - b.offset)
+      .map(({ offset, field, text: words }) => refusal(path, `line ${lineAt(text, offset)}`, field, words));
+    return new ConfigError([...new Set(lines)].join('\n'));
+  };
+  // The character that stands for bytes that are none: U+FFFD.
+  if (!isUtf8(bytes)) throw refuse([{ offset: text.indexOf('\uFFFD'), text: 'is not UTF-8' }]);
+
+  const root = parseJson(text);
+  if (!('type' in root)) throw refuse([root]);
+  const twice = keysTwice(root);
+  if (twice.length > 0) throw refuse(twice);
+  // Spread over the defaults, anything else would vanish or become keys of its own.
+  if (root.type !== 'object') {
+    throw refuse([{ offset: root.offset, text: 'must be an object with one key for each list' }]);
+  }
+  const result = catalogue.safeParse({ ...DEFAULT_CATALOGUE, ...(JSON.parse(text) as object) });
+  if (result.success) return result.data;
+  throw refuse(result.error.issues.flatMap((issue) => mistakesOf(issue, root)));
+}
+
+function refusal(...parts: readonly (string | undefined)[]): string {
+  return ['CATALOGUE_FILE', ...parts].filter(Boolean).join(': ');
+}
+
+async function readAll(path: string): Promise<Buffer> {
+  try {
+    const info = await stat(path);
+    if (!info.isFile()) throw new Error('is not a file');
+    if (info.size > MAX_SIZE) throw new Error('is larger than 4 MB');
+    return await readFile(path);
+  } catch (error) {
+    throw new ConfigError(refusal(path, (error as Error).message));
+  }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+/** As strict as JSON.parse, which does not say where. */
+function parseJson(text: string): Node | Mistake {
+  const errors: ParseError[] = [];
+  try {
+    const root = parseTree(text, errors, { disallowComments: true });
+    const [first] = errors;
+    if (root && !first) return root;
+    // 'CommaExpected' and its like are words.
+    const words =
+      first && printParseErrorCode(first.error).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return { offset: first?.offset ?? 0, text: `is not JSON:${words ?? ' there is nothing'}` };
+  } catch {
+    return { offset: 0, text: 'is not JSON: nested too deeply' };
+  }
+}
+
+/** Of two keys of one name the first would be passed over in silence. */
+function keysTwice(node: Node): Mistake[] {
+  const names = new Set<string>();
+  return (node.children ?? []).flatMap((child) => {
+    const key = child.type === 'property' ? child.children?.[0] : undefined;
+    if (!key) return keysTwice(child);
+    const name = String(key.value);
+    const again = names.has(name) ? [{ offset: key.offset, field: name, text: 'stands here for the second time' }] : [];
+    names.add(name);
+    return [...again, ...keysTwice(child)];
+  });
+}
+
+const EXPECTED: Record<string, string> = { array: 'a list', string: 'a text', object: 'an object' };
+
+function mistakesOf(issue: z.core.$ZodIssue, root: Node): Mistake[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      offset: offsetOf(root, [...path, key]),
+      field: [...path, key].join('.'),
+      text: 'is not a key of the catalogue',
+    }));
+  }
+  const wrongType = (expected: string) =>
+    findNodeAtLocation(root, path) ? `must be ${EXPECTED[expected]}` : 'is missing';
+  const text = issue.code === 'invalid_type' ? wrongType(issue.expected) : issue.message;
+  return [{ offset: offsetOf(root, path), field: path.join('.'), text }];
+}
+
+/** Where the value of a path stands; of one that is not there, what it should stand in. */
+function offsetOf(root: Node, path: readonly (string | number)[]): number {
+  const node = findNodeAtLocation(root, [...path]);
+  // Its key, where it has one: a list may begin on another line.
+  if (node) return (node.parent?.type === 'property' ? node.parent : node).offset;
+  return path.length === 0 ? root.offset : offsetOf(root, path.slice(0, -1));
+}

@@ -1,0 +1,213 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
+import * as z from 'zod';
+import { addresses } from './addresses.ts';
+import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
+import { passwordProblem } from '../identity/identity-calls.ts';
+import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
+
+/** The environment, read once and checked (contract section 2). */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Origin without a trailing slash, or null. */
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean | string;
+  readonly logLevel: string;
+  /** Where a monitor reads the metrics, never the port that people reach; null: nowhere. */
+  readonly metricsPort: number | null;
+  /** Seconds for which a hub that was told to stop still serves, so that the proxy before it notices first. */
+  readonly drainSeconds: number;
+  readonly database:
+    | { readonly kind: 'embedded' }
+    | {
+        readonly kind: 'external';
+        readonly url: string;
+        /** Past a pooler, for what needs a session of its own; the same where there is none between. */
+        readonly directUrl: string;
+      };
+  readonly storage: StorageConfig;
+  readonly identity: IdentityConfig;
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly admin: { readonly email: string; readonly password: string | null } | null;
+  readonly catalogueFile: string | null;
+  readonly notesUpload: NotesUploaders;
+  readonly rateLimits: boolean;
+  readonly reading: {
+    /** Whether this process works the background queue. */
+    readonly works: boolean;
+    /** Documents at a time. */
+    readonly concurrency: number;
+    readonly effort: 'full' | 'quick' | 'off';
+    readonly languages: readonly string[];
+  };
+  /** Nightly backups: where they go, and how many are kept; null: none. */
+  readonly backup: { readonly folder: string; readonly keep: number } | null;
+  /** Given by the environment; otherwise made once and kept under dataDir (see secrets.ts). */
+  readonly hubSecret: string | null;
+}
+
+/** The configuration has mistakes; each line of the message names one. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** What Fastify's proxy-addr takes: an address, a network, or its name for some. Else it would fail later, naming nothing. */
+function isProxy(text: string): boolean {
+  if (NAMED_NETWORKS.has(text)) return true;
+  const [, address = '', bits] = /^([^/%]*)(?:\/(\d+))?$/.exec(text) ?? [];
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most));
+}
+
+// Not a plain URL: the host may be empty, with the socket's folder in the query.
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number')
+  .transform(Number)
+  .pipe(z.number().max(65_535));
+
+/** An IP address, or a name; of digits and dots alone it was meant to be an address. */
+const isHost = (text: string) =>
+  URL.canParse(addresses(text, 3000)[0] ?? '') &&
+  (isIP(text) !== 0 || (/^[a-z\d_.-]{1,253}$/i.test(text) && !/^[\d.]+$/.test(text)));
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z
+    .string()
+    .refine(isHost, 'must be an address of this machine such as 127.0.0.1 or ::1, 0.0.0.0 or :: for all, or a name')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://hub.example.edu' })
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'must have no path: the hub lives at the root of its address',
+    )
+    .refine((url) => !/[?#@]/.test(url), 'must have no query, name or password')
+    .transform((url) => (URL.canParse(url) ? new URL(url).origin : url))
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .toLowerCase()
+    .refine(
+      (value) => value === 'on' || value === 'off' || value.split(',').every((part) => isProxy(part.trim())),
+      'must be on, off, or the addresses of the proxies (10.0.0.1, 10.0.0.0/8, loopback, ...)',
+    )
+    .default('off'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: port.optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
+  ...storageVariables,
+  ...identityVariables,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be an e-mail address, as in Exam Vault <vault@example.edu>',
+    )
+    .default('Exam Vault <no-reply@localhost>'),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((password) => passwordProblem(password) === null, {
+      error: ({ input }) => passwordProblem(String(input))?.message,
+    })
+    .optional(),
+  CATALOGUE_FILE: z.string().optional(),
+  NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
+  RATE_LIMITS: onOff.default(true),
+  PROCESSING: onOff.default(true),
+  PROCESSING_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  OCR: z.enum(['full', 'quick', 'off']).default('full'),
+  OCR_LANGUAGES: z
+    .string()
+    .regex(/^[a-z_]{3,12}(?:[+,][a-z_]{3,12})*$/i, 'must be names such as eng or eng+hin')
+    .default('eng')
+    .transform((names) => names.split(/[+,]/)),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
+  HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+});
+
+/** Every variable that the hub reads. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
+/**
+ * Reads the configuration from an environment. An empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env)
+      // Not the password: a space may be part of it, and the login form does not trim either.
+      .map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    // The first part alone is the variable; the rest is where in its list.
+    throw new ConfigError(result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'));
+  }
+  const e = result.data;
+  if (e.DATABASE_URL && !e.HUB_SECRET) {
+    throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
+  }
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
+  }
+  if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
+    throw new ConfigError('METRICS_PORT: must be another port than PORT');
+  }
+  const mistakes = storageMistakes(e);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+  if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
+  const identity = identityConfig(e);
+  if (Array.isArray(identity)) throw new ConfigError(identity.join('\n'));
+  if (e.ADMIN_PASSWORD && !identity.ways.includes('built-in')) {
+    throw new ConfigError(
+      'ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL',
+    );
+  }
+  if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    publicUrl: e.PUBLIC_URL ?? null,
+    trustProxy: e.TRUST_PROXY === 'off' ? false : e.TRUST_PROXY === 'on' ? true : e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    metricsPort: e.METRICS_PORT ?? null,
+    drainSeconds: e.DRAIN_SECONDS,
+    database: e.DATABASE_URL
+      ? { kind: 'external', url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL }
+      : { kind: 'embedded' },
+    storage: storageOf(e),
+    identity,
+    mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
+    catalogueFile: e.CATALOGUE_FILE ?? null,
+    notesUpload: e.NOTES_UPLOAD,
+    rateLimits: e.RATE_LIMITS,
+    reading: {
+      works: e.PROCESSING,
+      concurrency: e.PROCESSING_CONCURRENCY,
+      effort: e.OCR,
+      languages: e.OCR_LANGUAGES,
+    },
+    backup: e.BACKUP_DIR ? { folder: resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP ?? 7 } : null,
+    hubSecret: e.HUB_SECRET ?? null,
+  };
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
+import { readingQueue, type Reading, type ReadingQueue, type ReadingStep } from './reading-queue.ts';
+
+const ALL: ReadingStep[] = ['thumbnails', 'quick', 'full'];
+
+let hub: ListeningHub;
+let owner: Member;
+let queue: ReadingQueue;
+beforeAll(async () => {
+  hub = await listeningHub({ inspector: trustingInspector });
+  owner = await student(hub);
+  queue = readingQueue(hub.database.db);
+});
+beforeEach(() => hub.database.rows('delete from readings'));
+
+interface Queued {
+  readonly _id: string;
+  readonly file_id: string;
+  readonly page_count: number | null;
+}
+
+/** A document in the queue, in its order by `second`. */
+async function queued(second: number, { pages = 1, inBulk = false, by = owner } = {}): Promise<Queued> {
+  const { _id } = await uploadedPaper(hub, by);
+  const [row] = await hub.database.rows<Queued>('select _id, file_id from documents where _id = $1', [_id]);
+  const document = { _id, file_id: row?.file_id ?? '', page_count: pages };
+  await queue.add(document, new Date(Date.UTC(2026, 0, 1, 0, 0, second)), { inBulk });
+  return document;
+}
+
+async function taken(steps = ALL): Promise<Reading> {
+  const reading = await queue.take(steps);
+  if (!reading) throw new Error('there was nothing to take');
+  return reading;
+}
+
+/** Everything in the order in which one worker does it. */
+async function order(names: ReadonlyMap<string, string>): Promise<string[]> {
+  const done: string[] = [];
+  for (let reading = await queue.take(ALL); reading; reading = await queue.take(ALL)) {
+    done.push(`${names.get(reading.document_id)} ${reading.step}`);
+    const next = ALL[ALL.indexOf(reading.step) + 1] ?? null;
+    const pages = names.get(reading.document_id)?.startsWith('long') ? 200 : 1;
+    await queue.done(reading, next, pages);
+  }
+  return done;
+}
+
+describe('the queue of documents to be read', () => {
+  it('takes the one that came first, and each only once', async () => {
+    const [first, second] = [await queued(1), await queued(2)];
+    expect((await taken()).document_id).toBe(first._id);
+    expect((await taken()).document_id).toBe(second._id);
+    expect(await queue.take(ALL)).toBeNull();
+  });
+
+  it('never gives two workers the same document', async () => {
+    const documents = await Promise.all(Array.from({ length: 12 }, (_, at) => queued(at)));
+    const all = await Promise.all(Array.from({ length: 30 }, () => queue.take(ALL)));
+    const ids = all.flatMap((reading) => (reading ? [reading.document_id] : []));
+    expect(ids.toSorted()).toEqual(documents.map(({ _id }) => _id).toSorted());
+  });
+
+  it("does what people wait for first: a student's upload before a bulk import, long documents after short ones", async () => {
+    const names = new Map<string, string>();
+    names.set((await queued(1, { inBulk: true }))._id, 'import');
+    names.set((await queued(2, { pages: 200 }))._id, 'long');
+    names.set((await queued(3))._id, 'short');
+    expect(await order(names)).toEqual([
+      'long thumbnails',
+      'short thumbnails',
+      'short quick',
+      'long quick',
+      'short full',
+      'long full',
+      'import thumbnails',
+      'import quick',
+      'import full',
+    ]);
+  });
+
+  it("lets nobody's many hold up the others': a few come in turn, more after what others wait for, and the rest last", async () => {
+    const names = new Map<string, string>();
+    for (let at = 1; at <= 42; at += 1) names.set((await queued(at))._id, `own ${at}`);
+    names.set((await queued(50, { by: await student(hub) }))._id, "another's");
+    names.set((await queued(0, { inBulk: true }))._id, 'import');
+    const done = await order(names);
+    const place = (what: string) => done.indexOf(what);
+    expect(done.slice(0, 6)).toEqual([...[1, 2, 3, 4, 5].map((at) => `own ${at} thumbnails`), "another's thumbnails"]);
+    expect(done.slice(6, 12)).toEqual([...[1, 2, 3, 4, 5].map((at) => `own ${at} quick`), "another's quick"]);
+    expect(place('own 6 thumbnails')).toBe(12);
+    expect(place("another's full")).toBeLessThan(place('own 41 thumbnails'));
+    expect(place('own 42 full')).toBeLessThan(place('import thumbnails'));
+    // Each has had all its steps.
+    expect(new Set(done).size).toBe(44 * 3);
+  });
+
+  it('takes what has ended its reader after all that has not, though before a bulk import', async () => {
+    const bad = await queued(1);
+    const worse = await queued(2);
+    await queue.giveBack(await taken(), { seconds: 0, fault: 'file' });
+    await queue.done(await taken(), 'quick', 1, 1);
+    const good = await queued(3, { pages: 200 });
+    const imported = await queued(0, { inBulk: true });
+    for (const next of ['quick', 'full', null] as const) {
+      const reading = await taken();
+      expect(reading.document_id).toBe(good._id);
+      await queue.done(reading, next, 200);
+    }
+    expect((await taken()).document_id).toBe(bad._id);
+    expect(await taken()).toMatchObject({ document_id: worse._id, faults: 1 });
+    expect((await taken()).document_id).toBe(imported._id);
+  });
+
+  it('outlives a worker that dies: when its time is up another one goes on where it stood', async () => {
+    await queued(1);
+    const dead = await taken();
+    expect(await queue.hold(dead, 7)).toBe(true);
+    expect(await queue.take(ALL)).toBeNull();
+    await hub.database.rows("update readings set held_until = now() - interval '1 second'");
+    const next = await taken();
+    expect(next).toMatchObject({ document_id: dead.document_id, next_page: 7, tries: 2 });
+    // It was not dead, only slow: it has no say any more.
+    expect(await queue.hold(dead, 3)).toBe(false);
+    await queue.done(dead, null, 1);
+    await queue.giveBack(dead, { seconds: 0, fault: 'file' });
+    expect(await queue.hold(next)).toBe(true);
+    expect(await hub.database.rows('select next_page, faults from readings')).toEqual([{ next_page: 7, faults: 0 }]);
+  });
+
+  it('lets nobody speak for a document that was queued anew', async () => {
+    const document = await queued(1);
+    const before = await taken();
+    await queue.add(document, new Date());
+    const after = await taken();
+    expect(after).toMatchObject({ step: 'thumbnails', tries: 1 });
+    expect(await queue.hold(before)).toBe(false);
+    await queue.add({ ...document, file_id: randomUUID() }, new Date());
+    expect(await queue.hold(after)).toBe(false);
+  });
+
+  it('keeps the id of the request through all steps, until another one brings a file', async () => {
+    const document = await queued(1);
+    await queue.add(document, new Date(), { request_id: 'the-first' });
+    for (const next of [...ALL.slice(1), null]) {
+      const reading = await taken();
+      expect(reading.request_id).toBe('the-first');
+      await queue.goOn(reading, 2, 3);
+      const again = await taken();
+      expect(again.request_id).toBe('the-first');
+      await queue.done(again, next, 3);
+    }
+    await queue.add(document, new Date(), { request_id: 'the-second' });
+    expect((await taken()).request_id).toBe('the-second');
+    await queue.add(document, new Date());
+    expect((await taken()).request_id).toBeNull();
+  });
+
+  it('counts what the file did, what the machine did, and nothing when the hub stops', async () => {
+    await queued(1);
+    await queue.giveBack(await taken(), { seconds: 0, fault: 'file' });
+    await queue.giveBack(await taken(), { seconds: 0, fault: 'machine' });
+    await queue.giveBack(await taken(), { seconds: 0, fault: null });
+    expect(await taken()).toMatchObject({ faults: 1, tries: 3 });
+  });
+
+  it('takes only what is due, and only the steps that are asked for', async () => {
+    await queued(1);
+    await queue.giveBack(await taken(), { seconds: 60, fault: 'machine' });
+    expect(await queue.take(ALL)).toBeNull();
+    expect(await queue.nextIn(ALL)).toBeGreaterThan(50);
+    expect(await queue.nextIn(['full'])).toBeNull();
+    await hub.database.rows('update readings set due_at = now()');
+    expect(await queue.take(['quick', 'full'])).toBeNull();
+    await queue.done(await taken(), 'quick', 1);
+    expect(await queue.take(['thumbnails'])).toBeNull();
+    expect(await taken(['quick'])).toMatchObject({ step: 'quick', tries: 1, next_page: 1 });
+  });
+
+  it('lets others come first before a long document goes on', async () => {
+    const long = await queued(1);
+    await queue.done(await taken(), 'quick', 1);
+    await queue.goOn(await taken(), 21, 45);
+    const short = await queued(2);
+    expect(await taken()).toMatchObject({ document_id: short._id });
+    expect(await taken()).toMatchObject({ document_id: long._id, next_page: 21, tries: 1 });
+  });
+
+  it('goes with its document', async () => {
+    const { _id } = await queued(1);
+    const reading = await taken();
+    await hub.database.rows('delete from documents where _id = $1', [_id]);
+    expect(await queue.hold(reading)).toBe(false);
+    await queue.done(reading, 'quick', 1);
+    expect(await hub.database.rows('select from readings')).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ReadingEndedError } from '@exam-vault/sandbox/reader/document-reader';
+import { uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
+import { readPage, scriptedReader, weakLine } from '@exam-vault/testing/scripted-reader';
+
+const reader = scriptedReader();
+let hub: ListeningHub;
+let owner: Member;
+beforeAll(async () => {
+  hub = await listeningHub({ inspector: trustingInspector, reader });
+  owner = await student(hub);
+});
+beforeEach(() => {
+  reader.play({});
+  reader.secondLooks.length = 0;
+});
+
+const keptText = async (_id: string) =>
+  (await hub.database.rows<{ text: string }>('select text from document_pages where document_id = $1', [_id])).map(
+    ({ text }) => text,
+  );
+const termsOf = async (_id: string) =>
+  (
+    await hub.database.rows<{ terms: string[] }>(
+      'select tsvector_to_array(terms) as terms from document_texts where document_id = $1',
+      [_id],
+    )
+  )[0]?.terms ?? [];
+/** Words of another reading of a line. */
+const secondWords = (text: string, line: number) =>
+  readPage(text).words.map((word) => ({ ...word, line, role: 'also' as const }));
+
+describe('the second look at a document', () => {
+  it('looks a second time only at lines that were read badly', async () => {
+    await uploadedPaper(hub, owner);
+    const weak = [weakLine(1, 2)];
+    reader.play({
+      read: () => [
+        readPage('Deadlock and starvation', { pages: 3, source: 'text' }),
+        readPage('Explain paging\nStale tho bakers alqorithm', { page: 2, pages: 3, turns: 2, weak }),
+        readPage('Draw the diagram', { page: 3, pages: 3 }),
+      ],
+    });
+    await hub.processing.drain();
+    expect(reader.secondLooks).toMatchObject([{ pages: [{ page: 2, turns: 2, weak }] }]);
+  });
+
+  it('takes the better reading of such a line for its text, and finds it by the other one too', async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    const weak = [weakLine(0, 3), weakLine(1, 3)];
+    reader.play({
+      read: () => [readPage('Stale tho bakers alqorithm\nDraw the graph\nExplain paging', { weak })],
+      again: () => [
+        {
+          page: 1,
+          lines: [
+            { line: 0, isBetter: true, words: readPage('State the bankers algorithm').words },
+            { line: 1, isBetter: false, words: secondWords('Orawthegrapn', 1) },
+          ],
+        },
+      ],
+    });
+    await hub.processing.drain();
+    expect(await keptText(_id)).toEqual(['State the bankers algorithm\nDraw the graph\nExplain paging']);
+    expect(await termsOf(_id)).toEqual(expect.arrayContaining(['banker', 'baker', 'orawthegrapn', 'graph', 'page']));
+    expect(await hub.database.rows("select word from words where word in ('bankers', 'orawthegrapn')")).toEqual([
+      { word: 'bankers' },
+    ]);
+    expect(await hub.database.rows('select weak from document_pages where document_id = $1', [_id])).toEqual([
+      { weak: null },
+    ]);
+  });
+
+  it("keeps no student's name that only a second look makes out, nor looks where one stands", async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    // The last one stands beside 'Name', and nothing could be read of it.
+    const beside = { ...weakLine(2, 3), line: 3 };
+    const weak = [weakLine(0, 3), weakLine(2, 3), beside];
+    reader.play({
+      read: () => [readPage('Namo Xavorius\nExplain paging\nName : Quillon', { weak })],
+      again: () => [{ page: 1, lines: [{ line: 0, isBetter: true, words: readPage('Name : Xaverius').words }] }],
+    });
+    await hub.processing.drain();
+    expect(reader.secondLooks.map(({ pages }) => pages.map((page) => page.weak.map(({ line }) => line)))).toEqual([
+      [[0]],
+    ]);
+    expect(await keptText(_id)).toEqual(['Explain paging']);
+    expect((await termsOf(_id)).filter((term) => /x[ae]v|quil/.test(term))).toEqual([]);
+  });
+
+  it('goes on with its second look where that ended, and passes over a page that ends it', async () => {
+    const { _id } = await uploadedPaper(hub, owner);
+    reader.play({
+      read: ({ from }) =>
+        [1, 2, 3].slice(from - 1).map((page) => readPage('Stale', { page, pages: 3, weak: [weakLine(0)] })),
+      *again({ pages }) {
+        for (const { page } of pages) {
+          if (page === 2) throw new ReadingEndedError('killed');
+          yield { page, lines: [] };
+        }
+      },
+    });
+    for (let round = 0; round < 5; round += 1) {
+      await hub.database.rows('update readings set due_at = now()');
+      await hub.processing.drain();
+    }
+    expect(reader.secondLooks.map(({ pages }) => pages.map(({ page }) => page))).toEqual([[1, 2, 3], [3]]);
+    expect(await keptText(_id)).toEqual(['Stale', 'Stale', 'Stale']);
+    expect(await hub.database.rows('select from readings')).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { TextKeeper } from '../documents/document-texts.ts';
+import type { Clock } from '../ports/clock.ts';
+import { textRepository } from './text-repository.ts';
+import { readingQueue } from './reading-queue.ts';
+
+/** Puts a saved document into the index by what is known at once, and queues its file to be read. */
+export function textKeeper(clock: Clock): TextKeeper {
+  return {
+    async saved(db, document, { newFile, inBulk, request_id }) {
+      const texts = textRepository(db);
+      await texts.indexDocument(document);
+      if (!newFile) return;
+      await texts.discardText(document);
+      // What ended the check would end the reader too.
+      if (document.text_status !== 'failed') await readingQueue(db).add(document, clock.now(), { inBulk, request_id });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { explain } from '../../explain.ts';
+import { administratorCommands } from './administrator-commands.ts';
+import { backupCommand } from './backup-command.ts';
+import { importCommand } from './import-command.ts';
+import { peopleCommands } from './people-commands.ts';
+import { reindexCommand } from './reindex-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { verifyCommand } from './verify-command.ts';
+
+const program = new Command('npm run hub --')
+  .description('Administers the hub, whether it is running or not. It reads the same environment as the hub.')
+  .helpCommand(false)
+  .showHelpAfterError(false);
+administratorCommands(program);
+peopleCommands(program);
+importCommand(program);
+reindexCommand(program);
+backupCommand(program);
+restoreCommand(program);
+verifyCommand(program);
+
+program.parseAsync().then(
+  // Mails and the database are closed by now (open-people.ts); whatever else is open, nothing waits for it.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(explain(error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,133 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { UserRow } from '../../database/schema.ts';
+import { Problem } from '../../errors.ts';
+import { mayApproveImports, type ImportOrder } from '../imports/import-service.ts';
+import { openTable, type ImportTable } from '../imports/import-table.ts';
+import { CsvProblem } from '../imports/read-csv.ts';
+import { withPeople } from './administrator-commands.ts';
+import { CommandError } from './command-error.ts';
+import { findPerson } from './find-person.ts';
+import type { People } from './open-people.ts';
+import { noteOperation } from './note-operation.ts';
+import { showProgress } from './progress.ts';
+import { refusedRows } from './refused-rows.ts';
+import { runImport, type ImportTotals, type Watcher } from './run-import.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+interface Options {
+  readonly dryRun?: true;
+  readonly owner?: string;
+  readonly approve?: string;
+}
+
+const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}`;
+
+function summary({ paper, notes, present, deleted }: ImportTotals, dryRun: boolean): string {
+  const came = `${count(paper, paper === 1 ? 'paper' : 'papers')} and ${count(notes, 'notes')}`;
+  const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
+  if (present > 0) parts.push(count(present, 'here already'));
+  if (deleted > 0) parts.push(count(deleted, 'imported before and deleted since'));
+  return `${parts.join(', ')}.${dryRun ? ' Nothing was written.' : ''}`;
+}
+
+const GO_ON = 'Run the same command again to go on: what is in is passed over.';
+
+async function tableOf(file: string): Promise<ImportTable> {
+  try {
+    return await openTable(resolve(file));
+  } catch (error) {
+    if (error instanceof CsvProblem) throw new CommandError(`${file}: ${error.message}.`);
+    throw error;
+  }
+}
+
+async function ownerOf(people: People, who: string | undefined): Promise<UserRow | null> {
+  if (who === undefined) return null;
+  const owner = await findPerson(people, who);
+  if (owner.disabled_at) throw new CommandError(`${who} is a disabled account.`);
+  return owner;
+}
+
+async function approverOf(people: People, who: string | undefined): Promise<UserRow | null> {
+  if (who === undefined) return null;
+  const approver = await findPerson(people, who, 'teacher');
+  if (!mayApproveImports(approver)) throw new CommandError(`${who} is not an administrator.`);
+  return approver;
+}
+
+async function orderOf(people: People, table: ImportTable, { dryRun, owner, approve }: Options): Promise<ImportOrder> {
+  if (owner === undefined && !table.header.includes('uploaded_by')) {
+    throw new CommandError('Whose are the papers? Name the owner with --owner EMAIL, or in a column uploaded_by.');
+  }
+  return {
+    folder: await realpath(dirname(table.path)),
+    owner: await ownerOf(people, owner),
+    approver: await approverOf(people, approve),
+    rehearsed: dryRun ? new Map<string, Promise<void>>() : null,
+    actor: people.decider.actor,
+  };
+}
+
+/** Imports one table, telling on standard output what is refused. @throws CommandError when anything is */
+async function importTable(people: People, table: ImportTable, options: Options): Promise<void> {
+  const dryRun = options.dryRun ?? false;
+  const order = await orderOf(people, table, options);
+  // Loaded late, as all that opens something.
+  const { openImports } = await import('./open-imports.ts');
+  const imports = await openImports(people, { dryRun });
+  const rows = dryRun ? null : refusedRows(table);
+  const progress = showProgress(process.stderr);
+  const watcher: Watcher = {
+    async refused(row, reasons) {
+      progress.clear();
+      for (const { field, reason } of reasons) console.log(`line ${row.line}: ${field}: ${reason}`);
+      await rows?.add(row, reasons);
+    },
+    progress: ({ done, refused }) => progress.update({ done, refused, total: table.rows }),
+  };
+  const stop = stopOnSignal();
+  try {
+    // A machine on which no file can be looked into would take all of them unseen.
+    await imports.inspector.cage();
+    const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
+      progress.clear(),
+    );
+    if (!dryRun && totals.paper + totals.notes > 0)
+      await noteOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
+    console.log(summary(totals, dryRun));
+    const refusals = totals.refused > 0 ? [refusal(totals.refused, (await rows?.close()) ?? null)] : [];
+    if (totals.done < table.rows && stop.aborted)
+      refusals.unshift(`Stopped after ${count(totals.done, 'of')} ${count(table.rows, 'lines')}. ${GO_ON}`);
+    if (refusals.length > 0) throw new CommandError(refusals.join(' '));
+  } catch (error) {
+    if (error instanceof Problem) throw new CommandError(`${error.message} ${GO_ON}`);
+    if (!(error instanceof CommandError)) console.error(`The import broke off. ${GO_ON}`);
+    throw error;
+  } finally {
+    await rows?.close();
+    await imports.close();
+  }
+}
+
+function refusal(refused: number, written: string | Error | null): string {
+  const lines = refused === 1 ? '1 line was refused.' : `${count(refused, 'lines')} were refused.`;
+  if (written === null) return lines;
+  if (written instanceof Error) return `${lines} They could not be written to a file: ${written.message}`;
+  return `${lines} They stand in ${written}: mend them there and import that file.`;
+}
+
+export function importCommand(program: Command): void {
+  program
+    .command('import')
+    .argument('<file>', 'a CSV; see docs/operating.md for its columns')
+    .option('--dry-run', 'only check, each file too; write nothing')
+    .option('--owner <email>', 'whose the lines are that have no uploaded_by')
+    .option('--approve <email>', 'approve the papers, in the name of this administrator')
+    .description('bring in papers and notes with their files')
+    .action(async (file: string, options: Options) => {
+      const table = await tableOf(file);
+      await withPeople('import', (people) => importTable(people, table, options));
+    });
+}

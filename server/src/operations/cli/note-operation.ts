@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { AuditAction } from '@exam-vault/contract/audit';
+import { auditLog } from '../../audit/audit-log.ts';
+import type { Schema } from '../../database/schema.ts';
+
+/**
+ * What the operator has done to the hub as a whole, in the audit log. A hub whose disk is full must still be backed up: where the log
+ * cannot be written, that is said and the command goes on.
+ */
+export async function noteOperation(
+  db: Kysely<Schema>,
+  action: AuditAction & `hub.${string}`,
+  comment: string,
+): Promise<void> {
+  const actor = action.replace('.', ' ');
+  const entry = { at: new Date(), actor_id: null, actor, action, object_id: null, detail: { comment } };
+  await auditLog(db)
+    .append(entry)
+    .catch((error: Error) => console.error(`This could not be noted in the audit log: ${error.message}`));
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { withPeople } from './administrator-commands.ts';
+import type { People } from './open-people.ts';
+import { noteOperation } from './note-operation.ts';
+import { showProgress } from './progress.ts';
+
+/** Milliseconds between two looks at how far it is. */
+const LOOK = 500;
+/** Seconds for which a document that could not be read is waited for; what is due later is left to the hub. */
+const PATIENCE = 60;
+
+const count = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'document' : 'documents'}`;
+
+/** Reads what is queued, as the hub would. @returns what to say at the end */
+async function readAll(
+  { queue, processing }: { queue: { depth(): Promise<{ waiting: number }> }; processing: Processing },
+  total: number,
+  atOnce: number,
+): Promise<string> {
+  const progress = showProgress(process.stderr);
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    void processing.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  const reading = Promise.all(Array.from({ length: atOnce }, () => processing.drain({ patience: PATIENCE })));
+  const isDone = reading.then(() => true);
+  do {
+    const { waiting } = await queue.depth();
+    progress.update({ done: Math.max(0, total - waiting), total, refused: 0, noun: 'documents' });
+  } while (!(await Promise.race([wait(LOOK, false), isDone])));
+  progress.clear();
+  const { waiting } = await queue.depth();
+  if (waiting === 0) return `${count(total)} read.`;
+  const why = stopped ? 'Stopped' : 'Not everything could be read now';
+  return `${why}: ${count(waiting)} left. The hub goes on with them when it runs.`;
+}
+
+interface Processing {
+  drain(how: { patience: number }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function reindex(people: People, onlyFailed: boolean): Promise<string> {
+  const { config, clock, database } = people;
+  // Loaded late, as all that opens something.
+  const [{ openReadings }, { checkOwnDataFolder }, { queueAgain }, { readingQueue }] = await Promise.all([
+    import('./open-readings.ts'),
+    import('./own-data-folder.ts'),
+    import('../../indexing/queue-again.ts'),
+    import('../../indexing/reading-queue.ts'),
+  ]);
+  await checkOwnDataFolder(config.dataDir, 'reindex');
+  const readings = await openReadings(people);
+  try {
+    const queued = await queueAgain(database.db, { onlyFailed, now: clock.now() });
+    await noteOperation(database.db, 'hub.reindex', count(queued));
+    if (queued === 0) return onlyFailed ? 'There is no document whose reading failed.' : 'There is no document yet.';
+    if (!readings) return `${count(queued)} queued. The running hub reads them in the background.`;
+    const queue = readingQueue(database.db);
+    const { waiting } = await queue.depth();
+    return await readAll({ queue, processing: readings.processing }, waiting, config.reading.concurrency);
+  } finally {
+    await readings?.close();
+  }
+}
+
+export function reindexCommand(program: Command): void {
+  program
+    .command('reindex')
+    .option('--failed', 'only those whose text could not be read')
+    .description('read all documents again: a running hub does so in the background, else this command does')
+    .action(async ({ failed }: { failed?: true }) => {
+      await withPeople('reindex', (people) => reindex(people, failed ?? false));
+    });
+}

@@ -1,0 +1,103 @@
+import { access, mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Contents, Walk } from '../backups/walk-backup.ts';
+import { CommandError } from './command-error.ts';
+import { checkOwnDataFolder } from './own-data-folder.ts';
+import { showProgress } from './progress.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+const AGAIN = 'Run the same command again to begin anew.';
+
+/** How far one pass over the backup is. */
+async function pass<T>(signal: AbortSignal, verb: string, work: (walk: Walk) => Promise<T>): Promise<T> {
+  const progress = showProgress(process.stderr);
+  const onProgress: Walk['onProgress'] = ({ files, allFiles, bytes, allBytes }) =>
+    progress.update({
+      done: files,
+      total: allFiles,
+      refused: 0,
+      noun: `files ${verb}`,
+      bytes: { done: bytes, total: allBytes },
+    });
+  return work({ signal, onProgress }).finally(() => progress.clear());
+}
+
+async function isReadable(path: string): Promise<void> {
+  await access(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${path} cannot be read: ${error.message}`);
+  });
+}
+
+async function restore(path: string): Promise<void> {
+  await isReadable(path);
+  // Loaded late, as all that opens something.
+  const [{ readConfig }, { openDatabase }, { composeStorage }, { readSecrets }, { warnings }, restoring] =
+    await Promise.all([
+      import('../../config/config.ts'),
+      import('../../compose/open-database.ts'),
+      import('../../compose/compose-storage.ts'),
+      import('../../config/secrets.ts'),
+      import('./warnings.ts'),
+      import('../backups/restore-service.ts'),
+    ]);
+  const config = readConfig(process.env);
+  const { dataDir } = config;
+  const signal = stopOnSignal();
+  await restoring.checkEmptyFolder(dataDir);
+  const { manifest } = await pass(signal, 'checked', (walk) => restoring.inspectBackup(path, walk)).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw new CommandError('Stopped. Nothing was changed.');
+      throw error;
+    },
+  );
+  // As the embedded database makes it: entered, not listed, by the account that it runs as when the hub is root.
+  await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+  await checkOwnDataFolder(dataDir, 'restore');
+  let begun = { begun: false, incoming: '' };
+  const database = await openDatabase(config, warnings(), {
+    holder: 'hub restore',
+    borrow: false,
+    async restoring() {
+      // Held now, and only now nobody's: while the backup was checked a hub, or another restore, may have begun here.
+      await restoring.checkEmptyFolder(dataDir);
+      begun = await restoring.beginRestore(dataDir, manifest);
+    },
+  });
+  let contents: Contents | null;
+  try {
+    const parts = { pool: (database.direct ?? database).pool, storage: composeStorage(config), dataDir };
+    contents = await pass(signal, 'restored', (walk) =>
+      restoring.restoreBackup(parts, path, { manifest, ...begun }, walk),
+    );
+  } catch (error) {
+    if (signal.aborted) throw new CommandError(`Stopped. ${AGAIN}`);
+    throw error;
+  } finally {
+    await database.close();
+  }
+  const { fingerprint } = await readSecrets(config);
+  const documents = contents
+    ? `${contents.end.rows['documents'] ?? 0} documents with ${contents.end.files} files`
+    : 'All';
+  console.log(
+    `${documents} restored, as they were on ${manifest.made_at}. Everybody signs in anew; thumbnails are made again.`,
+  );
+  if (fingerprint !== manifest.secret_fingerprint) {
+    console.log(
+      'This hub has another HUB_SECRET than the one that was backed up. Passwords hold; what was encrypted with the secret does not.',
+    );
+  }
+  const damaged = contents?.end.damaged;
+  if (!damaged || damaged.count === 0) return;
+  for (const wrong of damaged.first) console.log(wrong);
+  throw new CommandError(`${damaged.count} files were missing or changed when the backup was made.`);
+}
+
+export function restoreCommand(program: Command): void {
+  program
+    .command('restore')
+    .argument('<file>', 'made by hub backup')
+    .description('bring a backup into an empty DATA_DIR, and an empty database; refused while a hub runs there')
+    .action((file: string) => restore(resolve(file)));
+}

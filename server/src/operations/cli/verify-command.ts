@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import type { Finding, Verification } from '../../files/verify-files.ts';
+import { CommandError } from './command-error.ts';
+import type { Store } from './open-store.ts';
+import { showProgress } from './progress.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+/** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
+const STRAY_AGE = 15 * 60_000;
+/** Milliseconds for which a running hub may still be about to remove what looks like a stray. */
+const PATIENCE = 3_000;
+
+const count = (number: number, one: string, more = `${one}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : more}`;
+
+function line({ what, key, row, detail }: Finding): string {
+  const whose = row ? ` of the ${row.deleted_at ? 'deleted ' : ''}${row.kind} "${row.title}" (${row._id})` : '';
+  return `${what}: ${key}${whose}: ${detail}`;
+}
+
+function summary({ files, bytes, found, onTheirWay, missingThumbnails }: Verification): string {
+  const lines = [
+    `${count(files, 'file')} of documents compared, ${Math.round(bytes / 1_048_576).toLocaleString('en')} MB: ` +
+      `${found.missing} missing, ${found.changed} changed, ${found.unreadable} unreadable, ${found.stray} stray.`,
+  ];
+  if (onTheirWay > 0)
+    lines.push(`${count(onTheirWay, 'file')} without a document may be on their way: too young to judge.`);
+  if (missingThumbnails > 0) {
+    lines.push(`${count(missingThumbnails, 'thumbnail')} missing; npm run hub -- reindex makes them again.`);
+  }
+  return lines.join('\n');
+}
+
+async function verify({ database, storage }: Store): Promise<void> {
+  // Loaded late, as all that opens something.
+  const [{ verifyFiles }, { documentRepository }] = await Promise.all([
+    import('../../files/verify-files.ts'),
+    import('../../documents/document-repository.ts'),
+  ]);
+  // With the data folder to itself nothing can be on its way.
+  const alone = database.socketFolder !== undefined && !database.borrowed;
+  const progress = showProgress(process.stderr);
+  const signal = stopOnSignal();
+  const result = await verifyFiles(
+    { storage, documents: documentRepository(database.db), now: () => new Date() },
+    {
+      strayAge: alone ? 0 : STRAY_AGE,
+      patience: alone ? 0 : PATIENCE,
+      signal,
+      onFinding(finding) {
+        progress.clear();
+        console.log(line(finding));
+      },
+      onProgress: ({ files, allFiles, bytes, allBytes }) =>
+        progress.update({
+          done: files,
+          total: allFiles,
+          refused: 0,
+          noun: 'files',
+          bytes: { done: bytes, total: allBytes },
+        }),
+    },
+  ).finally(() => progress.clear());
+  console.log(summary(result));
+  if (!result.whole) throw new CommandError('Stopped before the end. Nothing was changed.');
+  const { missing, changed, unreadable, stray } = result.found;
+  if (missing + changed + unreadable + stray > 0)
+    throw new CommandError('The stored files are not what they should be.');
+}
+
+export function verifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description('compare every stored file with its document, by size and SHA-256; ends with 1 when anything is wrong')
+    .action(async () => {
+      const { openStore } = await import('./open-store.ts');
+      const store = await openStore('verify');
+      try {
+        await verify(store);
+      } finally {
+        await store.close();
+      }
+    });
+}

@@ -1,0 +1,117 @@
+import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/documents';
+import { notesForm } from '@exam-vault/contract/notes';
+import { paperForm } from '@exam-vault/contract/papers';
+import { looksEmpty, optionalText, tidy } from '@exam-vault/contract/text';
+import * as z from 'zod/mini';
+import type { DocumentForm } from '../../documents/document-service.ts';
+
+/** The columns of an import, by the names that the specification gives the fields; `kind` and `file` are the import's own. */
+export const COLUMNS = [
+  'file',
+  'kind',
+  'title',
+  'subject',
+  'department',
+  'year',
+  'semester',
+  'unit_no',
+  'paper_type',
+  'exam_type',
+  'exam_year',
+  'uploaded_by',
+  'paper_approval_status',
+  'created_at',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+type Given = Record<Column, string | null>;
+
+/** Nobody imports a rejection. */
+const STATUSES = ['Pending', 'Approved'] as const;
+
+/** The cells of one row by their columns; a column that the CSV has not is absent. */
+export type RowValues = Partial<Record<Column, string>>;
+
+/** Why a row is not taken. */
+export interface Refusal {
+  readonly field: Column;
+  readonly reason: string;
+}
+
+/** A row that has been understood; its file and its owner are still to be looked for. */
+export interface ImportRow {
+  readonly kind: DocumentKind;
+  readonly file: string;
+  readonly form: DocumentForm;
+  /** E-mail or id; null: the owner named at the command line. */
+  readonly uploaded_by: string | null;
+  /** Null: what the command line says. */
+  readonly paper_approval_status: (typeof STATUSES)[number] | null;
+  /** Null: now. */
+  readonly created_at: Date | null;
+}
+
+/** What notes have none of: a value there means that something is wrong with the row. */
+const PAPERS_ALONE = ['paper_type', 'exam_type', 'exam_year', 'paper_approval_status'] as const satisfies Column[];
+
+const time = z.iso.datetime({ offset: true });
+
+/** A day is its noon in UTC, so that it is the same day almost everywhere. A text says why it is none. */
+function readTime(text: string, now: Date): Date | string {
+  const isDay = z.iso.date().safeParse(text).success;
+  if (!isDay && !time.safeParse(text).success) {
+    return 'is not a date such as 2024-05-31, or a time such as 2024-05-31T09:30:00Z';
+  }
+  if (new Date(text).getTime() > now.getTime()) return 'is in the future';
+  const noon = new Date(`${text}T12:00:00Z`);
+  return isDay ? new Date(Math.min(noon.getTime(), now.getTime())) : new Date(text);
+}
+
+/** A cell without the spaces around it; null when it shows nothing. */
+function present(value: string | undefined): string | null {
+  return value === undefined || looksEmpty(value) ? null : tidy(value);
+}
+
+/** Judges the cells of a row by the rules of an upload's form: the contract's schemas, then the catalogue in force. */
+export function readRow(values: RowValues, catalogue: Catalogue, now: Date): ImportRow | readonly Refusal[] {
+  const given = Object.fromEntries(COLUMNS.map((column) => [column, present(values[column])])) as Given;
+  const kind = DOCUMENT_KINDS.find((known) => known === (given.kind ?? 'paper'));
+  if (!kind) return [{ field: 'kind', reason: 'is neither paper nor notes' }];
+
+  const refusals: Refusal[] = [];
+  const refuse = (field: Column, reason: string) => {
+    // The first reason of a field is the one to mend.
+    if (!refusals.some((refusal) => refusal.field === field)) refusals.push({ field, reason });
+  };
+  if (given.file === null) refuse('file', 'is missing');
+  const judged = (kind === 'notes' ? notesForm : paperForm).safeParse(values);
+  for (const { path, message } of judged.error?.issues ?? []) {
+    const field = path[0] as Column;
+    refuse(field, given[field] === null ? 'is missing' : message);
+  }
+  if (kind === 'notes') {
+    for (const field of PAPERS_ALONE) if (given[field] !== null) refuse(field, 'must be empty: notes have none');
+  }
+  for (const field of unknownValues(catalogue, given)) {
+    refuse(field, `"${given[field]}" is not a value of this hub's lists`);
+  }
+  const status = STATUSES.find((known) => known === given.paper_approval_status) ?? null;
+  if (status !== given.paper_approval_status) refuse('paper_approval_status', 'is neither Pending nor Approved');
+  // No field of a form, and asked of the database as it is: which takes no NUL.
+  const owner = optionalText.safeParse(values.uploaded_by);
+  for (const { message } of owner.error?.issues ?? []) refuse('uploaded_by', message);
+  const created = given.created_at === null ? null : readTime(given.created_at, now);
+  if (typeof created === 'string') refuse('created_at', created);
+
+  if (!judged.success || refusals.length > 0) return refusals;
+  return {
+    kind,
+    // As it is written: a name may begin with a space.
+    file: values.file ?? '',
+    form: judged.data,
+    uploaded_by: given.uploaded_by,
+    paper_approval_status: status,
+    created_at: created instanceof Date ? created : null,
+  };
+}

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '@exam-vault/testing/ask';
+import { CORPUS } from '@exam-vault/testing/hostile/corpus';
+import { isAsExpected, uploadHostile } from '@exam-vault/testing/hostile/upload';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, type Member } from '@exam-vault/testing/people';
+import { expectNothingLeft } from '@exam-vault/testing/stored-files';
+
+/** Files that are made to do harm, through the real check in its cage. `npm run bench -- hostile` takes all of them, and reads them. */
+
+/** Refused without a look inside, or looked into at little cost; each kind of trick once. */
+const REFUSED = [
+  'other: nothing',
+  'other: HTML',
+  'other: SVG with a script',
+  'other: a Windows program',
+  'other: a DOCX',
+  'other: a GIF',
+  'other: a page in front of a PDF',
+  'other: a PDF of 50 MB and a byte',
+  'PDF: cut after 50 of 100',
+  'PDF: the mark and HTML',
+  'PDF: a tree that is its own branch',
+  'PDF: a million pages claimed, none there',
+  'PDF: a password to open',
+  'PDF: an encryption of rubbish',
+  'JPEG: a progressive JPEG cut after 60 of 100',
+  'JPEG: 4,290 megapixels claimed',
+  'JPEG: a segment that is longer than the file',
+  'PNG: 100 megapixels and one',
+  'PNG: a chunk longer than any',
+  'PNG: a bit depth that is none',
+];
+/** Taken, as nothing in it is wrong for a reader, or as only a reader finds out. */
+const TAKEN = [
+  'other: a name that leads out',
+  'other: a name of a thousand letters',
+  'PDF: a million pages claimed, one there',
+  'PDF: a table of references that leads to itself',
+  'PDF: a script that starts by itself',
+  'PDF: a password for the owner alone',
+  'PDF: a font that draws itself',
+  'JPEG: HTML behind the end',
+  'PNG: a text of 600 MB',
+];
+
+let hub: ListeningHub;
+let owner: Member;
+beforeAll(async () => {
+  hub = await listeningHub({}, undefined, { OCR: 'off' });
+  owner = await student(hub);
+});
+
+const named = (name: string) => {
+  const found = CORPUS.find((file) => file.name === name);
+  if (!found) throw new Error(`the corpus has no ${name}`);
+  return found;
+};
+
+describe('the corpus of hostile files', () => {
+  it('has at least 150, each under a name of its own', () => {
+    const names = CORPUS.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names.length).toBeGreaterThanOrEqual(150);
+  });
+
+  it.each(REFUSED)(
+    'refused: %s',
+    async (name) => {
+      await expectNothingLeft(hub, async () => {
+        const answer = await uploadHostile(hub.origin, owner.token, named(name));
+        expect(answer.verdict).toBe(named(name).verdict);
+      });
+    },
+    60_000,
+  );
+
+  it('what is taken is worked through, ends, and can be downloaded as what it is', async () => {
+    const ids = new Map<string, string>();
+    for (const name of TAKEN) {
+      const answer = await uploadHostile(hub.origin, owner.token, named(name));
+      expect([name, isAsExpected(named(name), answer), answer.verdict]).toEqual([name, true, '201']);
+      ids.set(name, answer._id ?? '');
+    }
+    await hub.processing.drain();
+    expect(await hub.database.rows('select from readings')).toEqual([]);
+    for (const [name, _id] of ids) {
+      const { body } = await ask(hub, 'GET', `/papers/${_id}/view_paper`, { as: owner });
+      const file = await fetch(hub.origin + String(body.file_url));
+      expect([name, file.status, Buffer.from(await file.arrayBuffer())]).toEqual([name, 200, await named(name).make()]);
+      // The name is our own, the type that of its bytes, and nothing in it runs.
+      expect(file.headers.get('content-type')).toMatch(/^(application\/pdf|image\/(jpeg|png))$/);
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(file.headers.get('content-disposition')).toBe('inline');
+    }
+  }, 240_000);
+});

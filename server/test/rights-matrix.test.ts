@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
+import { ask, type Answered, type Speaker } from '@exam-vault/testing/ask';
+import { signUp, teacher, type Member } from '@exam-vault/testing/people';
+import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { columnOf, EVERYBODY, ownerFor, type Who } from '@exam-vault/testing/rights/rights-people';
+import { REQUESTS } from '@exam-vault/testing/rights/rights-requests';
+import { openStage, STATES, type Stage, type State } from '@exam-vault/testing/rights/rights-stage';
+import { FOR_EVERYBODY, STATUS_ROWS, type Row } from '@exam-vault/testing/rights/rights-table';
+
+/** Contract section 6, every cell of it, for every route of the hub. */
+
+let hub: ReadingHub;
+let stage: Stage;
+let waiting: Member;
+/** What all refused requests together must leave as it is. */
+let before: unknown;
+
+const everything = async () => [
+  await hub.database.rows(
+    `select _id, title, file_id, revision, paper_approval_status, approved_by, comment, deleted_at
+       from documents where _id = any($1) order by _id`,
+    [stage.all.map(({ row }) => row._id)],
+  ),
+  await hub.database.rows('select * from users where _id = any($1) order by _id', [[waiting.user._id]]),
+];
+
+beforeAll(async () => {
+  hub = await readingHub();
+  stage = await openStage(hub);
+  waiting = await teacher(hub, { approved: false });
+  before = await everything();
+});
+
+const users = new Map<Who, UserRow | null>();
+async function userOf(who: Who): Promise<UserRow | null> {
+  const person = stage.speaker(who) as Partial<Member> | null;
+  const [row] = users.has(who)
+    ? []
+    : await hub.database.rows<UserRow>('select * from users where _id = $1', [person?.user?._id]);
+  if (!users.has(who)) users.set(who, row ?? null);
+  return users.get(who) ?? null;
+}
+/** HEAD is GET without its body, whoever asks: some of the cells show it. */
+const ASK_HEAD_TOO: readonly Who[] = ['anonymous', 'S owner', 'S other'];
+
+const methodOf = (name: string) => name.split(' ')[0] ?? '';
+const statesOf = (kind: DocumentKind | undefined): readonly (State | null)[] => (kind ? STATES[kind] : [null]);
+
+interface Case {
+  readonly who: Who;
+  readonly state: State | null | 'missing';
+  readonly expected: number;
+}
+
+/** The cells of a row, one for each person and state. */
+function casesOf({ name, cells }: Row): Case[] {
+  const states = statesOf(REQUESTS[name]?.kind);
+  return EVERYBODY.flatMap((who): Case[] => {
+    const statuses = cells[columnOf(who)].split('/').map(Number);
+    if (statuses.length !== 1 && statuses.length !== states.length)
+      throw new Error(`${name}: ${statuses.length} cells`);
+    const all = states.map((state, at): Case => ({ who, state, expected: statuses[at] ?? statuses[0] ?? 0 }));
+    if (states[0] === null) return all;
+    return [...all, { who, state: 'missing', expected: statuses.length === 1 ? (statuses[0] ?? 0) : 404 }];
+  });
+}
+
+describe('the matrix of rights (contract section 6)', () => {
+  it('has a row for every route, and a route for every row', () => {
+    const routes = new Set(hub.routes.filter((route) => !route.startsWith('HEAD ')));
+    const rows = [...STATUS_ROWS.map(({ name }) => name.replace(/ \[.*\]$/, '')), ...Object.keys(FOR_EVERYBODY)];
+    const any = (route: string) => route.replace(/^\S+/, '*');
+    expect([...routes].filter((route) => !rows.includes(route) && !rows.includes(any(route)))).toEqual([]);
+    const served = new Set([...routes].flatMap((route) => [route, any(route)]));
+    expect(rows.filter((row) => !served.has(row))).toEqual([]);
+    expect(STATUS_ROWS.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
+  });
+
+  it.each(STATUS_ROWS)('$name', async (row) => {
+    const request = REQUESTS[row.name];
+    if (!request) throw new Error('no such request');
+    const [method, kind] = [methodOf(row.name), request.kind];
+    const [actual, expected] = [new Map<string, number>(), new Map<string, number>()];
+    const hidden = new Map<Who, unknown[]>();
+
+    async function make({ who, state, expected: status }: Case): Promise<Answered> {
+      const owner = ownerFor(who);
+      const succeeds = status < 300 && request?.changes === true;
+      const shown: DocumentRow | undefined =
+        kind && state && state !== 'missing'
+          ? (succeeds ? await stage.another(kind, owner, state) : stage.of(kind, owner, state)).row
+          : stage.all[0]?.row;
+      if (!shown) throw new Error('the stage is empty');
+      const document = state === 'missing' ? { ...shown, _id: randomUUID(), file_id: randomUUID() } : shown;
+      // Somebody new where the request makes him somebody else.
+      const isNew = succeeds && who === 'no profile';
+      const as: Speaker | null = isNew ? await signUp(hub) : stage.speaker(who);
+      const person_id = (succeeds ? await teacher(hub, { approved: false }) : waiting).user._id;
+      const { path, ...body } = request!.ask({ hub, as, user: await userOf(who), document, person_id });
+      if (method === 'GET' && ASK_HEAD_TOO.includes(who)) {
+        const head = await ask(hub, 'HEAD', path, { as });
+        expect([who, state, 'HEAD', head.status]).toEqual([who, state, 'HEAD', status]);
+      }
+      return ask(hub, method, path, { as, ...body });
+    }
+
+    for (const one of casesOf(row)) {
+      const cell = `${one.who}, ${one.state ?? ''}`;
+      const answer = await make(one);
+      actual.set(cell, answer.status);
+      expected.set(cell, one.expected);
+      if (answer.status === 404) hidden.set(one.who, [...(hidden.get(one.who) ?? []), answer.body]);
+    }
+    expect(actual).toEqual(expected);
+    // What he may not know of and what is not there look the same; the last of each is the missing id's.
+    for (const [who, bodies] of hidden) {
+      for (const body of bodies) expect([who, body]).toEqual([who, bodies.at(-1)]);
+    }
+  });
+
+  it('a bad token is 401 at every call of the contract', async () => {
+    const wrong: string[] = [];
+    for (const { name } of STATUS_ROWS) {
+      const [first] = stage.all;
+      if (name.startsWith('GET /files/') || !first) continue;
+      const as = { token: 'a.b.c' };
+      const { path, ...body } = REQUESTS[name]!.ask({
+        hub,
+        as,
+        user: null,
+        document: first.row,
+        person_id: randomUUID(),
+      });
+      const { status } = await ask(hub, methodOf(name), path, { as, ...body });
+      if (status !== 401) wrong.push(`${name}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('what asks nobody who he is answers everybody alike, whatever his token is', async () => {
+    const wrong: string[] = [];
+    for (const [route, expected] of Object.entries(FOR_EVERYBODY)) {
+      const [method = '', path = ''] = route.replace('*', 'nothing').split(' ');
+      const some = (['S owner', 'admin', 'T+, disabled'] as const).map((who) => stage.speaker(who));
+      for (const as of [null, { token: 'a.b.c' }, ...some]) {
+        const methods = method === 'nothing' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] : [method];
+        for (const one of methods) {
+          const json = one === 'POST' ? { json: {} } : {};
+          const { status } = await ask(hub, one, path.replace('*', 'nothing'), { as, ...json });
+          if (status !== expected) wrong.push(`${one} ${path}: ${status}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('nothing that was refused has changed anything', async () => {
+    expect(await everything()).toEqual(before);
+  });
+});

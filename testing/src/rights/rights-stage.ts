@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { DocumentKind } from '@exam-vault/contract/documents';
+import { expect } from 'vitest';
+import type { DocumentRow } from '@exam-vault/server/database/schema';
+import { approve, ask, reject, uploadedNotes, uploadedPaper } from '../ask.ts';
+import type { Member } from '../people.ts';
+import { textFile, type ReadingHub } from '../reading-hub.ts';
+import { company, OWNERS, type Company, type Owner } from './rights-people.ts';
+
+/** A paper that is Pending, Approved, Rejected, deleted; notes that are live, deleted: in the order of the table's cells. */
+export const STATES = { paper: ['P', 'A', 'R', 'D'], notes: ['L', 'X'] } as const satisfies Record<
+  DocumentKind,
+  readonly string[]
+>;
+export type State = (typeof STATES)[DocumentKind][number];
+
+/** A document of the stage, with words that no other has: one in its text, one in its title. */
+export interface Staged {
+  readonly kind: DocumentKind;
+  readonly owner: Owner;
+  readonly state: State;
+  readonly word: string;
+  readonly titled: string;
+  readonly row: DocumentRow;
+}
+
+export interface Stage extends Company {
+  readonly hub: ReadingHub;
+  readonly all: readonly Staged[];
+  of(kind: DocumentKind, owner: Owner, state: State): Staged;
+  /** One more, for a request that changes it. */
+  another(kind: DocumentKind, owner: Owner, state: State): Promise<Staged>;
+}
+
+/** What all the texts have in common, and so makes them similar. */
+export const COMMON = 'Sensors and actuators';
+
+function wordOf(...seed: readonly string[]): string {
+  const bytes = createHash('sha256').update(seed.join()).digest();
+  return Array.from(bytes.subarray(0, 12), (byte) => String.fromCodePoint(97 + (byte % 26))).join('');
+}
+
+/** A hub with everybody in it and a document in every state of everybody who has documents. */
+export async function openStage(hub: ReadingHub): Promise<Stage> {
+  let made = 0;
+  async function make(kind: DocumentKind, owner: Owner, state: State, as: Member, decider: Member): Promise<Staged> {
+    made += 1;
+    const [word, titled] = [wordOf('word', String(made)), wordOf('title', String(made))];
+    const fields = { title: `${titled} of the term`, subject: 'IoT' };
+    const file = textFile(`${COMMON} ${word}`);
+    const upload = kind === 'paper' ? uploadedPaper : uploadedNotes;
+    const { _id } = await upload(hub, as, fields, file);
+    const done =
+      state === 'A'
+        ? await approve(hub, decider, _id)
+        : state === 'R'
+          ? await reject(hub, decider, _id, 'Not readable')
+          : null;
+    if (done) expect(done.status).toBe(200);
+    const path = `/${kind === 'paper' ? 'papers' : 'notes'}/${_id}/delete`;
+    if (state === 'D' || state === 'X') expect((await ask(hub, 'PUT', path, { as })).status).toBe(200);
+    return { kind, owner, state, word, titled, row: await rowOf(hub, _id) };
+  }
+
+  const all: Staged[] = [];
+  const everybody = await company(hub, async (owner, member, decider) => {
+    for (const kind of ['paper', 'notes'] as const)
+      for (const state of STATES[kind]) all.push(await make(kind, owner, state, member, decider));
+    // Read at once, as what is deleted later is in the index too.
+    await hub.processing.drain();
+  });
+  // The rows as they are once their texts are read.
+  for (const [at, staged] of all.entries()) all[at] = { ...staged, row: await rowOf(hub, staged.row._id) };
+  return {
+    ...everybody,
+    hub,
+    all,
+    of(kind, owner, state) {
+      const found = all.find((one) => one.kind === kind && one.owner === owner && one.state === state);
+      if (!found) throw new Error(`no ${kind} ${state} of ${owner} among those of ${OWNERS.join()}`);
+      return found;
+    },
+    another: (kind, owner, state) => make(kind, owner, state, everybody.member(owner), everybody.decider),
+  };
+}
+
+async function rowOf({ database }: ReadingHub, _id: string): Promise<DocumentRow> {
+  const [row] = await database.rows<DocumentRow>('select * from documents where _id = $1', [_id]);
+  if (!row) throw new Error(`no row of ${_id}`);
+  return row;
+}

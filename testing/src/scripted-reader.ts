@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type {
+  AgainTask,
+  DocumentReader,
+  PageAgain,
+  PageReading,
+  PictureTask,
+  ReadingTask,
+  ReadWord,
+  WeakLine,
+} from '@exam-vault/sandbox/reader/document-reader';
+
+/** A page as a reader tells of it: each line of the text a line of the page, its words side by side. */
+export function readPage(text: string, page: Partial<Omit<PageReading, 'words'>> = {}): PageReading {
+  const lines = text.split('\n');
+  const words = lines.flatMap((line, at): ReadWord[] =>
+    line.split(' ').map((word, place, all) => ({
+      text: word,
+      box: [0.1 + (0.8 * place) / all.length, 0.05 + (0.9 * at) / lines.length, 0.7 / all.length, 0.02],
+      line: at,
+      sure: 95,
+      role: 'text',
+    })),
+  );
+  return { page: 1, pages: 1, source: 'picture', turns: 0, weak: [], ...page, words };
+}
+
+/** A line of such a page as one that was read badly. */
+export function weakLine(line: number, lines = 1): WeakLine {
+  const [top, bottom] = [0.05 + (0.9 * line) / lines, 0.07 + (0.9 * line) / lines];
+  return { line, corners: [0.1, top, 0.9, top, 0.9, bottom, 0.1, bottom], known: 0.5 };
+}
+
+/** The smallest that looks like a WebP picture. */
+export const ANY_WEBP = Buffer.from('RIFF\x0c\0\0\0WEBPVP8L\0\0\0\0', 'latin1');
+
+interface Script {
+  /** The pages that it finds from `task.from` on; they may come late, and throw. */
+  read?(task: ReadingTask, file: Buffer): Iterable<PageReading> | AsyncIterable<PageReading>;
+  /** What a second look gives: nothing new, if it says nothing. */
+  again?(task: AgainTask): Iterable<PageAgain>;
+  pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
+}
+
+export interface ScriptedReader extends DocumentReader {
+  /** What was asked of it, in order. */
+  readonly readings: ReadingTask[];
+  readonly secondLooks: AgainTask[];
+  readonly drawings: PictureTask[];
+  /** Changes from here on; what is left out is as at first. */
+  play(script: Script): void;
+}
+
+/** A reader that says what the test says: one page of 'Nothing of note', if it says nothing. Refuses as the real one does. */
+export function scriptedReader(): ScriptedReader {
+  let script: Script = {};
+  const readings: ReadingTask[] = [];
+  const secondLooks: AgainTask[] = [];
+  const drawings: PictureTask[] = [];
+  return {
+    readings,
+    secondLooks,
+    drawings,
+    play: (next) => (script = next),
+    async read(path, task, onPage) {
+      readings.push(task);
+      const file = await readFile(path);
+      for await (const page of script.read?.(task, file) ?? [readPage('Nothing of note')]) {
+        task.signal.throwIfAborted();
+        await onPage(page);
+      }
+      task.signal.throwIfAborted();
+    },
+    async readAgain(_path, task, onPage) {
+      secondLooks.push(task);
+      for (const page of script.again?.(task) ?? task.pages.map((one) => ({ page: one.page, lines: [] }))) {
+        task.signal.throwIfAborted();
+        await onPage(page);
+      }
+      task.signal.throwIfAborted();
+    },
+    async pictures(_path, task) {
+      drawings.push(task);
+      return (await script.pictures?.(task)) ?? task.widths.map(() => ANY_WEBP);
+    },
+  };
+}
