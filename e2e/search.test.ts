@@ -119,7 +119,7 @@ describe('searching inside documents', () => {
       await expect.poll(() => file.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2');
       await sees(file, '1 of 2 places on this page');
       const sheet = file.getByRole('group', { name: 'Page 2 of 2', exact: true });
-      const marks = sheet.locator('[data-spot]');
+      const marks = sheet.locator('[data-highlight]');
       await expect.poll(() => marks.count()).toBe(2);
       expect(overlap(await partOf(marks.nth(1), sheet), wanted), 'the mark and the word').toBeGreaterThan(0.4);
       await button(file, 'Next place').click();
@@ -148,7 +148,7 @@ describe('searching inside documents', () => {
     const file = page.getByRole('region', { name: 'File' });
     await sees(file, '1 place on this page');
     const image = file.getByAltText(sideways.title, { exact: true });
-    const mark = file.locator('[data-spot]');
+    const mark = file.locator('[data-highlight]');
     expect(overlap(await partOf(mark, image), wantedLying), 'the mark and the word').toBeGreaterThan(0.4);
     expect(await mark.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);
   });

@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
 
 /** A value, and where it stands below the list that is checked. */
-interface Place {
+interface ListedValue {
   readonly value: string;
   readonly path: PropertyKey[];
 }
 
 /** A value that stands there twice could not be told from itself in a picker; the issue points to the second. */
-function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly Place[]) {
+function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly ListedValue[]) {
   return z.check<T[]>(({ value: entries, issues }) => {
     const seen = new Set<string>();
     for (const { value, path } of placesOf(entries)) {
@@ -35,9 +35,9 @@ const subjectGroup = z.strictObject({
 });
 type SubjectGroup = z.output<typeof subjectGroup>;
 
-const groupPlaces = (groups: readonly SubjectGroup[]): Place[] =>
+const groupPlaces = (groups: readonly SubjectGroup[]): ListedValue[] =>
   groups.map(({ group: value }, at) => ({ value, path: [at, 'group'] }));
-const subjectPlaces = (groups: readonly SubjectGroup[]): Place[] =>
+const subjectPlaces = (groups: readonly SubjectGroup[]): ListedValue[] =>
   groups.flatMap(({ subjects }, groupAt) =>
     subjects.map(({ name: value }, at) => ({ value, path: [groupAt, 'subjects', at, 'name'] })),
   );

@@ -2,9 +2,9 @@ import './theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { watchStyles } from './parts/lost-styles.ts';
+import { watchStylesheets } from './lazy/failed-stylesheets.ts';
 
-watchStyles();
+watchStylesheets();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');

@@ -11,7 +11,7 @@ import { diskFileStorage } from './disk-file-storage.ts';
 import { s3FileStorage } from './s3-file-storage/s3-file-storage.ts';
 
 /** What both adapters promise, asked of the real thing: a folder, and a bucket of OpenStack Swift. */
-interface Place {
+interface StorageUnderTest {
   readonly storage: FileStorage;
   /** The same place, as another hub has it. */
   readonly again: FileStorage;
@@ -23,7 +23,7 @@ interface Place {
 
 let home: string;
 
-async function onDisk(): Promise<Place> {
+async function onDisk(): Promise<StorageUnderTest> {
   const folder = join(home, randomUUID());
   return {
     storage: diskFileStorage(folder),
@@ -43,7 +43,7 @@ async function onDisk(): Promise<Place> {
   };
 }
 
-async function inBucket(): Promise<Place> {
+async function inBucket(): Promise<StorageUnderTest> {
   const { place, keys, client } = await testBucket();
   const at = { Bucket: place.bucket };
   return {
@@ -81,7 +81,7 @@ describe.each([
   ['a bucket', inBucket],
 ])('files in %s', (_name, make) => {
   let storage: FileStorage;
-  let place: Place;
+  let place: StorageUnderTest;
 
   beforeEach(async () => {
     place = await make();

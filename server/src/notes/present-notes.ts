@@ -9,14 +9,14 @@ export type PresentNotes = (notes: DocumentRow, user: UserRow | null) => Notes;
 export function presentNotes(files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>): PresentNotes {
   return (notes, user) => ({
     ...presentDocument(notes, user, files),
-    unit_no: present(notes.unit_no),
+    unit_no: notNull(notes.unit_no),
     // Nobody reviews notes: the name is the uploader's (contract section 4).
     approved_by: notes.uploaded_by,
   });
 }
 
 /** The database holds a unit for all notes (constraint notes_have_neither). */
-function present(unit_no: string | null): string {
+function notNull(unit_no: string | null): string {
   if (unit_no === null) throw new Error('notes without their unit');
   return unit_no;
 }

@@ -8,7 +8,7 @@ import type { schemaCollection } from './json-schema.ts';
 import { nameOf, OPERATIONS } from './operations.ts';
 import type { responseCollection } from './responses.ts';
 
-export interface Parts {
+export interface DocumentContext {
   readonly catalogue: Catalogue;
   readonly schemas: ReturnType<typeof schemaCollection>;
   readonly problems: ReturnType<typeof responseCollection>;
@@ -55,7 +55,7 @@ export function pathOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}');
 }
 
-function parametersOf(endpoint: Endpoint, place: string, { schemas }: Parts): ApiParameter[] {
+function parametersOf(endpoint: Endpoint, place: string, { schemas }: DocumentContext): ApiParameter[] {
   const of = (part: 'params' | 'query', where: ApiParameter['in']) => {
     const schema = endpoint[part];
     if (!schema) return [];
@@ -72,7 +72,7 @@ function parametersOf(endpoint: Endpoint, place: string, { schemas }: Parts): Ap
 }
 
 /** A form has its file beside its text fields; an edit may come without one. */
-function formBody(fields: JsonSchema, needsFile: boolean, { schemas }: Parts): ApiBody {
+function formBody(fields: JsonSchema, needsFile: boolean, { schemas }: DocumentContext): ApiBody {
   const form = schemas.components[fields.$ref?.split('/').pop() ?? ''] ?? fields;
   form.properties = { ...form.properties, file: FILE_SCHEMA };
   const schema = needsFile ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
@@ -80,7 +80,7 @@ function formBody(fields: JsonSchema, needsFile: boolean, { schemas }: Parts): A
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
-function bodyOf(endpoint: Endpoint, place: string, parts: Parts): ApiBody | undefined {
+function bodyOf(endpoint: Endpoint, place: string, parts: DocumentContext): ApiBody | undefined {
   if (endpoint.form)
     return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint.method === 'POST', parts);
   if (!endpoint.body) return undefined;
@@ -108,13 +108,13 @@ function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
   return codes;
 }
 
-function answerSchema(endpoint: Endpoint, place: string, { catalogue, schemas }: Parts): JsonSchema {
+function answerSchema(endpoint: Endpoint, place: string, { catalogue, schemas }: DocumentContext): JsonSchema {
   const schema = schemas.add(endpoint.answer, 'answered', place);
   const list = OPERATIONS[place]?.counts;
   return list && list !== 'subjects' ? { ...schema, 'x-catalogue': list, required: [...catalogue[list]] } : schema;
 }
 
-function successes(endpoint: Endpoint, place: string, parts: Parts): Record<string, ApiResponse> {
+function successes(endpoint: Endpoint, place: string, parts: DocumentContext): Record<string, ApiResponse> {
   const schema = answerSchema(endpoint, place, parts);
   const plainList = schema.type === 'array' && endpoint.query !== undefined;
   const response: ApiResponse = {
@@ -127,7 +127,7 @@ function successes(endpoint: Endpoint, place: string, parts: Parts): Record<stri
 }
 
 /** One call of the contract as an operation of OpenAPI. */
-export function describeEndpoint(endpoint: Endpoint, parts: Parts): ApiOperation {
+export function describeEndpoint(endpoint: Endpoint, parts: DocumentContext): ApiOperation {
   const { operationId, noun } = nameOf(endpoint);
   const words = OPERATIONS[operationId];
   const parameters = parametersOf(endpoint, operationId, parts);

@@ -1,7 +1,7 @@
 import { MIME_TYPE } from '@exam-vault/contract/files';
 import type { ApiBody, ApiOperation, JsonSchema } from '@exam-vault/contract/openapi';
 import type { ProblemCode } from '@exam-vault/contract/problems';
-import type { Parts } from './describe-endpoint.ts';
+import type { DocumentContext } from './describe-endpoint.ts';
 import { IDENTITY_OPERATIONS } from './identity-operations.ts';
 import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
 
@@ -105,14 +105,16 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
   ...IDENTITY_OPERATIONS,
 ];
 
-function bodyOf({ body, operationId }: RawOperation, { schemas }: Parts): ApiBody | undefined {
+function bodyOf({ body, operationId }: RawOperation, { schemas }: DocumentContext): ApiBody | undefined {
   return (
     body && { required: true, content: { 'application/json': { schema: schemas.add(body, 'sent', operationId) } } }
   );
 }
 
 /** The calls that are no endpoints of the contract, as far as a client makes them. */
-export function rawOperations(parts: Parts): Array<{ path: string; method: 'get' | 'post'; operation: ApiOperation }> {
+export function rawOperations(
+  parts: DocumentContext,
+): Array<{ path: string; method: 'get' | 'post'; operation: ApiOperation }> {
   return RAW_OPERATIONS.map((raw) => {
     const { path, method, operationId, tag, summary, description, parameters, session, responses, problems = [] } = raw;
     const requestBody = bodyOf(raw, parts);

@@ -9,17 +9,17 @@ export type PresentPaper = (paper: DocumentRow, user: UserRow | null) => Paper;
 export function presentPaper(files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>): PresentPaper {
   return (paper, user) => ({
     ...presentDocument(paper, user, files),
-    paper_type: present(paper.paper_type),
-    exam_type: present(paper.exam_type),
+    paper_type: notNull(paper.paper_type),
+    exam_type: notNull(paper.exam_type),
     exam_year: paper.exam_year,
-    paper_approval_status: present(paper.paper_approval_status),
+    paper_approval_status: notNull(paper.paper_approval_status),
     approval_at: paper.approval_at?.getTime() ?? null,
     comment: paper.comment,
   });
 }
 
 /** The database holds these for every paper (constraint paper_has_review_and_exam). */
-function present<T>(value: T | null): T {
+function notNull<T>(value: T | null): T {
   if (value === null) throw new Error('a paper without its own fields');
   return value;
 }

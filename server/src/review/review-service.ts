@@ -18,7 +18,7 @@ export interface ReviewServiceParts {
   readonly clock: Clock;
 }
 
-export interface Decision {
+export interface ReviewDecision {
   readonly paperId: string;
   /** The revision that the reviewer looked at. */
   readonly revision: number | undefined;
@@ -31,7 +31,7 @@ export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewSe
   async function decide(
     reviewer: UserRow,
     action: ReviewAction,
-    { paperId, revision }: Decision,
+    { paperId, revision }: ReviewDecision,
     outcome: Updateable<DocumentTable>,
   ): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
@@ -71,11 +71,11 @@ export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewSe
 
   return {
     /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
-    approve: (reviewer: UserRow, decision: Decision) =>
+    approve: (reviewer: UserRow, decision: ReviewDecision) =>
       decide(reviewer, 'approve', decision, { approval_at: clock.now() }),
 
     /** Sets the reviewer's name and the reason. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
-    reject: (reviewer: UserRow, decision: Decision, comment: string | null) =>
+    reject: (reviewer: UserRow, decision: ReviewDecision, comment: string | null) =>
       decide(reviewer, 'reject', decision, { comment }),
 
     /** Papers that wait, newest first. */

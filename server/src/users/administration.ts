@@ -5,7 +5,7 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { notFound, Problem } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
-import { decisionMail, type Decision } from './decision-mails.ts';
+import { decisionMail, type TeacherDecision } from './decision-mails.ts';
 import { userRepository, type UserRepository } from './user-repository.ts';
 
 /** Who decides: an administrator, or the operator at the command line (actor_id null). */
@@ -79,7 +79,7 @@ export function administration({ db, post, publicUrl, clock }: AdministrationPar
   };
 
   async function told(
-    decision: Decision,
+    decision: TeacherDecision,
     reason: string | null,
     deciding: ReturnType<typeof decide>,
   ): Promise<UserRow> {

@@ -1,9 +1,9 @@
 import type { UserRow } from '../database/schema.ts';
 import type { Mail } from '../ports/mailer.ts';
 
-export type Decision = 'approved' | 'rejected' | 'withdrawn';
+export type TeacherDecision = 'approved' | 'rejected' | 'withdrawn';
 
-const OPENING: Record<Decision, { subject: string; text: string }> = {
+const OPENING: Record<TeacherDecision, { subject: string; text: string }> = {
   approved: {
     subject: 'Exam Vault: your registration is approved',
     text: 'An administrator has approved your registration as a teacher. You can log in now.',
@@ -19,7 +19,12 @@ const OPENING: Record<Decision, { subject: string; text: string }> = {
 };
 
 /** What a teacher is told of a decision. The link is built from PUBLIC_URL alone, and left out without it. */
-export function decisionMail(user: UserRow, decision: Decision, reason: string | null, publicUrl: string | null): Mail {
+export function decisionMail(
+  user: UserRow,
+  decision: TeacherDecision,
+  reason: string | null,
+  publicUrl: string | null,
+): Mail {
   const { subject, text } = OPENING[decision];
   const why = reason === null ? '' : `\n\nThe reason given:\n\n${reason}`;
   const link = decision === 'approved' && publicUrl !== null ? `\n\n${publicUrl}/login_form` : '';

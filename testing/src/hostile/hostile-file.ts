@@ -35,7 +35,7 @@ export function files(extension: string, rows: readonly Row[]): HostileFile[] {
 }
 
 /** What a hand-written PDF is made of besides its one page; object 4 is the page's contents. */
-export interface Parts {
+export interface PdfSource {
   readonly page?: string;
   readonly contents?: string | Buffer;
   readonly catalogue?: string;
@@ -67,7 +67,7 @@ export function pdf({
   objects = '',
   trailer = '',
   box = '[0 0 200 200]',
-}: Parts): Buffer {
+}: PdfSource): Buffer {
   return Buffer.concat([
     latin(`%PDF-1.7
 1 0 obj <</Type/Catalog/Pages 2 0 R${catalogue}>> endobj

@@ -1,7 +1,7 @@
 import { getRole } from '@exam-vault/contract/users';
 import { allPapers, downloadPaper, viewPaper } from '@exam-vault/contract/papers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { acknowledgeEnd, authToken, hasSessionEnded, storeRole, storeToken } from '../identity/session-store.ts';
+import { acknowledgeSessionEnd, authToken, hasSessionEnded, storeRole, storeToken } from '../identity/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab } from '../testing/show.tsx';
 import { ApiProblem } from './api-problem.ts';
@@ -14,7 +14,7 @@ const refuseOld = ({ authorization }: { authorization: string | null }) =>
   authorization === `Bearer ${NEW}` ? LIST : problem(401, 'UNAUTHENTICATED', 'Your session has ended');
 
 freshTab();
-beforeEach(() => acknowledgeEnd());
+beforeEach(() => acknowledgeSessionEnd());
 
 describe('call', () => {
   it('fills path and query, leaves undefined out, and sends no token when signed out', async () => {

@@ -6,7 +6,7 @@ import { cookieColorScheme } from '../theme/color-scheme.ts';
 import { theme } from '../theme/theme.ts';
 import { DialogsProvider } from '../ui/dialogs.tsx';
 import { ToastsProvider } from '../ui/toasts.tsx';
-import { FailureBoundary } from './FailureBoundary.tsx';
+import { AppErrorBoundary } from './AppErrorBoundary.tsx';
 import { AppRoutes } from './router.tsx';
 
 const colorScheme = cookieColorScheme();
@@ -23,13 +23,13 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <FailureBoundary>
+          <AppErrorBoundary>
             <DialogsProvider>
               <ToastsProvider>
                 <AppRoutes />
               </ToastsProvider>
             </DialogsProvider>
-          </FailureBoundary>
+          </AppErrorBoundary>
         </BrowserRouter>
       </QueryClientProvider>
     </MantineProvider>

@@ -2,12 +2,12 @@ import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import classes from './Frame.module.css';
 import { PageLoading } from './PageLoading.tsx';
-import { useScrollToPlace } from './use-scroll-to-place.ts';
+import { useScrollToAnchor } from './use-scroll-to-anchor.ts';
 
 /** What all screens share: the skip link, a header, and the page itself as the main landmark. */
 export function Frame({ header }: { readonly header: ReactNode }) {
   const { pathname } = useLocation();
-  useScrollToPlace();
+  useScrollToAnchor();
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>

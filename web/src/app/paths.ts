@@ -13,13 +13,13 @@ function withQuery(path: string, query: Query = {}): string {
 const segment = encodeURIComponent;
 
 /** A place in a document: a page of it, and the words to mark there. */
-export interface Place {
+export interface PageAnchor {
   readonly page?: number;
   readonly words?: string;
 }
 
 /** The pages of lists are `page`; this is one of the document's own. */
-const atPlace = (path: string, { page, words }: Place = {}) => withQuery(path, { page_no: page, words });
+const withAnchor = (path: string, { page, words }: PageAnchor = {}) => withQuery(path, { page_no: page, words });
 
 /** Every address of the web app (spec section 2, and the contract's extensions). */
 export const paths = {
@@ -34,18 +34,18 @@ export const paths = {
   resetPassword: () => '/reset_password',
 
   allPapers: (query?: Query) => withQuery('/all_paper', query),
-  allPapersView: (id: string, place?: Place) => atPlace(`/all_paper/${segment(id)}/view_paper`, place),
+  allPapersView: (id: string, place?: PageAnchor) => withAnchor(`/all_paper/${segment(id)}/view_paper`, place),
   myPapers: (query?: Query) => withQuery('/my_paper', query),
-  myPapersView: (id: string, place?: Place) => atPlace(`/my_paper/${segment(id)}/view_paper`, place),
+  myPapersView: (id: string, place?: PageAnchor) => withAnchor(`/my_paper/${segment(id)}/view_paper`, place),
   newPapers: (query?: Query) => withQuery('/new_papers', query),
-  reviewPaper: (id: string, place?: Place) => atPlace(`/new_papers/${segment(id)}/view_paper`, place),
+  reviewPaper: (id: string, place?: PageAnchor) => withAnchor(`/new_papers/${segment(id)}/view_paper`, place),
   uploadPaper: () => '/upload_paper',
   editPaper: (id: string) => `/upload_paper/${segment(id)}`,
 
   allNotes: (query?: Query) => withQuery('/all_notes', query),
-  allNotesView: (id: string, place?: Place) => atPlace(`/all_notes/${segment(id)}/view_notes`, place),
+  allNotesView: (id: string, place?: PageAnchor) => withAnchor(`/all_notes/${segment(id)}/view_notes`, place),
   myNotes: (query?: Query) => withQuery('/my_notes', query),
-  myNotesView: (id: string, place?: Place) => atPlace(`/my_notes/${segment(id)}/view_notes`, place),
+  myNotesView: (id: string, place?: PageAnchor) => withAnchor(`/my_notes/${segment(id)}/view_notes`, place),
   uploadNotes: () => '/upload_notes',
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 

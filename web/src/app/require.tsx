@@ -27,7 +27,7 @@ export function RequireAdministrator() {
 
 function TeachersOnlyPage() {
   return (
-    <MessagePage title="This page is the teachers’" mark="see me" actions={<ToAllPapers />}>
+    <MessagePage title="This page is the teachers’" mark="see me" actions={<AllPapersButton />}>
       <p>
         Here teachers look after the hub: they read what has been handed in and decide. You find every approved paper
         under All Papers, and your own under My Papers.
@@ -38,13 +38,13 @@ function TeachersOnlyPage() {
 
 function AdministratorsOnlyPage() {
   return (
-    <MessagePage title="This page is the administrator’s" mark="see me" actions={<ToAllPapers />}>
+    <MessagePage title="This page is the administrator’s" mark="see me" actions={<AllPapersButton />}>
       <p>Here the administrator decides who teaches in this hub.</p>
     </MessagePage>
   );
 }
 
-export function ToAllPapers() {
+export function AllPapersButton() {
   return (
     <Button component={Link} to={paths.allPapers()}>
       All Papers

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { LoginPage } from '../identity/LoginPage.tsx';
 import { LandingPage } from '../landing/LandingPage.tsx';
-import { lazyPart } from '../parts/lazy-part.tsx';
+import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { HubLayout } from './HubLayout.tsx';
 import { patterns, paths } from './paths.ts';
 import { PublicLayout } from './PublicLayout.tsx';
@@ -9,26 +9,26 @@ import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.t
 import { UnknownPage } from './UnknownPage.tsx';
 
 // Loaded when they are opened; the first paint needs none of them.
-const RegistrationPage = lazyPart(() => import('../users/RegistrationPage.tsx'));
-const TeacherFormPage = lazyPart(() => import('../users/TeacherFormPage.tsx'));
-const StudentFormPage = lazyPart(() => import('../users/StudentFormPage.tsx'));
-const ProfilePage = lazyPart(() => import('../users/ProfilePage.tsx'));
-const TeachersPage = lazyPart(() => import('../users/TeachersPage.tsx'));
-const ForgotPasswordPage = lazyPart(() => import('../identity/ForgotPasswordPage.tsx'));
-const ResetPasswordPage = lazyPart(() => import('../identity/ResetPasswordPage.tsx'));
-const AllPapersPage = lazyPart(() => import('../papers/AllPapersPage.tsx'));
-const MyPapersPage = lazyPart(() => import('../papers/MyPapersPage.tsx'));
-const UploadPaperPage = lazyPart(() => import('../papers/UploadPaperPage.tsx'));
-const ViewPaperPage = lazyPart(() => import('../papers/ViewPaperPage.tsx'));
-const EditDocumentPage = lazyPart(() => import('./EditDocumentPage.tsx'));
-const AllNotesPage = lazyPart(() => import('../notes/AllNotesPage.tsx'));
-const MyNotesPage = lazyPart(() => import('../notes/MyNotesPage.tsx'));
-const UploadNotesPage = lazyPart(() => import('../notes/UploadNotesPage.tsx'));
-const ViewNotesPage = lazyPart(() => import('../notes/ViewNotesPage.tsx'));
-const NewPapersPage = lazyPart(() => import('../review/NewPapersPage.tsx'));
-const StatsPage = lazyPart(() => import('../stats/StatsPage.tsx'));
-const ApiPage = lazyPart(() => import('../openapi/ApiPage.tsx'));
-const ReviewPaperPage = lazyPart(() => import('../review/ReviewPaperPage.tsx'));
+const RegistrationPage = lazyChunk(() => import('../users/RegistrationPage.tsx'));
+const TeacherFormPage = lazyChunk(() => import('../users/TeacherFormPage.tsx'));
+const StudentFormPage = lazyChunk(() => import('../users/StudentFormPage.tsx'));
+const ProfilePage = lazyChunk(() => import('../users/ProfilePage.tsx'));
+const TeachersPage = lazyChunk(() => import('../users/TeachersPage.tsx'));
+const ForgotPasswordPage = lazyChunk(() => import('../identity/ForgotPasswordPage.tsx'));
+const ResetPasswordPage = lazyChunk(() => import('../identity/ResetPasswordPage.tsx'));
+const AllPapersPage = lazyChunk(() => import('../papers/AllPapersPage.tsx'));
+const MyPapersPage = lazyChunk(() => import('../papers/MyPapersPage.tsx'));
+const UploadPaperPage = lazyChunk(() => import('../papers/UploadPaperPage.tsx'));
+const ViewPaperPage = lazyChunk(() => import('../papers/ViewPaperPage.tsx'));
+const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
+const AllNotesPage = lazyChunk(() => import('../notes/AllNotesPage.tsx'));
+const MyNotesPage = lazyChunk(() => import('../notes/MyNotesPage.tsx'));
+const UploadNotesPage = lazyChunk(() => import('../notes/UploadNotesPage.tsx'));
+const ViewNotesPage = lazyChunk(() => import('../notes/ViewNotesPage.tsx'));
+const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
+const StatsPage = lazyChunk(() => import('../stats/StatsPage.tsx'));
+const ApiPage = lazyChunk(() => import('../openapi/ApiPage.tsx'));
+const ReviewPaperPage = lazyChunk(() => import('../review/ReviewPaperPage.tsx'));
 
 /** Every route of the web app. */
 export function AppRoutes() {

@@ -5,25 +5,25 @@ import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { filterCount, withFilter } from '../documents/document-filters.ts';
 import { ListPager, ResultCount } from '../documents/ListPager.tsx';
-import { useAddress } from '../documents/use-list-address.ts';
+import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { dateAndTime } from '../ui/long-date.ts';
 import { SearchLine } from '../ui/SearchLine.tsx';
-import { useTyped } from '../ui/use-typed.ts';
+import { useTypedValue } from '../ui/use-typed-value.ts';
 import classes from './AuditLog.module.css';
-import { actionName, actorName, objectName, whatWasDone } from './audit-words.ts';
+import { actionName, actorName, objectName, actionPhrase } from './audit-texts.ts';
 
 const FILTERS = ['name', 'action'] as const;
 
 /** Who decided or changed what, newest first: one sentence a line. */
 export function AuditLog() {
-  const address = useAddress(FILTERS);
+  const address = useListAddress(FILTERS);
   const { filters, page } = address;
   const top = useRef<HTMLParagraphElement>(null);
   const list = usePage(['audit', filters, page], () =>
     call(listAuditLog, { query: { ...filters, page: String(page) } }),
   );
-  const [name, setName] = useTyped(filters['name'] ?? '');
+  const [name, setName] = useTypedValue(filters['name'] ?? '');
 
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +103,7 @@ function Line({ entry }: { readonly entry: AuditEntry }) {
       </time>
       <div className={classes.words}>
         <p className={classes.sentence}>
-          <strong>{atTheStart(entry)}</strong> {whatWasDone(entry)} <em>{objectName(entry)}</em>.
+          <strong>{atTheStart(entry)}</strong> {actionPhrase(entry)} <em>{objectName(entry)}</em>.
         </p>
         {entry.comment !== null && <p className={classes.comment}>{entry.comment}</p>}
       </div>

@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../identity/session.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import type { Place } from '../app/paths.ts';
+import type { PageAnchor } from '../app/paths.ts';
 import { Page } from '../ui/Page.tsx';
 import { actorOf } from './actor.ts';
 import { DocumentBrowser } from './DocumentBrowser.tsx';
 import { DocumentCard, titleIdOf } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { allDocuments } from './document-queries.ts';
-import { useOpenFromList } from './list-left.ts';
-import { placeOf } from './search/finding.ts';
+import { useOpenFromList } from './return-path.ts';
+import { anchorOf } from './search/search-hit.ts';
 
 /** What everybody may read; teachers also see Edit on each card. */
 export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
@@ -31,12 +31,12 @@ export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kin
         empty={<EmptySheet text={`There are no ${kind.words.many} here yet.`} action={upload} />}
         alertsFailure
       >
-        {(document, finding) => {
-          const pathTo = (place?: Place) => kind.paths.viewInAll(document._id, place);
+        {(document, hit) => {
+          const pathTo = (place?: PageAnchor) => kind.paths.viewInAll(document._id, place);
           const titleId = titleIdOf(document);
           return (
-            <DocumentCard kind={kind} document={document} pathTo={pathTo} finding={finding}>
-              <Button aria-describedby={titleId} onClick={() => open(pathTo(placeOf(finding)))}>
+            <DocumentCard kind={kind} document={document} pathTo={pathTo} hit={hit}>
+              <Button aria-describedby={titleId} onClick={() => open(pathTo(anchorOf(hit)))}>
                 View
               </Button>
               {isTeacher && (

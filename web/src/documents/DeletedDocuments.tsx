@@ -17,13 +17,13 @@ import classes from './DeletedDocuments.module.css';
 import { documentsChanged } from './document-queries.ts';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import { StatusStamp } from './StatusStamp.tsx';
-import { useAddress } from './use-list-address.ts';
+import { useListAddress } from './use-list-address.ts';
 
 const NO_FILTERS = [] as const;
 
 /** Deleted papers and notes, which the administrator can bring back for 30 days (contract policy 11). */
 export function DeletedDocuments() {
-  const address = useAddress(NO_FILTERS);
+  const address = useListAddress(NO_FILTERS);
   const { page } = address;
   const list = usePage(['deleted', page], () => call(listDeleted, { query: { page: String(page) } }));
   const top = useRef<HTMLParagraphElement>(null);

@@ -13,11 +13,11 @@ import { FilterModal } from './FilterModal.tsx';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import { NoResults } from './NoResults.tsx';
 import { DidYouMean } from './search/DidYouMean.tsx';
-import { type Finding, findingOf } from './search/finding.ts';
-import { Nearest } from './search/Nearest.tsx';
-import { OrderChoice } from './search/OrderChoice.tsx';
-import { UnderstoodBadges } from './search/Understood.tsx';
-import { usualOrder, useListAddress } from './use-list-address.ts';
+import { type SearchHit, searchHitOf } from './search/search-hit.ts';
+import { SearchAlternatives } from './search/SearchAlternatives.tsx';
+import { SortSelect } from './search/SortSelect.tsx';
+import { DetectedFilters } from './search/DetectedFilters.tsx';
+import { defaultSort, useDocumentListAddress } from './use-list-address.ts';
 
 interface DocumentBrowserProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -29,14 +29,14 @@ interface DocumentBrowserProps<D extends AnyDocument> {
   readonly emptyAlone?: boolean;
   /** The specification's browser alert for a list that could not be read. */
   readonly alertsFailure?: boolean;
-  /** A card; `finding` says where in the document the words stand that were asked for. */
-  readonly children: (document: D, finding: Finding | null) => ReactNode;
+  /** A card; `hit` says where in the document the words stand that were asked for. */
+  readonly children: (document: D, hit: SearchHit | null) => ReactNode;
 }
 
 /** Search bar, filters, cards and pager over a list of documents; what is shown is in the address. */
 export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserProps<D>) {
   const { kind, source, loadingText, empty, emptyAlone = false, alertsFailure = false, children } = props;
-  const address = useListAddress(kind.filters);
+  const address = useDocumentListAddress(kind.filters);
   const { asked, page } = address;
   const { filters } = asked;
   const question = filters['title'] ?? '';
@@ -75,15 +75,13 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const searchFor = (title: string) => address.searchOf(withFilter(filters, 'title', title));
 
   const mended = list.data?.did_you_mean;
-  const didYouMean = mended !== undefined && (
-    <DidYouMean question={mended} search={searchFor(mended)} onFollow={toEdge} />
-  );
+  const didYouMean = mended !== undefined && <DidYouMean query={mended} search={searchFor(mended)} onFollow={toEdge} />;
 
   const shown = () => {
     if (list.isPending) return <LoadingCards text={loadingText} />;
     if (list.isLoadingError) {
       return searching ? (
-        <NoResults onOkay={showAll} onAgain={again}>
+        <NoResults onOkay={showAll} onRetry={again}>
           The search did not get through. {list.error.message}
         </NoResults>
       ) : (
@@ -96,7 +94,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
       return (
         <NoResults onOkay={showAll}>
           {didYouMean}
-          <Nearest kind={kind} filters={filters} searchOf={address.searchOf} onFollow={toEdge} />
+          <SearchAlternatives kind={kind} filters={filters} searchOf={address.searchOf} onFollow={toEdge} />
         </NoResults>
       );
     }
@@ -105,15 +103,15 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
       <>
         <div className={classes.over}>
           <ResultCount total={total} about={about} page={page} one={one} many={many} top={top} />
-          <OrderChoice
+          <SortSelect
             orders={source.sorts.filter((order) => order !== 'relevance' || question !== '')}
-            order={asked.sort ?? usualOrder(filters)}
+            order={asked.sort ?? defaultSort(filters)}
             onOrder={address.setSort}
           />
         </div>
         {didYouMean}
         <CardGrid documents={data} stale={list.isPlaceholderData} label={kind.words.allHeading}>
-          {(document) => children(document, findingOf(document, understood))}
+          {(document) => children(document, searchHitOf(document, understood))}
         </CardGrid>
         <ListPager {...address} total={total} label={`Pages of ${many}`} top={top} />
       </>
@@ -132,10 +130,8 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
           filters={filters}
           onFilters={choose}
           facets={list.data?.facets}
-          reading={
-            understood && (
-              <UnderstoodBadges understood={understood} question={question} fields={kind.filters} onQuestion={ask} />
-            )
+          detectedFilters={
+            understood && <DetectedFilters parsed={understood} query={question} fields={kind.filters} onQuery={ask} />
           }
         />
       )}

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Place } from '../app/paths.ts';
+import type { PageAnchor } from '../app/paths.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentCard.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
-import { useListLeft } from './list-left.ts';
-import { type Finding, placeOf } from './search/finding.ts';
-import { Findings } from './search/Findings.tsx';
+import { useReturnState } from './return-path.ts';
+import { type SearchHit, anchorOf } from './search/search-hit.ts';
+import { SearchMatches } from './search/SearchMatches.tsx';
 import { markWords } from './search/marked-text.ts';
 import { MarkedText } from './search/MarkedText.tsx';
 
 interface DocumentCardProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly document: D;
-  readonly pathTo: (place?: Place) => string;
+  readonly pathTo: (place?: PageAnchor) => string;
   /** What a search says of it. */
-  readonly finding?: Finding | null;
+  readonly hit?: SearchHit | null;
   readonly withStatus?: boolean;
   /** The buttons; their names are the specification's, and the card's title, which describes them, says of which document. */
   readonly children: ReactNode;
@@ -28,16 +28,16 @@ export function DocumentCard<D extends AnyDocument>({
   kind,
   document,
   pathTo,
-  finding = null,
+  hit = null,
   withStatus = false,
   children,
 }: DocumentCardProps<D>) {
-  const left = useListLeft();
+  const left = useReturnState();
   const titleId = titleIdOf(document);
   const title = (
     <h2 className={classes.title} id={titleId}>
-      <Link to={pathTo(placeOf(finding))} state={left}>
-        {finding ? <MarkedText pieces={markWords(document.title, finding.words)} /> : document.title}
+      <Link to={pathTo(anchorOf(hit))} state={left}>
+        {hit ? <MarkedText pieces={markWords(document.title, hit.words)} /> : document.title}
       </Link>
     </h2>
   );
@@ -48,7 +48,7 @@ export function DocumentCard<D extends AnyDocument>({
         document={document}
         title={title}
         withStatus={withStatus}
-        found={finding && finding.matches.length > 0 && <Findings finding={finding} pathTo={pathTo} />}
+        matches={hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} />}
         isCard
       >
         {children}

@@ -15,7 +15,7 @@ import { useSubmitDocument } from './document-queries.ts';
 import classes from './DocumentForm.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
-import { isNotApproved, isSilent, missing, valuesOf } from './form-rules.ts';
+import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
 import { useSubmissionKey } from './use-submission-key.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 
@@ -65,7 +65,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
     event.preventDefault();
     if (sending) return;
     const { values, file } = draft;
-    const dialog = missing(fields, values, file, document === undefined);
+    const dialog = findMissing(fields, values, file, document === undefined);
     if (dialog) return dialogs.notice(dialog);
     const abort = new AbortController();
     leaving.current = abort;
@@ -102,9 +102,9 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         onType={(type) => setDraft((before) => ({ ...before, type }))}
         file={draft.file}
         onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
-        {...(draft.lostFile !== undefined && { lost: draft.lostFile })}
+        {...(draft.lostFile !== undefined && { lostFileName: draft.lostFile })}
         {...(document && {
-          present: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.`,
+          currentFile: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.`,
         })}
       />
       <div className={classes.fields}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { isNotFound } from '../api/api-problem.ts';
 import { FileViewer } from './viewer/FileViewer.tsx';
-import type { Sought } from './viewer/viewer-props.ts';
+import type { HighlightRequest } from './viewer/viewer-props.ts';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { DocumentFailure } from './DocumentFailure.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
@@ -12,7 +12,7 @@ import sheet from '../ui/Sheet.module.css';
 import classes from './DocumentReader.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
-import { placeFromAddress } from './search/finding.ts';
+import { anchorFromAddress } from './search/search-hit.ts';
 import { TextProgress } from './TextProgress.tsx';
 
 interface DocumentReaderProps<D extends AnyDocument> {
@@ -32,7 +32,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
 
-  const sought = useSought(kind, data);
+  const sought = useHighlightRequest(kind, data);
 
   // Deleted or withdrawn meanwhile: what was read before is no longer so.
   const isGone = isNotFound(error);
@@ -61,7 +61,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
         </aside>
         <FileViewer
           file={file}
-          sought={sought}
+          highlight={sought}
           renew={renew}
           fallback={<DownloadButton kind={kind} document={data} />}
         />
@@ -87,9 +87,12 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
 }
 
 /** What the address says is looked for in a document: a page, words; null for neither. */
-function useSought<D extends AnyDocument>(kind: DocumentKind<D>, document: D | undefined): Sought | null {
+function useHighlightRequest<D extends AnyDocument>(
+  kind: DocumentKind<D>,
+  document: D | undefined,
+): HighlightRequest | null {
   const [address] = useSearchParams();
-  const place = useMemo(() => placeFromAddress(address), [address]);
+  const place = useMemo(() => anchorFromAddress(address), [address]);
   if (!document || (place.page === null && place.words.length === 0)) return null;
   const { _id } = document;
   return {

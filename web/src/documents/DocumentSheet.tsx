@@ -17,7 +17,7 @@ interface DocumentSheetProps<D extends AnyDocument> {
   /** A card is short; the reading page has room for everything. */
   readonly isCard?: boolean;
   /** Where in it the words stand that were asked for. */
-  readonly found?: ReactNode;
+  readonly matches?: ReactNode;
   /** What more there is to say of it, under the table. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
@@ -30,7 +30,7 @@ export function DocumentSheet<D extends AnyDocument>({
   title,
   withStatus,
   isCard = false,
-  found,
+  matches,
   note,
   children,
 }: DocumentSheetProps<D>) {
@@ -48,7 +48,7 @@ export function DocumentSheet<D extends AnyDocument>({
         </div>
       </div>
       <DetailTable
-        rows={[...statusRow, ...detailRows(kind, document, title, isCard, found), ...reviewRows]}
+        rows={[...statusRow, ...detailRows(kind, document, title, isCard, matches), ...reviewRows]}
         label="Details"
       />
       {note}

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import { Page } from '../ui/Page.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { DocumentReader } from './DocumentReader.tsx';
-import { useWayBack } from './list-left.ts';
+import { useReturnPath } from './return-path.ts';
 import { SimilarDocuments } from './search/SimilarDocuments.tsx';
 
 interface DocumentViewPageProps<D extends AnyDocument> {
@@ -14,7 +14,7 @@ interface DocumentViewPageProps<D extends AnyDocument> {
 /** The details and the file of one document. */
 export function DocumentViewPage<D extends AnyDocument>({ kind, back }: DocumentViewPageProps<D>) {
   const { id = '' } = useParams();
-  const way = useWayBack(back);
+  const way = useReturnPath(back);
   const list = back === kind.paths.my() ? kind.words.myHeading : kind.words.allHeading;
   return (
     <Page title={kind.words.viewHeading} actions={<Link to={way}>Back to {list}</Link>}>

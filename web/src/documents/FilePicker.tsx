@@ -3,12 +3,12 @@ import { IconX } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import { byteSize } from '../ui/byte-size.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
-import { ButtonAsksType } from './ButtonAsksType.tsx';
+import { FileTypeDialogPicker } from './FileTypeDialogPicker.tsx';
 import { checkFile } from './check-file.ts';
 import type { DocumentKind } from './document-kind.ts';
 import classes from './FilePicker.module.css';
 import { FilePreview } from './FilePreview.tsx';
-import { TypeThenFile } from './TypeThenFile.tsx';
+import { FileTypeRadioPicker } from './FileTypeRadioPicker.tsx';
 
 interface FilePickerProps {
   /** The words on the button: 'Select Paper File'. */
@@ -19,13 +19,22 @@ interface FilePickerProps {
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
   /** The file that stays when none is picked, in words. */
-  readonly present?: string;
+  readonly currentFile?: string;
   /** The name of a file that was picked and could not be kept. */
-  readonly lost?: string;
+  readonly lostFileName?: string;
 }
 
 /** First the type, then a file of it: picked, dropped or photographed. A file that is not of the type is not taken. */
-export function FilePicker({ label, asksFileType, type, onType, file, onFile, present, lost }: FilePickerProps) {
+export function FilePicker({
+  label,
+  asksFileType,
+  type,
+  onType,
+  file,
+  onFile,
+  currentFile,
+  lostFileName,
+}: FilePickerProps) {
   const dialogs = useDialogs();
   const select = useRef<HTMLElement>(null);
   const keepSelect = useCallback((element: HTMLElement | null) => {
@@ -58,9 +67,9 @@ export function FilePicker({ label, asksFileType, type, onType, file, onFile, pr
   return (
     <div className={classes.picker}>
       {asksFileType === 'by the button' ? (
-        <ButtonAsksType ref={keepSelect} label={label} onPick={onPick} />
+        <FileTypeDialogPicker ref={keepSelect} label={label} onPick={onPick} />
       ) : (
-        <TypeThenFile ref={keepSelect} label={label} type={type} onType={choose} onPick={onPick} />
+        <FileTypeRadioPicker ref={keepSelect} label={label} type={type} onType={choose} onPick={onPick} />
       )}
       <div aria-live="polite">
         {file !== null ? (
@@ -75,8 +84,10 @@ export function FilePicker({ label, asksFileType, type, onType, file, onFile, pr
           </div>
         ) : (
           <>
-            {lost !== undefined && <p className={classes.lost}>“{lost}” could not be kept. Please select it again.</p>}
-            {present !== undefined && <p className={classes.hint}>{present}</p>}
+            {lostFileName !== undefined && (
+              <p className={classes.lost}>“{lostFileName}” could not be kept. Please select it again.</p>
+            )}
+            {currentFile !== undefined && <p className={classes.hint}>{currentFile}</p>}
           </>
         )}
       </div>

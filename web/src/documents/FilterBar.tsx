@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ComponentProps, useId, useState } from 'react';
-import { useTyped } from '../ui/use-typed.ts';
+import { useTypedValue } from '../ui/use-typed-value.ts';
 import { useCatalogue } from './catalogue-queries.ts';
 import { withFilter } from './document-filters.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -50,7 +50,7 @@ type FilterChoiceProps = Omit<ComponentProps<typeof FieldInput>, 'none'>;
 
 /** A choice filters at once; typed text only when it is whole, else each key would be a search. */
 function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
-  const [typed, setTyped] = useTyped(value);
+  const [typed, setTyped] = useTypedValue(value);
   const isWhole = (text: string) =>
     rest.field.values !== undefined || text === '' || (rest.field.isYear && YEAR.test(text));
   const change = (next: string) => {

@@ -13,10 +13,10 @@ import { CardGrid, LoadingCards } from './CardGrid.tsx';
 import { DocumentCard, titleIdOf } from './DocumentCard.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDeleteDocument, useMyDocuments } from './document-queries.ts';
-import { useOpenFromList } from './list-left.ts';
+import { useOpenFromList } from './return-path.ts';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import classes from './MyDocumentsPage.module.css';
-import { useListAddress } from './use-list-address.ts';
+import { useDocumentListAddress } from './use-list-address.ts';
 
 const NO_FILTERS = [] as const;
 
@@ -35,7 +35,7 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
   const open = useOpenFromList();
   const dialogs = useDialogs();
   const actor = actorOf(useSession().role);
-  const address = useListAddress(NO_FILTERS);
+  const address = useDocumentListAddress(NO_FILTERS);
   const list = useMyDocuments(kind, address.page);
   const deletion = useDeleteDocument(kind);
   const top = useRef<HTMLParagraphElement>(null);

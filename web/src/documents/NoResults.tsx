@@ -7,16 +7,16 @@ import classes from './NoResults.module.css';
 interface NoResultsProps {
   readonly onOkay: () => void;
   /** Of a search that failed: asks the same again. */
-  readonly onAgain?: () => void;
+  readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }
 
 /** The specification's notice for a search that found nothing or failed; Okay goes back to the whole list. */
-export function NoResults({ onOkay, onAgain, children }: NoResultsProps) {
+export function NoResults({ onOkay, onRetry, children }: NoResultsProps) {
   const action = (
     <div className={classes.actions}>
-      {onAgain && <Button onClick={onAgain}>Try again</Button>}
-      <Button variant={onAgain ? 'default' : 'filled'} onClick={onOkay}>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      <Button variant={onRetry ? 'default' : 'filled'} onClick={onOkay}>
         Okay
       </Button>
     </div>

@@ -2,11 +2,11 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
-import { useTyped } from '../ui/use-typed.ts';
+import { useTypedValue } from '../ui/use-typed-value.ts';
 import { AppliedFilters, type FiltersProps } from './AppliedFilters.tsx';
 import { withFilter } from './document-filters.ts';
 import type { Facets } from './document-kind.ts';
-import { QuestionBox } from './search/QuestionBox.tsx';
+import { SearchBox } from './search/SearchBox.tsx';
 import classes from './SearchBar.module.css';
 
 export interface SearchProps extends FiltersProps {
@@ -14,7 +14,7 @@ export interface SearchProps extends FiltersProps {
   /** How many of what is shown have a value; beside the values. */
   readonly facets: Facets | undefined;
   /** How the question was read. */
-  readonly reading: ReactNode;
+  readonly detectedFilters: ReactNode;
 }
 
 interface SearchBarProps extends SearchProps {
@@ -25,17 +25,17 @@ interface SearchBarProps extends SearchProps {
 }
 
 /** The one box, and a badge for each filter in force; how filters are chosen is the list's own. */
-export function SearchBar({ kind, fields, filters, onFilters, reading, opener, children }: SearchBarProps) {
-  const [question, setQuestion] = useTyped(filters['title'] ?? '');
+export function SearchBar({ kind, fields, filters, onFilters, detectedFilters, opener, children }: SearchBarProps) {
+  const [query, setQuestion] = useTypedValue(filters['title'] ?? '');
   const ask = (asked: string) => onFilters(withFilter(filters, 'title', asked));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    ask(question);
+    ask(query);
   };
   return (
     <section className={classes.bar} aria-label="Search and filters">
       <form className={classes.search} role="search" onSubmit={submit}>
-        <QuestionBox kind={kind} value={question} onChange={setQuestion} onAsk={ask} />
+        <SearchBox kind={kind} value={query} onChange={setQuestion} onSearch={ask} />
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
           Search
         </Button>
@@ -43,7 +43,7 @@ export function SearchBar({ kind, fields, filters, onFilters, reading, opener, c
       </form>
       {children}
       <AppliedFilters fields={fields} filters={filters} onFilters={onFilters} />
-      {reading}
+      {detectedFilters}
     </section>
   );
 }

@@ -13,14 +13,14 @@ export interface DialogText {
  * judges the rest.
  */
 export async function checkFile(chosen: FileType, file: File): Promise<DialogText | null> {
-  const actual = fileTypeOf(await firstBytes(file));
+  const actual = fileTypeOf(await readSignature(file));
   if (actual !== chosen) return invalidFileType(chosen, actual ?? nameOfUnknownType(file));
   if (actual === 'PDF' && file.size > MAX_FILE_SIZE) return DIALOGS.fileTooLarge;
   return null;
 }
 
 /** A file that cannot be read (gone, a folder, not yet on the device) has no bytes to show. */
-async function firstBytes(file: File): Promise<Uint8Array> {
+async function readSignature(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, SIGNATURE_LENGTH).arrayBuffer());
   } catch {

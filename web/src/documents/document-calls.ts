@@ -13,7 +13,7 @@ import { call, callWithHeaders } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
 import { ownName, ownSubject } from '../identity/own-claims.ts';
 import { storedRole } from '../identity/session-store.ts';
-import type { AnyDocument, Asked, DocumentCalls, FormValues, FoundPage } from './document-kind.ts';
+import type { AnyDocument, ListQuery, DocumentCalls, FormValues, SearchPage } from './document-kind.ts';
 
 type Call<Parts> = Endpoint & Readonly<Parts>;
 type One<D> = { params: typeof documentParams; answer: z.ZodMiniType<D> };
@@ -22,7 +22,7 @@ type FormOf = { form: z.ZodMiniType };
 /** The calls of a document's life in the contract, each kind's own; `D` is the document as they answer it. */
 export interface DocumentEndpoints<D> {
   readonly all: Call<{ query: typeof pageQuery; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
-  readonly search: Call<{ query: z.ZodMiniType; answer: z.ZodMiniType<FoundPage<D>> }>;
+  readonly search: Call<{ query: z.ZodMiniType; answer: z.ZodMiniType<SearchPage<D>> }>;
   readonly my: Call<{ query: typeof myQuery; answer: z.ZodMiniType<D[]> }>;
   readonly get: Call<One<D>>;
   readonly view: Call<One<D>>;
@@ -41,7 +41,7 @@ function withUploader(fields: FormValues): FormValues {
 }
 
 /** The query of what is asked for: the box always asks for what is in the documents too (contract section 4). */
-export function searchQuery({ filters, sort }: Asked, page: number) {
+export function searchQuery({ filters, sort }: ListQuery, page: number) {
   return { ...filters, page: String(page), inside: 'true' as const, sort };
 }
 

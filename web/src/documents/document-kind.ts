@@ -5,7 +5,7 @@ import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions
 import type { Match, ReadPage, searchPapers, Sort } from '@exam-vault/contract/search';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { Place } from '../app/paths.ts';
+import type { PageAnchor } from '../app/paths.ts';
 import type { DialogText } from './check-file.ts';
 import type { Filters } from './document-filters.ts';
 
@@ -46,19 +46,19 @@ export interface DocumentPage<D> {
 type SearchAnswer = Answer<typeof searchPapers>;
 
 /** How a question was read. */
-export type Understood = NonNullable<SearchAnswer['understood']>;
+export type ParsedQuery = NonNullable<SearchAnswer['understood']>;
 /** In how many of the documents found a value is, by field and value. */
 export type Facets = NonNullable<SearchAnswer['facets']>;
 
 /** A document, and where in it the words stand that were asked for. */
-export type Found<D> = D & { readonly matches?: readonly Match[] | undefined };
+export type MatchedDocument<D> = D & { readonly matches?: readonly Match[] | undefined };
 
 /** A page of what was found; of a plain list it is only the documents. */
-export interface FoundPage<D>
-  extends DocumentPage<Found<D>>, Pick<SearchAnswer, 'about' | 'did_you_mean' | 'understood' | 'facets'> {}
+export interface SearchPage<D>
+  extends DocumentPage<MatchedDocument<D>>, Pick<SearchAnswer, 'about' | 'did_you_mean' | 'understood' | 'facets'> {}
 
 /** What a list is asked for: everything, unless something is chosen. */
-export interface Asked {
+export interface ListQuery {
   /** The question to the box is the one of `title`. */
   readonly filters: Filters;
   /** Absent: the best first for a question, else the newest. */
@@ -75,7 +75,7 @@ export interface Transfer {
 
 export interface DocumentCalls<D extends AnyDocument> {
   all(page: number): Promise<DocumentPage<D>>;
-  search(asked: Asked, page: number): Promise<FoundPage<D>>;
+  search(asked: ListQuery, page: number): Promise<SearchPage<D>>;
   my(page: number): Promise<DocumentPage<D>>;
   /** For the edit form. */
   get(id: string): Promise<D>;
@@ -142,8 +142,8 @@ export interface DocumentKind<D extends AnyDocument> {
     my(): string;
     upload(): string;
     edit(id: string): string;
-    viewInAll(id: string, place?: Place): string;
-    viewInMy(id: string, place?: Place): string;
+    viewInAll(id: string, place?: PageAnchor): string;
+    viewInMy(id: string, place?: PageAnchor): string;
   };
   readonly fields: readonly DocumentField[];
   /** Spec section 2: a paper's file type is chosen beside the button, the notes' button asks for it. */

@@ -7,16 +7,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-problem.ts';
-import { keptPage } from '../api/use-page.ts';
+import { keepPageOfSameList } from '../api/use-page.ts';
 import { type Sort, SORTS } from '@exam-vault/contract/search';
 import { filterCount } from './document-filters.ts';
 import type {
   AnyDocument,
-  Asked,
+  ListQuery,
   DocumentKind,
   DocumentPage,
   FormValues,
-  FoundPage,
+  SearchPage,
   Transfer,
 } from './document-kind.ts';
 
@@ -24,7 +24,7 @@ import type {
 export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) {
   return {
     everything: [kind] as const,
-    all: (asked: Asked, page: number) => [kind, 'all', asked, page] as const,
+    all: (asked: ListQuery, page: number) => [kind, 'all', asked, page] as const,
     my: (page: number) => [kind, 'my', page] as const,
     get: (id: string) => [kind, 'get', id] as const,
     view: (id: string) => [kind, 'view', id] as const,
@@ -38,14 +38,14 @@ export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) 
 /** One list of documents, a page at a time: where it is kept and how it is read. */
 export interface DocumentSource<D extends AnyDocument> {
   /** Ends with the page; what comes before it names the list and what is asked of it. */
-  key(asked: Asked, page: number): QueryKey;
-  load(asked: Asked, page: number): Promise<FoundPage<D>>;
+  key(asked: ListQuery, page: number): QueryKey;
+  load(asked: ListQuery, page: number): Promise<SearchPage<D>>;
   /** The orders it can be read in. */
   readonly sorts: readonly Sort[];
 }
 
 /** Whether anything is asked that the plain list does not answer. */
-export function isSearch({ filters, sort }: Asked): boolean {
+export function isSearch({ filters, sort }: ListQuery): boolean {
   return filterCount(filters) > 0 || sort !== undefined;
 }
 
@@ -58,9 +58,9 @@ export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Docu
   };
 }
 
-export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, asked: Asked, page: number) {
+export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, asked: ListQuery, page: number) {
   const queryKey = source.key(asked, page);
-  return useQuery({ queryKey, queryFn: () => source.load(asked, page), placeholderData: keptPage(queryKey) });
+  return useQuery({ queryKey, queryFn: () => source.load(asked, page), placeholderData: keepPageOfSameList(queryKey) });
 }
 
 export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, page: number) {
@@ -84,14 +84,15 @@ export function useDocumentToEdit<D extends AnyDocument>(kind: DocumentKind<D>, 
 }
 
 /** Milliseconds between two looks at a text that is still being read. */
-const READING_LOOK = 3_000;
+const READING_POLL_MS = 3_000;
 
 /** A document to read. While its text is taken, how far that is is asked again now and then, as long as somebody looks. */
 export function useDocument<D extends AnyDocument>(kind: DocumentKind<D>, id: string) {
   return useQuery({
     queryKey: documentKeys(kind).view(id),
     queryFn: () => kind.calls.view(id),
-    refetchInterval: ({ state: { data, error } }) => (isBeingRead(data) && !isNotFound(error) ? READING_LOOK : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      isBeingRead(data) && !isNotFound(error) ? READING_POLL_MS : false,
     refetchIntervalInBackground: false,
   });
 }

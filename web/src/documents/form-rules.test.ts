@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
-import { isNotApproved, isSilent, missing, valuesOf } from './form-rules.ts';
+import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
 
 const { fields } = paperKind;
 const FILE = new File(['x'], 'x.pdf');
@@ -12,18 +12,18 @@ describe('what an upload form needs', () => {
   const whole = valuesOf(fields, samplePaper());
 
   it('takes a form that has everything; unit and exam year may be empty', () => {
-    expect(missing(fields, { ...whole, unit_no: '', exam_year: '' }, FILE, true)).toBeNull();
+    expect(findMissing(fields, { ...whole, unit_no: '', exam_year: '' }, FILE, true)).toBeNull();
   });
 
   it.each(['title', 'department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'])('misses %s', (name) => {
-    expect(missing(fields, { ...whole, [name]: '' }, FILE, true)).toBe(DIALOGS.missingDocumentFields);
-    expect(missing(fields, { ...whole, [name]: ' \u200b ' }, FILE, true)).toBe(DIALOGS.missingDocumentFields);
+    expect(findMissing(fields, { ...whole, [name]: '' }, FILE, true)).toBe(DIALOGS.missingDocumentFields);
+    expect(findMissing(fields, { ...whole, [name]: ' \u200b ' }, FILE, true)).toBe(DIALOGS.missingDocumentFields);
   });
 
   it('misses the file after the fields, and only where one is needed', () => {
-    expect(missing(fields, whole, null, true)).toBe(DIALOGS.noFile);
-    expect(missing(fields, { ...whole, subject: '' }, null, true)).toBe(DIALOGS.missingDocumentFields);
-    expect(missing(fields, whole, null, false)).toBeNull();
+    expect(findMissing(fields, whole, null, true)).toBe(DIALOGS.noFile);
+    expect(findMissing(fields, { ...whole, subject: '' }, null, true)).toBe(DIALOGS.missingDocumentFields);
+    expect(findMissing(fields, whole, null, false)).toBeNull();
   });
 
   it('starts empty, or from a document', () => {

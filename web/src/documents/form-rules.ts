@@ -15,7 +15,7 @@ export function valuesOf(fields: readonly DocumentField[], document?: AnyDocumen
 }
 
 /** The dialog for what is missing before anything is sent (spec section 5): the fields first, then the file. */
-export function missing(
+export function findMissing(
   fields: readonly DocumentField[],
   values: FormValues,
   file: File | null,

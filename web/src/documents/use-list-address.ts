@@ -2,22 +2,22 @@ import { SORTS, type Sort } from '@exam-vault/contract/search';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { addressOf, type Filters, filtersFromAddress, pageFromAddress } from './document-filters.ts';
-import type { Asked, DocumentField } from './document-kind.ts';
+import type { ListQuery, DocumentField } from './document-kind.ts';
 
-const ORDER = 'sort';
+const SORT_PARAMETER = 'sort';
 
 /** The address of a list of documents: a question, filters, an order and a page. */
-export function useListAddress(fields: readonly DocumentField[]) {
-  const names = useMemo(() => ['title', ...fields.map(({ name }) => name), ORDER], [fields]);
-  const { filters: written, setFilters: write, ...address } = useAddress(names);
-  const asked = useMemo((): Asked => {
-    const { [ORDER]: order, ...filters } = written;
-    return { filters, sort: orderOf(filters, order) };
+export function useDocumentListAddress(fields: readonly DocumentField[]) {
+  const names = useMemo(() => ['title', ...fields.map(({ name }) => name), SORT_PARAMETER], [fields]);
+  const { filters: written, setFilters: write, ...address } = useListAddress(names);
+  const asked = useMemo((): ListQuery => {
+    const { [SORT_PARAMETER]: order, ...filters } = written;
+    return { filters, sort: chosenSort(filters, order) };
   }, [written]);
   const { filters, sort } = asked;
   const toWrite = (next: Filters, order: Sort | undefined): Filters => {
-    const kept = orderOf(next, order);
-    return kept === undefined ? next : { ...next, [ORDER]: kept };
+    const kept = chosenSort(next, order);
+    return kept === undefined ? next : { ...next, [SORT_PARAMETER]: kept };
   };
 
   return {
@@ -33,14 +33,14 @@ export function useListAddress(fields: readonly DocumentField[]) {
 }
 
 /** What an answer comes in when no order is chosen: a question has a best answer, a list a newest document. */
-export function usualOrder(filters: Filters): Sort {
+export function defaultSort(filters: Filters): Sort {
   return filters['title'] === undefined ? 'newest' : 'relevance';
 }
 
 /** The order that is chosen; the usual one, and one that there is not, are none. */
-function orderOf(filters: Filters, order: string | undefined): Sort | undefined {
+function chosenSort(filters: Filters, order: string | undefined): Sort | undefined {
   const known = SORTS.find((one) => one === order);
-  const isUsual = known === usualOrder(filters) || (known === 'relevance' && filters['title'] === undefined);
+  const isUsual = known === defaultSort(filters) || (known === 'relevance' && filters['title'] === undefined);
   return isUsual ? undefined : known;
 }
 
@@ -48,7 +48,7 @@ function orderOf(filters: Filters, order: string | undefined): Sort | undefined 
  * A list's page and filters live in the address alone, so that links, reload and the back button work. A new filter starts
  * on the first page. `names` is the same array at every call.
  */
-export function useAddress(names: readonly string[]) {
+export function useListAddress(names: readonly string[]) {
   const [address] = useSearchParams();
   const { pathname } = useLocation();
   const base = useHref(pathname);

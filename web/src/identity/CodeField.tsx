@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { CodeWay } from './identity-client.ts';
+import type { CodeSource } from './identity-client.ts';
 
 const FIELDS = {
   app: { label: 'Code', description: 'Six digits, from the app on your phone', inputMode: 'numeric', maxLength: 9 },
@@ -13,7 +13,7 @@ const FIELDS = {
 } as const;
 
 interface CodeFieldProps {
-  readonly way: CodeWay;
+  readonly way: CodeSource;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;

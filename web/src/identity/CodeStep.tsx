@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
 import { CodeField } from './CodeField.tsx';
-import type { CodeWay } from './identity-client.ts';
+import type { CodeSource } from './identity-client.ts';
 
 interface CodeStepProps {
   /** Says what is wrong with the code, if that is it. */
-  readonly onCode: (code: string, way: CodeWay) => Promise<string | undefined>;
+  readonly onCode: (code: string, way: CodeSource) => Promise<string | undefined>;
   readonly onBack: () => void;
 }
 
 /** The second step of the login form, for accounts with a second factor. */
 export function CodeStep({ onCode, onBack }: CodeStepProps) {
-  const [way, setWay] = useState<CodeWay>('app');
+  const [way, setWay] = useState<CodeSource>('app');
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
 

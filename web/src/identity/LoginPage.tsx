@@ -12,11 +12,17 @@ import textLink from '../ui/TextLink.module.css';
 import { useToast } from '../ui/toasts.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { endFirstSignIn } from './first-sign-in.ts';
-import { useIdentityWays } from './identity-ways.ts';
+import { useSignInMethods } from './sign-in-methods.ts';
 import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
 import { OrElse, ProviderButton } from './ProviderButton.tsx';
-import { isRegistration, outcomeIn, plannedNext, type ProviderOutcome, takeNext } from './provider-page.ts';
-import { acknowledgeEnd, authToken } from './session-store.ts';
+import {
+  isRegistrationPath,
+  outcomeFromAddress,
+  plannedReturnPath,
+  type ProviderOutcome,
+  takeReturnPath,
+} from './provider-page.ts';
+import { acknowledgeSessionEnd, authToken } from './session-store.ts';
 
 /** The screen a session ran out under; only ever one of this app. */
 function returnAddress(state: unknown): string | null {
@@ -53,13 +59,13 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const returnTo = returnAddress(state);
-  const { known, byPassword, byProvider } = useIdentityWays();
+  const { known, byPassword, byProvider } = useSignInMethods();
 
   const welcome = (text: string, next: string) => {
     toast(text, LOGIN_TOAST_DURATION);
     setWelcomed(true);
-    const wanted = takeNext() ?? returnTo;
-    const goal = wanted === null || isRegistration(wanted) ? next : wanted;
+    const wanted = takeReturnPath() ?? returnTo;
+    const goal = wanted === null || isRegistrationPath(wanted) ? next : wanted;
     redirect.current = setTimeout(() => navigate(goal, { replace: true }), LOGIN_REDIRECT_DELAY);
   };
 
@@ -82,8 +88,8 @@ export function LoginPage() {
     if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
     if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
     if (outcome.kind === 'registration-wanted') {
-      const wanted = takeNext();
-      await navigate(isRegistration(wanted) ? wanted : paths.registration(), { replace: true });
+      const wanted = takeReturnPath();
+      await navigate(isRegistrationPath(wanted) ? wanted : paths.registration(), { replace: true });
     }
     if (outcome.kind === 'approval-pending') {
       notice({ ...DIALOGS.approvalPending, onOkay: () => navigate(paths.landing()) });
@@ -93,12 +99,12 @@ export function LoginPage() {
   };
 
   useEffect(() => {
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     endFirstSignIn();
-    const outcome = alreadySignedIn ? null : outcomeIn(search);
+    const outcome = alreadySignedIn ? null : outcomeFromAddress(search);
     if (outcome !== null) {
       // The address says it once: a reload or Back must not sign in again. Where one was going is still known at the next try.
-      const back = plannedNext();
+      const back = plannedReturnPath();
       void navigate(paths.loginForm(), { replace: true, state: outcome === 'done' ? state : stateFor(back) });
       if (outcome === 'done') void step(loginFromProvider);
       else failed(PROVIDER_FAILURES[outcome], back);
@@ -131,7 +137,7 @@ export function LoginPage() {
   return (
     <FormSheet
       title="Login Form"
-      lead={returnTo !== null && !isRegistration(returnTo) && endedLead(byProvider)}
+      lead={returnTo !== null && !isRegistrationPath(returnTo) && endedLead(byProvider)}
       {...(byPassword && { onSubmit: submit })}
       footer={
         <p>

@@ -12,7 +12,7 @@ function draftKey(name: string): string {
 }
 
 /** Forgets what others have typed in this tab: this person sits here now. */
-export function keepDraftsOf(subject: string | null): void {
+export function keepOnlyDraftsOf(subject: string | null): void {
   clearDrafts((key) => key.startsWith(keyOf(subject, '')));
 }
 

@@ -1,5 +1,5 @@
 /** Where a code comes from: the app on the phone, or the list that was kept for the day it is lost. */
-export type CodeWay = 'app' | 'backup';
+export type CodeSource = 'app' | 'backup';
 
 /** What is told once. */
 export interface NewSecondFactor {
@@ -9,7 +9,7 @@ export interface NewSecondFactor {
 }
 
 /** How a session was opened: what can be done with its account. */
-type SessionWay = 'built-in' | 'oidc' | 'firebase';
+type SignInMethod = 'built-in' | 'oidc' | 'firebase';
 
 /**
  * Accounts by e-mail and password, as an identity provider offers them, or by the page of another. Sign-up and sign-in leave a session with the
@@ -21,7 +21,7 @@ export interface IdentityClient {
   /** 'code-wanted': the password is right, and the session comes with `enterCode`. */
   signIn(credentials: { email: string; password: string }): Promise<'signed-in' | 'code-wanted'>;
   /** INVALID_CREDENTIALS for a wrong code, UNAUTHENTICATED when the sign-in has to begin anew. */
-  enterCode(code: string, way: CodeWay): Promise<void>;
+  enterCode(code: string, way: CodeSource): Promise<void>;
   /** Whether this session's account asks for a code. */
   hasSecondFactor(): Promise<boolean>;
   /** It counts when the first code of the app was confirmed. */
@@ -34,7 +34,7 @@ export interface IdentityClient {
   /** The address of the provider's own page, to leave for. */
   providerPage(): Promise<string>;
   /** Whose this session is, and how it was opened. */
-  account(): Promise<{ readonly email: string; readonly way: SessionWay }>;
+  account(): Promise<{ readonly email: string; readonly way: SignInMethod }>;
   /** Ends the provider's session here. The address where the browser signs out there too, or null. */
   signOut(): Promise<string | null>;
   /** Ends all sessions of the account, this one too, and their ID tokens with them. */

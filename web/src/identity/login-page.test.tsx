@@ -3,7 +3,7 @@ import { DIALOGS, LOADING } from '@exam-vault/contract/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router';
 import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
-import { pageSays } from '../testing/page-ways.ts';
+import { setPageSignInMethods } from '../testing/page-sign-in-methods.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { storeToken } from './session-store.ts';
@@ -202,7 +202,7 @@ describe("a hub with a provider's own page", () => {
     );
 
   it('offers it in place of e-mail and password, and says when it does not answer', async () => {
-    pageSays([OIDC]);
+    setPageSignInMethods([OIDC]);
     fakeHub({ 'POST /api/auth/oidc/start': () => problem(503, 'UNAVAILABLE', 'The hub is busy.') });
     const { user } = open('/login_form');
     // At once: not for a moment there are fields that lead nowhere.
@@ -213,7 +213,7 @@ describe("a hub with a provider's own page", () => {
   });
 
   it('offers it beside e-mail and password', async () => {
-    pageSays([{ kind: 'built-in' }, OIDC]);
+    setPageSignInMethods([{ kind: 'built-in' }, OIDC]);
     fakeHub({});
     open('/login_form');
     screen.getByRole('button', { name: 'Sign in with Town University' });
@@ -224,7 +224,7 @@ describe("a hub with a provider's own page", () => {
     ['the provider', { body: { ways: [OIDC] } }, () => screen.findByRole('button', { name: /Sign in with/ })],
     ['passwords', problem(404, 'NOT_FOUND', 'Not found'), () => screen.findByLabelText('Password')],
   ])('shows neither until it is known, in a page that was not served by a hub: %s', async (_what, reply, shown) => {
-    pageSays(null);
+    setPageSignInMethods(null);
     const identity = heldReply();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     fakeHub({ 'GET /identity': () => identity.reply });
@@ -238,7 +238,7 @@ describe("a hub with a provider's own page", () => {
   });
 
   it('goes on to registration after a first sign-in there, and nobody is signed in yet', async () => {
-    pageSays([OIDC]);
+    setPageSignInMethods([OIDC]);
     fakeHub({
       'GET /api/auth/token': () => ({ body: { token: TOKEN } }),
       'GET /api/auth/get-session': () => ({ body: { user: { email: 'asha@college.example' }, way: 'oidc' } }),
@@ -255,7 +255,7 @@ describe("a hub with a provider's own page", () => {
     ['unavailable', 'The place where you sign in does not answer at the moment. Please try again in a few minutes.'],
     ['too_many', 'Too many sign-ins have failed in your network. Please wait a minute and try again.'],
   ])('says that it was %s', async (outcome, text) => {
-    pageSays([OIDC]);
+    setPageSignInMethods([OIDC]);
     const hub = fakeHub({});
     open(`/login_form?sign_in=${outcome}`);
     const dialog = await screen.findByRole('alertdialog', { name: DIALOGS.loginError.title });

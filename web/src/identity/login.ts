@@ -3,7 +3,7 @@ import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { beginFirstSignIn } from './first-sign-in.ts';
-import type { CodeWay } from './identity-client.ts';
+import type { CodeSource } from './identity-client.ts';
 import { identity } from './identity.ts';
 import { startSession } from './session.ts';
 
@@ -46,7 +46,7 @@ export function loginFromProvider(left: AbortSignal): Promise<LoginOutcome> {
 }
 
 /** The second step of a login that wanted a code. */
-export async function loginWithCode(code: string, way: CodeWay, left: AbortSignal): Promise<LoginOutcome> {
+export async function loginWithCode(code: string, way: CodeSource, left: AbortSignal): Promise<LoginOutcome> {
   try {
     await identity.enterCode(code, way);
   } catch (error) {

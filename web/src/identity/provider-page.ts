@@ -2,13 +2,13 @@ import { paths } from '../app/paths.ts';
 import { identity } from './identity.ts';
 
 /** Session storage: the address in this hub to go on with after the provider's page. */
-const NEXT_KEY = 'afterSignIn';
+const RETURN_PATH_KEY = 'afterSignIn';
 
 /** Leaves for the identity provider's own page; the browser comes back to the login form. Throws an ApiProblem. */
 export async function goToProvider(next: string | null): Promise<void> {
   const address = await identity.providerPage();
-  if (next === null) sessionStorage.removeItem(NEXT_KEY);
-  else sessionStorage.setItem(NEXT_KEY, next);
+  if (next === null) sessionStorage.removeItem(RETURN_PATH_KEY);
+  else sessionStorage.setItem(RETURN_PATH_KEY, next);
   window.location.assign(address);
 }
 
@@ -17,25 +17,25 @@ export type ProviderOutcome = 'done' | 'refused' | 'unavailable' | 'too_many';
 
 const OUTCOMES: readonly ProviderOutcome[] = ['done', 'refused', 'unavailable', 'too_many'];
 
-export function outcomeIn(search: string): ProviderOutcome | null {
+export function outcomeFromAddress(search: string): ProviderOutcome | null {
   const outcome = new URLSearchParams(search).get('sign_in');
   return OUTCOMES.find((one) => one === outcome) ?? null;
 }
 
 /** Where to go on; only ever a screen of this app. */
-export function plannedNext(): string | null {
-  const next = sessionStorage.getItem(NEXT_KEY);
+export function plannedReturnPath(): string | null {
+  const next = sessionStorage.getItem(RETURN_PATH_KEY);
   return next?.startsWith('/') && !next.startsWith('//') ? next : null;
 }
 
 /** The same, once. */
-export function takeNext(): string | null {
-  const next = plannedNext();
-  sessionStorage.removeItem(NEXT_KEY);
+export function takeReturnPath(): string | null {
+  const next = plannedReturnPath();
+  sessionStorage.removeItem(RETURN_PATH_KEY);
   return next;
 }
 
 /** Whether that is one of the registration forms, where somebody goes on who has no profile yet. */
-export function isRegistration(next: string | null): next is string {
+export function isRegistrationPath(next: string | null): next is string {
   return next === paths.teacherForm() || next === paths.studentForm();
 }

@@ -55,7 +55,7 @@ export function hasSessionEnded(): boolean {
   return ended;
 }
 
-export function acknowledgeEnd() {
+export function acknowledgeSessionEnd() {
   ended = false;
   announce();
 }

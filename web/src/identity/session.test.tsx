@@ -8,12 +8,12 @@ import { freshTab, show } from '../testing/show.tsx';
 import { clearDrafts } from '../ui/use-draft.ts';
 import { useFormDraft } from './form-draft.ts';
 import { signOut, startSession, useSession } from './session.ts';
-import { acknowledgeEnd, endSession, forgetSession, storeToken } from './session-store.ts';
+import { acknowledgeSessionEnd, endSession, forgetSession, storeToken } from './session-store.ts';
 
 freshTab();
 beforeEach(() => {
   vi.restoreAllMocks();
-  acknowledgeEnd();
+  acknowledgeSessionEnd();
 });
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -97,7 +97,7 @@ describe('what was typed', () => {
   it('is still there after signing in again when the session ran out', async () => {
     startSession(tokenFor('asha'), TEACHER);
     await typeAndLeave(() => endSession());
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     startSession(tokenFor('asha'), TEACHER);
     expect(typed()).toBe('Operating Systems');
   });
@@ -109,7 +109,7 @@ describe('what was typed', () => {
     const left = sessionStorage.getItem('drafts') ?? '';
     clearDrafts();
     sessionStorage.setItem('drafts', left);
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     startSession(tokenFor('asha'), TEACHER);
     expect(typed()).toBe('Operating Systems');
     expect(sessionStorage.getItem('drafts')).toBeNull();
@@ -126,7 +126,7 @@ describe('what was typed', () => {
     startSession(tokenFor('asha'), TEACHER);
     await typeAndLeave(() => endSession());
     expect(sessionStorage.getItem('drafts')).toContain('Operating Systems');
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     startSession(tokenFor('ravi'), TEACHER);
     expect(sessionStorage.getItem('drafts')).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('what was typed', () => {
   it('is nobody else’s', async () => {
     startSession(tokenFor('asha'), TEACHER);
     await typeAndLeave(() => endSession());
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     startSession(tokenFor('ravi'), TEACHER);
     expect(typed()).toBe('');
     forgetSession();

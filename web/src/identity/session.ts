@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { onlyLogged, queryClient } from '../api/query-client.ts';
 import { clearDrafts } from '../ui/use-draft.ts';
-import { keepDraftsOf } from './form-draft.ts';
+import { keepOnlyDraftsOf } from './form-draft.ts';
 import { identity } from './identity.ts';
 import { renewToken } from './renew-token.ts';
 import {
@@ -33,13 +33,13 @@ export interface Session {
 /** Signs this tab in. What an earlier person read here is dropped. */
 export function startSession(token: string, answer: RoleAnswer) {
   queryClient.clear();
-  keepDraftsOf(tokenClaims(token).sub);
+  keepOnlyDraftsOf(tokenClaims(token).sub);
   storeRole(answer.role, JSON.stringify(answer));
   storeToken(token);
 }
 
 /** Nothing of the person stays in this browser (spec section 2). */
-function leaveNothing() {
+function clearBrowserState() {
   forgetSession();
   sessionStorage.clear();
   localStorage.clear();
@@ -54,7 +54,7 @@ export function signOut() {
     (address) => address !== null && window.location.assign(address),
     () => undefined,
   );
-  leaveNothing();
+  clearBrowserState();
 }
 
 /**
@@ -69,7 +69,7 @@ export async function signOutEverywhere(): Promise<boolean> {
     return false;
   }
   await identity.signOutEverywhere();
-  leaveNothing();
+  clearBrowserState();
   return true;
 }
 

@@ -6,7 +6,7 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
-import { QUESTION_LABEL } from '../documents/search/QuestionBox.tsx';
+import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
 import AllNotesPage from './AllNotesPage.tsx';
 
 freshTab();
@@ -52,7 +52,7 @@ describe('All notes', () => {
     fakeHub({ 'GET /notes/all_notes': () => list(0, []) });
     open('/all_notes');
     expect(await screen.findByText('There are no notes here yet.')).toBeTruthy();
-    expect(screen.getByLabelText(QUESTION_LABEL)).toBeTruthy();
+    expect(screen.getByLabelText(SEARCH_LABEL)).toBeTruthy();
     for (const name of ['Search', 'Apply Filter']) expect(screen.getByRole('button', { name })).toBeTruthy();
     expect(screen.getByText(NOTICES.noFilters)).toBeTruthy();
   });
@@ -95,7 +95,7 @@ describe('All notes', () => {
     });
     const { address } = open('/all_notes');
     await screen.findByText('Notes a');
-    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'normal' } });
+    fireEvent.change(screen.getByRole('combobox', { name: SEARCH_LABEL }), { target: { value: 'normal' } });
     press('Search');
     expect(address()).toBe('/all_notes?title=normal');
     fireEvent.click(chooseInModal({ Department: 'CSE' }).getByRole('button', { name: 'Apply' }));

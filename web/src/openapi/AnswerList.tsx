@@ -1,14 +1,14 @@
 import type { ApiDocument } from '@exam-vault/contract/openapi';
 import classes from './AnswerList.module.css';
-import { FieldList, TypeWords } from './FieldList.tsx';
-import { Words } from './Prose.tsx';
+import { FieldList, TypeDescription } from './FieldList.tsx';
+import { InlineText } from './Prose.tsx';
 import {
   answersOf,
   type ApiAnswer,
   type ApiCall,
   bodyOf,
   codesOf,
-  codeWords,
+  codeDescriptions,
   fieldsOf,
   nameIn,
   shapeIn,
@@ -32,7 +32,7 @@ function Success({ document, answer: { response } }: AnswerProps) {
     <>
       <p className={classes.words}>
         {response.description} {files.join(', ')}
-        {body && files.length === 0 && fields.length === 0 && <TypeWords schema={body.schema} />}
+        {body && files.length === 0 && fields.length === 0 && <TypeDescription schema={body.schema} />}
       </p>
       {fields.length > 0 && <FieldList fields={fields} />}
       {headers.map(({ name, words }) => (
@@ -46,14 +46,14 @@ function Success({ document, answer: { response } }: AnswerProps) {
 
 /** A refusal: its codes with what they mean. */
 function Refusal({ document, answer: { response } }: AnswerProps) {
-  const words = codeWords(document);
+  const words = codeDescriptions(document);
   const codes = codesOf(response);
   if (codes.length === 0) return <p className={classes.words}>{response.description}</p>;
   return (
     <ul className={classes.codes}>
       {codes.map((code) => (
         <li key={code}>
-          <code className={classes.code}>{code}</code> <Words>{words[code] ?? ''}</Words>
+          <code className={classes.code}>{code}</code> <InlineText>{words[code] ?? ''}</InlineText>
         </li>
       ))}
     </ul>

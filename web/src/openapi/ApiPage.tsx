@@ -3,27 +3,27 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ApiDocument } from '@exam-vault/contract/openapi';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useScrollToPlace } from '../app/use-scroll-to-place.ts';
+import { useScrollToAnchor } from '../app/use-scroll-to-anchor.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { Page } from '../ui/Page.tsx';
 import classes from './ApiPage.module.css';
 import { CallSheet } from './CallSheet.tsx';
 import { FieldList } from './FieldList.tsx';
-import { Folded } from './Folded.tsx';
+import { Collapsible } from './Collapsible.tsx';
 import { useApiDocument } from './openapi-queries.ts';
-import { Prose, Words } from './Prose.tsx';
-import { callsOf, fieldsOf, isFound } from './read-document.ts';
+import { Prose, InlineText } from './Prose.tsx';
+import { callsOf, fieldsOf, matchesSearch } from './read-document.ts';
 
 /** The nouns with their calls, as far as these are looked for. */
-function nounsOf(document: ApiDocument, looked: string) {
-  const calls = callsOf(document).filter((call) => isFound(call, looked));
+function sectionsOf(document: ApiDocument, looked: string) {
+  const calls = callsOf(document).filter((call) => matchesSearch(call, looked));
   return document.tags
     .map((tag) => ({ ...tag, calls: calls.filter(({ tags }) => tags.includes(tag.name)) }))
     .filter((noun) => noun.calls.length > 0);
 }
 
-function Contents({ nouns }: { readonly nouns: ReturnType<typeof nounsOf> }) {
+function Contents({ nouns }: { readonly nouns: ReturnType<typeof sectionsOf> }) {
   return (
     <nav className={classes.contents} aria-label="Contents">
       <ul>
@@ -48,9 +48,9 @@ function Shapes({ document }: { readonly document: ApiDocument }) {
       </h2>
       <p className={classes.lead}>What calls take and answer, by name.</p>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
-        <Folded key={name} id={name} heading={<h3 className={classes.shape}>{name}</h3>}>
+        <Collapsible key={name} id={name} heading={<h3 className={classes.shape}>{name}</h3>}>
           {() => <FieldList fields={fieldsOf(document, schema)} />}
-        </Folded>
+        </Collapsible>
       ))}
     </section>
   );
@@ -58,9 +58,9 @@ function Shapes({ document }: { readonly document: ApiDocument }) {
 
 function Reference({ document }: { readonly document: ApiDocument }) {
   // The frame has looked for the place before it was there.
-  useScrollToPlace();
+  useScrollToAnchor();
   const [looked, setLooked] = useState('');
-  const nouns = nounsOf(document, looked);
+  const nouns = sectionsOf(document, looked);
   const found = nouns.reduce((sum, { calls }) => sum + calls.length, 0);
   return (
     <div className={classes.columns}>
@@ -85,7 +85,7 @@ function Reference({ document }: { readonly document: ApiDocument }) {
               {name}
             </h2>
             <p className={classes.lead}>
-              <Words>{description}</Words>
+              <InlineText>{description}</InlineText>
             </p>
             {calls.map((call) => (
               <CallSheet key={call.operationId} document={document} call={call} />

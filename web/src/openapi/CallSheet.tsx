@@ -3,8 +3,8 @@ import { AnswerList } from './AnswerList.tsx';
 import classes from './CallSheet.module.css';
 import { curlExample } from './curl-example.ts';
 import { FieldList } from './FieldList.tsx';
-import { Folded } from './Folded.tsx';
-import { Prose, Typed } from './Prose.tsx';
+import { Collapsible } from './Collapsible.tsx';
+import { Prose, CodeBlock } from './Prose.tsx';
 import { type ApiCall, bodyOf, fieldsOf } from './read-document.ts';
 
 interface CallSheetProps {
@@ -42,7 +42,7 @@ function CallDetails({ document, call }: CallSheetProps) {
       <h4 className={classes.part}>Answers</h4>
       <AnswerList document={document} call={call} />
       <h4 className={classes.part}>From a terminal</h4>
-      <Typed>{curlExample(document, call)}</Typed>
+      <CodeBlock>{curlExample(document, call)}</CodeBlock>
     </>
   );
 }
@@ -51,7 +51,7 @@ function CallDetails({ document, call }: CallSheetProps) {
 export function CallSheet({ document, call }: CallSheetProps) {
   const { method, path, summary, operationId } = call;
   return (
-    <Folded
+    <Collapsible
       id={operationId}
       heading={
         <h3 className={classes.heading}>
@@ -73,6 +73,6 @@ export function CallSheet({ document, call }: CallSheetProps) {
       }
     >
       {() => <CallDetails document={document} call={call} />}
-    </Folded>
+    </Collapsible>
   );
 }

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@exam-vault/contract/openapi';
 import { Link } from 'react-router';
 import classes from './FieldList.module.css';
-import { Words } from './Prose.tsx';
-import { choicesOf, type Field, shapeIn, typeWords } from './read-document.ts';
+import { InlineText } from './Prose.tsx';
+import { choicesOf, type Field, shapeIn, describeType } from './read-document.ts';
 
 /** More choices than this fold away. */
-const FEW = 12;
+const MAX_VISIBLE_CHOICES = 12;
 
 function Choices({ values }: { readonly values: readonly string[] }) {
   if (values.length === 0) return null;
@@ -16,7 +16,7 @@ function Choices({ values }: { readonly values: readonly string[] }) {
       ))}
     </ul>
   );
-  if (values.length <= FEW) return list;
+  if (values.length <= MAX_VISIBLE_CHOICES) return list;
   return (
     <details className={classes.many}>
       <summary>All {values.length} values</summary>
@@ -26,9 +26,9 @@ function Choices({ values }: { readonly values: readonly string[] }) {
 }
 
 /** A type in words; a named shape leads to its description. */
-export function TypeWords({ schema }: { readonly schema: JsonSchema }) {
+export function TypeDescription({ schema }: { readonly schema: JsonSchema }) {
   const shape = shapeIn(schema);
-  const words = typeWords(schema);
+  const words = describeType(schema);
   if (shape === null) return words;
   const [before] = words.split(shape);
   return (
@@ -53,11 +53,11 @@ export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
           </dt>
           <dd>
             <span className={classes.type}>
-              <TypeWords schema={schema} />
+              <TypeDescription schema={schema} />
             </span>
             {schema.description && (
               <span className={classes.words}>
-                <Words>{schema.description}</Words>
+                <InlineText>{schema.description}</InlineText>
               </span>
             )}
             <Choices values={choicesOf(schema)} />

@@ -10,12 +10,12 @@ function Line({ text }: { readonly text: string }) {
 }
 
 /** A sentence of the document. */
-export function Words({ children }: { readonly children: string }) {
+export function InlineText({ children }: { readonly children: string }) {
   return <Line text={children} />;
 }
 
 /** What is typed into a terminal. Long lines wrap, so that nothing scrolls sideways. */
-export function Typed({ children }: { readonly children: string }) {
+export function CodeBlock({ children }: { readonly children: string }) {
   return (
     <pre className={classes.typed}>
       <code>{children}</code>
@@ -34,7 +34,7 @@ export function Prose({ children }: { readonly children: string }) {
             <Line text={block} />
           </p>
         ) : (
-          <Typed key={block}>{fenced}</Typed>
+          <CodeBlock key={block}>{fenced}</CodeBlock>
         );
       })}
     </div>

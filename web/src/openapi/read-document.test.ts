@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_API } from '../testing/sample-api.ts';
 import { curlExample } from './curl-example.ts';
-import { bodyOf, callsOf, choicesOf, fieldsOf, isFound, shapeIn, typeWords } from './read-document.ts';
+import { bodyOf, callsOf, choicesOf, fieldsOf, matchesSearch, shapeIn, describeType } from './read-document.ts';
 
 const call = (operationId: string) => {
   const found = callsOf(SAMPLE_API).find((one) => one.operationId === operationId);
@@ -11,17 +11,17 @@ const call = (operationId: string) => {
 
 describe('reading the document', () => {
   it('puts a type into words', () => {
-    expect(typeWords({ type: 'string', minLength: 1, maxLength: 200 })).toBe('text, 1 to 200 characters');
-    expect(typeWords({ type: 'string', maxLength: 200 })).toBe('text, up to 200 characters');
-    expect(typeWords({ type: ['string', 'null'], format: 'date-time' })).toBe('time (ISO 8601) or null');
-    expect(typeWords({ type: 'array', items: { $ref: '#/components/schemas/Paper' } })).toBe('list of Paper');
-    expect(typeWords({ anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] })).toBe('one of these or null');
-    expect(typeWords({ type: ['string', 'null'], 'x-catalogue': 'paper_types' })).toBe(
+    expect(describeType({ type: 'string', minLength: 1, maxLength: 200 })).toBe('text, 1 to 200 characters');
+    expect(describeType({ type: 'string', maxLength: 200 })).toBe('text, up to 200 characters');
+    expect(describeType({ type: ['string', 'null'], format: 'date-time' })).toBe('time (ISO 8601) or null');
+    expect(describeType({ type: 'array', items: { $ref: '#/components/schemas/Paper' } })).toBe('list of Paper');
+    expect(describeType({ anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] })).toBe('one of these or null');
+    expect(describeType({ type: ['string', 'null'], 'x-catalogue': 'paper_types' })).toBe(
       "one of the catalogue's paper types, or null",
     );
-    expect(typeWords({ type: 'integer', minimum: 0 })).toBe('whole number from 0');
-    expect(typeWords({ const: 'Approved' })).toBe('"Approved"');
-    expect(typeWords({})).toBe('anything');
+    expect(describeType({ type: 'integer', minimum: 0 })).toBe('whole number from 0');
+    expect(describeType({ const: 'Approved' })).toBe('"Approved"');
+    expect(describeType({})).toBe('anything');
   });
 
   it('takes the fields of a form with those that an upload needs besides', () => {
@@ -38,10 +38,10 @@ describe('reading the document', () => {
   });
 
   it('finds a call by words of its path and its summary', () => {
-    expect(isFound(call('uploadPaper'), 'POST upload')).toBe(true);
-    expect(isFound(call('myPapers'), 'own  papers')).toBe(true);
-    expect(isFound(call('isAlive'), 'paper')).toBe(false);
-    expect(isFound(call('isAlive'), '')).toBe(true);
+    expect(matchesSearch(call('uploadPaper'), 'POST upload')).toBe(true);
+    expect(matchesSearch(call('myPapers'), 'own  papers')).toBe(true);
+    expect(matchesSearch(call('isAlive'), 'paper')).toBe(false);
+    expect(matchesSearch(call('isAlive'), '')).toBe(true);
   });
 
   it('writes a call as it is typed into a terminal, with what it cannot do without', () => {

@@ -22,7 +22,7 @@ export function callsOf({ paths }: ApiDocument): ApiCall[] {
 }
 
 /** Whether a call is one of those that somebody looks for: every word stands somewhere in it. */
-export function isFound(call: ApiCall, looked: string): boolean {
+export function matchesSearch(call: ApiCall, looked: string): boolean {
   const text = `${call.method} ${call.path} ${call.summary} ${call.operationId}`.toLowerCase();
   return looked
     .toLowerCase()
@@ -62,13 +62,13 @@ function plainType(type: string, schema: JsonSchema): string {
 }
 
 /** The type of a value in words. */
-export function typeWords(schema: JsonSchema): string {
+export function describeType(schema: JsonSchema): string {
   const { type, items, anyOf, allOf } = schema;
   const shape = schema.$ref === undefined ? null : nameIn({ $ref: schema.$ref });
   if (shape) return shape;
-  if (allOf?.[0]) return typeWords(allOf[0]);
-  if (anyOf) return anyOf.map(typeWords).join(' or ');
-  if (items) return `list of ${typeWords(items)}`;
+  if (allOf?.[0]) return describeType(allOf[0]);
+  if (anyOf) return anyOf.map(describeType).join(' or ');
+  if (items) return `list of ${describeType(items)}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return 'one of these';
   const list = schema['x-catalogue'];
@@ -135,6 +135,6 @@ export function codesOf({ content }: ApiResponse): string[] {
 }
 
 /** What every code means, with the words of the document. */
-export function codeWords({ components }: ApiDocument): Readonly<Record<string, string>> {
+export function codeDescriptions({ components }: ApiDocument): Readonly<Record<string, string>> {
   return components.schemas['Error']?.properties?.['code']?.['x-enumDescriptions'] ?? {};
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
-import { QUESTION_LABEL } from '../documents/search/QuestionBox.tsx';
+import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
 import AllPapersPage from './AllPapersPage.tsx';
 
 freshTab();
@@ -35,7 +35,7 @@ describe('the filters of All Papers', () => {
     fakeHub({ 'GET /papers/all_paper': list });
     show(<AllPapersPage />, '/all_paper');
     await screen.findByText('Normal forms');
-    expect(within(screen.getByRole('search')).getByRole('combobox', { name: QUESTION_LABEL })).toBeTruthy();
+    expect(within(screen.getByRole('search')).getByRole('combobox', { name: SEARCH_LABEL })).toBeTruthy();
     for (const { label } of FILTERS) {
       const choice = screen.getByLabelText<HTMLSelectElement>(label);
       expect([choice.value, choice.required], label).toEqual(['', false]);

@@ -7,7 +7,7 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
-import { QUESTION_LABEL } from '../documents/search/QuestionBox.tsx';
+import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
 import AllPapersPage from './AllPapersPage.tsx';
 import { paperKind } from './paper-kind.ts';
 
@@ -45,7 +45,7 @@ describe('All papers', () => {
     fakeHub({ 'GET /papers/all_paper': () => list(0, []) });
     open('/all_paper');
     expect(await screen.findByText('There are no papers here yet.')).toBeTruthy();
-    expect(screen.getByLabelText(QUESTION_LABEL)).toBeTruthy();
+    expect(screen.getByLabelText(SEARCH_LABEL)).toBeTruthy();
     for (const name of ['Subject', 'Exam Type']) expect(screen.getByLabelText(name)).toBeTruthy();
   });
 
@@ -66,7 +66,7 @@ describe('All papers', () => {
     fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'IV' } });
     await screen.findByText('Paper b');
     expect(address()).toBe('/all_paper?semester=IV');
-    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'normal' } });
+    fireEvent.change(screen.getByRole('combobox', { name: SEARCH_LABEL }), { target: { value: 'normal' } });
     fireEvent.submit(screen.getByRole('search'));
     expect(address()).toBe('/all_paper?title=normal&semester=IV');
     await waitFor(() =>
@@ -160,7 +160,7 @@ describe('All papers', () => {
     });
     open('/all_paper?title=nothing');
     await screen.findByText(NOTICES.noSearchResults);
-    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'normal' } });
+    fireEvent.change(screen.getByRole('combobox', { name: SEARCH_LABEL }), { target: { value: 'normal' } });
     fireEvent.submit(screen.getByRole('search'));
     expect(await screen.findByText(paperKind.messages.loadingAll)).toBeTruthy();
     expect(screen.queryByText(NOTICES.noSearchResults)).toBeNull();
@@ -223,7 +223,7 @@ describe('All papers', () => {
     again();
     expect(await screen.findByText('Paper b')).toBeTruthy();
     expect(address()).toBe('/all_paper?title=x');
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: QUESTION_LABEL }).value).toBe('x');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: SEARCH_LABEL }).value).toBe('x');
     expect(hub.calls('/papers/search_papers')).toHaveLength(2);
     fireEvent(window, new Event('online'));
   });

@@ -2,7 +2,7 @@ import { NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { QUESTION_LABEL } from '../documents/search/QuestionBox.tsx';
+import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
 import { fakeHub } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -37,7 +37,7 @@ describe('asking', () => {
   it('asks for what is inside too, and keeps question, order and page in the address', async () => {
     const { address, asked, back } = open('/all_paper', () => found({ total: 30 }));
     await screen.findByText('Deadlocks in practice');
-    fireEvent.change(screen.getByRole('combobox', { name: QUESTION_LABEL }), { target: { value: 'deadlock' } });
+    fireEvent.change(screen.getByRole('combobox', { name: SEARCH_LABEL }), { target: { value: 'deadlock' } });
     fireEvent.submit(screen.getByRole('search'));
     await screen.findByText('30 papers, page 1 of 3');
     expect(Object.fromEntries(asked())).toEqual({ title: 'deadlock', inside: 'true', page: '1' });
@@ -128,7 +128,7 @@ describe('what was understood', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: `Remove ${badge}` }));
     await waitFor(() => expect(asked().get('title')).toBe(question));
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: QUESTION_LABEL }).value).toBe(question);
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: SEARCH_LABEL }).value).toBe(question);
     // The badge is gone: one goes on from the edge of the search.
     expect(document.activeElement?.querySelector('[role=search]')).toBeTruthy();
   });

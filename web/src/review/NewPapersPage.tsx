@@ -1,11 +1,11 @@
 import { LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { paths, type Place } from '../app/paths.ts';
+import { paths, type PageAnchor } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
 import { DocumentCard, titleIdOf } from '../documents/DocumentCard.tsx';
-import { useOpenFromList } from '../documents/list-left.ts';
-import { placeOf } from '../documents/search/finding.ts';
+import { useOpenFromList } from '../documents/return-path.ts';
+import { anchorOf } from '../documents/search/search-hit.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -25,11 +25,11 @@ export default function NewPapersPage() {
         empty={<EmptySheet text={NOTICES.noNewPapers} action={allPapers} />}
         emptyAlone
       >
-        {(paper, finding) => {
-          const pathTo = (place?: Place) => paths.reviewPaper(paper._id, place);
+        {(paper, hit) => {
+          const pathTo = (place?: PageAnchor) => paths.reviewPaper(paper._id, place);
           return (
-            <DocumentCard kind={paperKind} document={paper} pathTo={pathTo} finding={finding} withStatus>
-              <Button aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(placeOf(finding)))}>
+            <DocumentCard kind={paperKind} document={paper} pathTo={pathTo} hit={hit} withStatus>
+              <Button aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(anchorOf(hit)))}>
                 Review and Approve
               </Button>
             </DocumentCard>

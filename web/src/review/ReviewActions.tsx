@@ -14,7 +14,7 @@ import { useDialogs } from '../ui/dialogs.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import classes from './ReviewActions.module.css';
-import { useDecision } from './review-queries.ts';
+import { useReviewDecision } from './review-queries.ts';
 
 /** A decision may be taken from one state only. */
 function isOpen(action: ReviewAction, { paper_approval_status }: Paper): boolean {
@@ -28,7 +28,7 @@ const isNews = (error: unknown) => error instanceof ApiProblem && error.status =
  * The revision that the reader has before him, which a decision is about. The paper may be read again meanwhile, while its text is being
  * taken say, and have another file by then: that becomes what he has seen when a decision was refused for it, and he was told.
  */
-function useSeenRevision({ revision }: Paper): { readonly seen: number; readonly lookAgain: () => void } {
+function useReviewedRevision({ revision }: Paper): { readonly seen: number; readonly lookAgain: () => void } {
   const [seen, setSeen] = useState(revision);
   const [isOld, setOld] = useState(false);
   if (isOld && revision !== seen) {
@@ -43,8 +43,8 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const { role } = useSession();
-  const { seen, lookAgain } = useSeenRevision(paper);
-  const decision = useDecision({ _id: paper._id, revision: seen });
+  const { seen, lookAgain } = useReviewedRevision(paper);
+  const decision = useReviewDecision({ _id: paper._id, revision: seen });
   const [isRejecting, setRejecting] = useState(false);
   // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
   const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
-import { useWayBack } from '../documents/list-left.ts';
+import { useReturnPath } from '../documents/return-path.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
@@ -9,7 +9,7 @@ import { ReviewActions } from './ReviewActions.tsx';
 /** A new paper, to be read and decided on. */
 export default function ReviewPaperPage() {
   const { id = '' } = useParams();
-  const back = useWayBack(paths.newPapers());
+  const back = useReturnPath(paths.newPapers());
   return (
     <Page title="Review Paper" actions={<Link to={back}>Back to New Papers</Link>}>
       <DocumentReader key={id} kind={paperKind} id={id}>

@@ -2,7 +2,7 @@ import { COMMENT_PLACEHOLDER, DIALOGS, LOADING, NOTICES } from '@exam-vault/cont
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { acknowledgeEnd, authToken } from '../identity/session-store.ts';
+import { acknowledgeSessionEnd, authToken } from '../identity/session-store.ts';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -230,7 +230,7 @@ describe('Paper review', () => {
     await waitFor(() => expect(authToken()).toBeNull());
     // The login form is shown, and after it this screen again.
     before.unmount();
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     isOver = false;
     signInAs(TEACHER);
     const { address, unmount } = open('/new_papers/p1/view_paper');

@@ -25,15 +25,15 @@ export const pendingPapers: DocumentSource<Paper> = {
 };
 
 /** The paper as the reviewer has it before him. */
-type SeenPaper = Pick<Paper, '_id' | 'revision'>;
+type ReviewedPaper = Pick<Paper, '_id' | 'revision'>;
 
-type Decision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
+type ReviewDecision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
 
 /**
  * Sends the decision with the revision that was read, so that nothing unseen is approved (409 STALE_REVISION). Name and time are the
  * specification's (section 7); the hub sets its own (contract section 4).
  */
-function decide({ _id: paperId, revision }: SeenPaper, decision: Decision): Promise<Paper> {
+function decide({ _id: paperId, revision }: ReviewedPaper, decision: ReviewDecision): Promise<Paper> {
   const approved_by = ownName();
   return decision.action === 'approve'
     ? call(approvePaper, { body: { paperId, revision, status: 'Approved', approved_by, approval_at: Date.now() } })
@@ -41,10 +41,10 @@ function decide({ _id: paperId, revision }: SeenPaper, decision: Decision): Prom
 }
 
 /** Approves or rejects. After a failure the paper is read again and shows what is true (contract policy 8). */
-export function useDecision(paper: SeenPaper) {
+export function useReviewDecision(paper: ReviewedPaper) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: Decision) => decide(paper, decision),
+    mutationFn: (decision: ReviewDecision) => decide(paper, decision),
     // The queue is read anew before it is shown: the paper just decided must not flash up in it.
     onSuccess: () => client.removeQueries({ queryKey: [PAPERS.kind, 'new'] }),
     // Spec section 8: a failed reject is only logged, a failed approve not even that.

@@ -1,32 +1,32 @@
-import { type Look, textureFill } from './looks.ts';
+import { type SliceStyle, textureFill } from './slice-styles.ts';
 import { letterOf, pointAt, type Slice, slicePath, slicesOf } from './pie.ts';
 import classes from './PieChart.module.css';
 
 const RADIUS = 96;
 /** In turns: a narrower slice has no room for its letter. */
-const ROOM_FOR_LETTER = 0.06;
+const MIN_LETTER_TURNS = 0.06;
 
 interface PieProps {
   /** The chart's id, unique on the page. */
   readonly chart: string;
   readonly label: string;
   readonly counts: readonly number[];
-  readonly looks: readonly Look[];
+  readonly styles: readonly SliceStyle[];
 }
 
 /** The pie alone; its numbers stand in the table beside it. */
-export function Pie({ chart, label, counts, looks }: PieProps) {
+export function Pie({ chart, label, counts, styles }: PieProps) {
   const slices = slicesOf(counts);
   return (
     <svg className={classes.pie} viewBox="-100 -100 200 200" role="img" aria-label={label}>
       <Textures chart={chart} />
       {slices.map((slice) => {
-        const look = looks[slice.index];
+        const style = styles[slice.index];
         const path = slicePath(slice, RADIUS);
         return (
           <g key={slice.index}>
-            <path d={path} className={classes.ink} data-ink={look?.ink} />
-            {look && <path d={path} fill={textureFill(chart, look)} />}
+            <path d={path} className={classes.ink} data-ink={style?.ink} />
+            {style && <path d={path} fill={textureFill(chart, style)} />}
           </g>
         );
       })}
@@ -51,7 +51,7 @@ function Textures({ chart }: { readonly chart: string }) {
 }
 
 function Letter({ index, from, to }: Slice) {
-  if (to - from < ROOM_FOR_LETTER) return null;
+  if (to - from < MIN_LETTER_TURNS) return null;
   const { x, y } = pointAt((from + to) / 2, to - from === 1 ? 0 : RADIUS * 0.66);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Look, textureFill } from './looks.ts';
+import { type SliceStyle, textureFill } from './slice-styles.ts';
 import { letterOf, shareText } from './pie.ts';
 import classes from './PieChart.module.css';
 import type { Count } from './stats-queries.ts';
@@ -10,12 +10,12 @@ interface PieNumbersProps {
   /** What the values are: 'Department'. */
   readonly column: string;
   readonly counts: readonly Count[];
-  readonly looks: readonly Look[];
+  readonly styles: readonly SliceStyle[];
   readonly total: number;
 }
 
 /** The legend of a pie and its numbers in one table. */
-export function PieNumbers({ chart, column, counts, looks, total }: PieNumbersProps) {
+export function PieNumbers({ chart, column, counts, styles, total }: PieNumbersProps) {
   return (
     <table className={classes.numbers} aria-labelledby={`${chart}-title`}>
       <thead>
@@ -27,14 +27,14 @@ export function PieNumbers({ chart, column, counts, looks, total }: PieNumbersPr
       </thead>
       <tbody>
         {counts.map(({ name, count }, index) => {
-          const look = looks[index];
+          const style = styles[index];
           return (
             <tr key={name}>
               <th scope="row">
                 <span className={classes.key} aria-hidden="true">
                   <svg viewBox="0 0 20 20" className={classes.swatch}>
-                    <rect width="20" height="20" className={classes.ink} data-ink={look?.ink} />
-                    {look && total > 0 && <rect width="20" height="20" fill={textureFill(chart, look)} />}
+                    <rect width="20" height="20" className={classes.ink} data-ink={style?.ink} />
+                    {style && total > 0 && <rect width="20" height="20" fill={textureFill(chart, style)} />}
                   </svg>
                   ({letterOf(index)})
                 </span>

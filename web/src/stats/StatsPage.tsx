@@ -1,7 +1,7 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { LoadingCover } from '../ui/LoadingOverlay.tsx';
 import { Page } from '../ui/Page.tsx';
-import { STATUS_LOOKS } from './looks.ts';
+import { STATUS_STYLES } from './slice-styles.ts';
 import { PieChart } from './PieChart.tsx';
 import { useDepartmentStats, useExamTypeStats, usePaperStats, usePaperTypeStats } from './stats-queries.ts';
 import classes from './StatsPage.module.css';
@@ -13,7 +13,7 @@ export default function StatsPage() {
   return (
     <Page title="Stats" lead="Every paper that was handed in here, whatever its review came to.">
       <div className={classes.charts}>
-        <PieChart title="Paper Review Status" column="Status" {...status} looks={STATUS_LOOKS} />
+        <PieChart title="Paper Review Status" column="Status" {...status} styles={STATUS_STYLES} />
         <PieChart title="Department-wise Submissions" column="Department" {...departments}>
           {departments.loading && <LoadingCover text={LOADING.stats} />}
         </PieChart>

@@ -9,7 +9,7 @@ import { queryClient } from '../api/query-client.ts';
 import { theme } from '../theme/theme.ts';
 import { DialogsProvider } from '../ui/dialogs.tsx';
 import { ToastsProvider } from '../ui/toasts.tsx';
-import { pageSays } from './page-ways.ts';
+import { setPageSignInMethods } from './page-sign-in-methods.ts';
 
 // What does not come is waited for no longer than this; what comes late on a busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 });
@@ -20,7 +20,7 @@ export function freshTab() {
     sessionStorage.clear();
     localStorage.clear();
     queryClient.clear();
-    pageSays([{ kind: 'built-in' }]);
+    setPageSignInMethods([{ kind: 'built-in' }]);
   });
   afterEach(() => {
     cleanup();

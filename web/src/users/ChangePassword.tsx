@@ -8,7 +8,7 @@ import { authToken } from '../identity/session-store.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './ProfilePage.module.css';
 import factor from './SecondFactor.module.css';
-import { useOwnCode } from './use-own-code.tsx';
+import { useCodeEntry } from './use-code-entry.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
 type Faults = { current?: string; next?: string; code?: string };
@@ -27,7 +27,7 @@ export function ChangePassword() {
   const [faults, setFaults] = useState<Faults>({});
   const [state, setState] = useState<'typing' | 'sending' | 'changed'>('typing');
   const asksCode = useSecondFactor() ?? false;
-  const { code, clear, field, otherWay } = useOwnCode(faults.code);
+  const { code, clear, field, otherWay } = useCodeEntry(faults.code);
   const form = useRef<HTMLFormElement>(null);
 
   const showFaults = (found: Faults) => {

@@ -4,17 +4,17 @@ import { usePage } from '../api/use-page.ts';
 import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
 import { type Filters, filterCount, withFilter } from '../documents/document-filters.ts';
 import { ListPager, ResultCount } from '../documents/ListPager.tsx';
-import { useAddress } from '../documents/use-list-address.ts';
+import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { SearchLine } from '../ui/SearchLine.tsx';
-import { useTyped } from '../ui/use-typed.ts';
+import { useTypedValue } from '../ui/use-typed-value.ts';
 import type { PeopleSource, Person } from './people-queries.ts';
 import classes from './PeopleList.module.css';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
 
 /** A choice of the list: what it is called, and the filter it stands for. */
-export interface Standing {
+export interface StatusChoice {
   readonly name: string;
   readonly filter: Filters;
 }
@@ -22,14 +22,14 @@ export interface Standing {
 interface PeopleListProps<P extends Person> {
   readonly source: PeopleSource<P>;
   readonly words: { readonly label: string; readonly one: string; readonly many: string; readonly none: string };
-  readonly standings: readonly Standing[];
+  readonly standings: readonly StatusChoice[];
 }
 
 const FILTERS = ['name', 'status', 'disabled'] as const;
 
 /** People to decide about, found by name or e-mail and by how they stand; what is shown is in the address. */
 export function PeopleList<P extends Person>({ source, words, standings }: PeopleListProps<P>) {
-  const address = useAddress(FILTERS);
+  const address = useListAddress(FILTERS);
   const { filters, page } = address;
   const list = usePage(source.key(filters, page), () => source.load(filters, page));
   const top = useRef<HTMLParagraphElement>(null);
@@ -82,11 +82,11 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
 interface PeopleSearchProps {
   readonly filters: Filters;
   readonly onFilters: (filters: Filters) => void;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly StatusChoice[];
 }
 
 function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
-  const [name, setName] = useTyped(filters['name'] ?? '');
+  const [name, setName] = useTypedValue(filters['name'] ?? '');
   const named = (title: string): Filters => withFilter({}, 'name', title);
   const search = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { useFormDraft } from '../identity/form-draft.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
-import { type Action, type Person, useDecision } from './people-queries.ts';
+import { type PersonAction, type Person, usePersonAction } from './people-queries.ts';
 import classes from './PersonActions.module.css';
 
 interface PersonActionsProps {
@@ -18,13 +18,13 @@ interface PersonActionsProps {
 /** What may be decided about a person now. */
 export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const { confirm } = useDialogs();
-  const decision = useDecision(person, say);
+  const decision = usePersonAction(person, say);
   const [isRejecting, setRejecting] = useState(false);
   // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
   const [reason, setReason] = useFormDraft(`reject/${person._id}`, '');
   const status = 'status' in person ? person.status : null;
   const withdraws = status === 'Approved';
-  const act = (action: Action) => decision.mutate(action);
+  const act = (action: PersonAction) => decision.mutate(action);
   const disable = () =>
     confirm({
       title: 'Disable Account',

@@ -1,5 +1,5 @@
 import type { PersonDecision, StudentRow, TeacherRow } from '@exam-vault/contract/administration';
-import { actorName } from '../audit/audit-words.ts';
+import { actorName } from '../audit/audit-texts.ts';
 import { dateAndTime, longDate } from '../ui/long-date.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';

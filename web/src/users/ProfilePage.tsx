@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
 import { identity } from '../identity/identity.ts';
-import { useIdentityWays } from '../identity/identity-ways.ts';
+import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { useSession } from '../identity/session.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { longDate } from '../ui/long-date.ts';
@@ -38,7 +38,7 @@ export default function ProfilePage() {
     queryFn: async () => (await identity.account()).way,
     meta: onlyLogged('The way of signing in could not be asked for'),
   });
-  const { known, byProvider } = useIdentityWays();
+  const { known, byProvider } = useSignInMethods();
   // While it is not known: where there are passwords alone.
   const hasPassword = way === undefined ? known && byProvider === null : way !== 'oidc';
   return (

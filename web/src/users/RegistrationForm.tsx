@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { endFirstSignIn, useFirstSignIn } from '../identity/first-sign-in.ts';
-import { useIdentityWays } from '../identity/identity-ways.ts';
+import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { OrElse, ProviderButton } from '../identity/ProviderButton.tsx';
 import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
@@ -42,7 +42,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const [submitting, setSubmitting] = useState(false);
   const { notice } = useDialogs();
   const form = useRef<HTMLFormElement>(null);
-  const { known, byPassword, byProvider } = useIdentityWays();
+  const { known, byPassword, byProvider } = useSignInMethods();
   const { pathname } = useLocation();
   // Signed in at the provider's own page: no password is asked for, and the e-mail is the provider's.
   const signedInAs = useFirstSignIn();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { renewToken } from '../identity/renew-token.ts';
 import { authToken } from '../identity/session-store.ts';
 import { useSession } from '../identity/session.ts';
-import { SecondFactorOff } from './SecondFactorOff.tsx';
-import { SecondFactorOn } from './SecondFactorOn.tsx';
+import { EnableSecondFactor } from './EnableSecondFactor.tsx';
+import { DisableSecondFactor } from './DisableSecondFactor.tsx';
 import classes from './SecondFactor.module.css';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
@@ -27,9 +27,9 @@ export function SecondFactor() {
     <section aria-labelledby="second-factor" className={classes.section}>
       <h2 id="second-factor">Second factor</h2>
       {isOn ? (
-        <SecondFactorOn onOff={() => void turned(false)} />
+        <DisableSecondFactor onOff={() => void turned(false)} />
       ) : (
-        <SecondFactorOff onOn={() => void turned(true)} isAsked={role?.is_admin ?? false} />
+        <EnableSecondFactor onOn={() => void turned(true)} isAsked={role?.is_admin ?? false} />
       )}
       <output>{news}</output>
     </section>

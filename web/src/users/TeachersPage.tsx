@@ -4,20 +4,20 @@ import { AuditLog } from '../audit/AuditLog.tsx';
 import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
-import { PeopleList, type Standing } from './PeopleList.tsx';
+import { PeopleList, type StatusChoice } from './PeopleList.tsx';
 import { students, teachers } from './people-queries.ts';
 import classes from './TeachersPage.module.css';
 
-const ANY: Standing = { name: 'Any', filter: {} };
-const DISABLED: Standing = { name: 'Disabled', filter: { disabled: 'true' } };
-const TEACHER_STANDINGS: readonly Standing[] = [
+const ANY: StatusChoice = { name: 'Any', filter: {} };
+const DISABLED: StatusChoice = { name: 'Disabled', filter: { disabled: 'true' } };
+const TEACHER_STANDINGS: readonly StatusChoice[] = [
   ANY,
   { name: 'Pending', filter: { status: 'Pending' } },
   { name: 'Approved', filter: { status: 'Approved' } },
   { name: 'Rejected', filter: { status: 'Rejected' } },
   DISABLED,
 ];
-const STUDENT_STANDINGS: readonly Standing[] = [ANY, DISABLED];
+const STUDENT_STANDINGS: readonly StatusChoice[] = [ANY, DISABLED];
 
 const WAITING = {
   label: 'Waiting teachers',

@@ -35,7 +35,7 @@ export const students: PeopleSource<StudentRow> = {
   load: (filters, page) => call(listStudents, { query: { ...filters, page: String(page) } }),
 };
 
-export type Action =
+export type PersonAction =
   | { readonly action: 'approve' }
   | { readonly action: 'reject'; readonly reason: string }
   | { readonly action: 'disable' }
@@ -44,7 +44,7 @@ export type Action =
 export type Person = TeacherRow | StudentRow;
 
 /** The status that is on the screen goes along: what another administrator has decided meanwhile is not decided over. */
-function decide(person: Person, action: Action): Promise<unknown> {
+function decide(person: Person, action: PersonAction): Promise<unknown> {
   const params = { id: person._id };
   const seen = 'status' in person ? person.status : undefined;
   switch (action.action) {
@@ -59,7 +59,7 @@ function decide(person: Person, action: Action): Promise<unknown> {
   }
 }
 
-function done(person: Person, { action }: Action): string {
+function done(person: Person, { action }: PersonAction): string {
   if (action === 'approve') return `${person.name} is approved.`;
   if (action === 'disable') return `The account of ${person.name} is disabled.`;
   if (action === 'enable') return `The account of ${person.name} is enabled.`;
@@ -73,10 +73,10 @@ function failed(error: unknown): string {
 }
 
 /** Decides about one person and says what came of it; either way the lists are read again and show what is true. */
-export function useDecision(person: Person, say: (news: string) => void) {
+export function usePersonAction(person: Person, say: (news: string) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (action: Action) => decide(person, action),
+    mutationFn: (action: PersonAction) => decide(person, action),
     onSuccess: (_answer, action) => say(done(person, action)),
     onError: (error) => say(failed(error)),
     onSettled: () =>

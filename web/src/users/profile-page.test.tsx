@@ -1,7 +1,7 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { acknowledgeEnd, hasSessionEnded, storeToken } from '../identity/session-store.ts';
+import { acknowledgeSessionEnd, hasSessionEnded, storeToken } from '../identity/session-store.ts';
 import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import ProfilePage from './ProfilePage.tsx';
@@ -293,7 +293,7 @@ describe('signing out everywhere (contract policy 10)', () => {
     const hub = fakeHub({ ...provider, 'GET /api/auth/token': token });
     await press('Okay');
     await vi.waitFor(() => expect(hasSessionEnded()).toBe(true));
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     expect(hub.calls('/api/auth/revoke-sessions')).toEqual([]);
     expect(sessionStorage.getItem('authToken')).toBeNull();
   });

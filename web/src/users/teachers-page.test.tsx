@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../app/paths.ts';
-import { acknowledgeEnd, authToken } from '../identity/session-store.ts';
+import { acknowledgeSessionEnd, authToken } from '../identity/session-store.ts';
 import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
@@ -139,7 +139,7 @@ describe('the teachers who wait (contract section 4)', () => {
     await waitFor(() => expect(authToken()).toBeNull());
     // The login form is shown, and after it this screen again.
     unmount();
-    acknowledgeEnd();
+    acknowledgeSessionEnd();
     signInAs(ADMINISTRATOR);
     const again = open();
     await again.user.click(within(await card('Ravi Iyer')).getByRole('button', { name: 'Reject' }));

@@ -69,13 +69,13 @@ function readTime(text: string, now: Date): Date | string {
 }
 
 /** A cell without the spaces around it; null when it shows nothing. */
-function present(value: string | undefined): string | null {
+function emptyToNull(value: string | undefined): string | null {
   return value === undefined || looksEmpty(value) ? null : tidy(value);
 }
 
 /** Judges the cells of a row by the rules of an upload's form: the contract's schemas, then the catalogue in force. */
 export function readRow(values: RowValues, catalogue: Catalogue, now: Date): ImportRow | readonly Refusal[] {
-  const given = Object.fromEntries(COLUMNS.map((column) => [column, present(values[column])])) as Given;
+  const given = Object.fromEntries(COLUMNS.map((column) => [column, emptyToNull(values[column])])) as Given;
   const kind = DOCUMENT_KINDS.find((known) => known === (given.kind ?? 'paper'));
   if (!kind) return [{ field: 'kind', reason: 'is neither paper nor notes' }];
 

@@ -13,7 +13,7 @@ interface SimilarDocumentsProps<D extends AnyDocument> {
   readonly id: string;
 }
 
-const MOST = 6;
+const MAX_DOCUMENTS = 6;
 
 /** What is like a document, asked for when one comes near its end. Nothing is shown when there is nothing. */
 export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDocumentsProps<D>) {
@@ -38,7 +38,7 @@ export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDoc
             More like this
           </h2>
           <ul className={classes.list}>
-            {data.slice(0, MOST).map((document) => (
+            {data.slice(0, MAX_DOCUMENTS).map((document) => (
               <li key={document._id} className={classes.card}>
                 <Thumbnail {...document} />
                 <div className={classes.words}>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isSought, markWords, piecesOf } from './marked-text.ts';
+import { matchesAny, markWords, parseSnippet } from './marked-text.ts';
 
-const shown = (pieces: ReturnType<typeof piecesOf>) =>
+const shown = (pieces: ReturnType<typeof parseSnippet>) =>
   pieces.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('');
 
 describe('a snippet of the hub', () => {
   it('is text with marks, its five entities as they were written', () => {
-    expect(shown(piecesOf('… a <mark>deadlock</mark> &amp; a &lt;b&gt; &quot;so&quot; it&#39;s &amp;lt;'))).toBe(
+    expect(shown(parseSnippet('… a <mark>deadlock</mark> &amp; a &lt;b&gt; &quot;so&quot; it&#39;s &amp;lt;'))).toBe(
       '… a [deadlock] & a <b> "so" it\'s &lt;',
     );
   });
@@ -16,7 +16,7 @@ describe('a snippet of the hub', () => {
     (hostile) => {
       const text = hostile.replaceAll(/<\/?mark>/g, '');
       expect(
-        piecesOf(hostile)
+        parseSnippet(hostile)
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text);
@@ -33,7 +33,7 @@ describe('a word that is looked for', () => {
     ['caches', 'cache'],
     ['os', 'os'],
   ])('%s is found for %s', (word, sought) => {
-    expect(isSought(word, [sought])).toBe(true);
+    expect(matchesAny(word, [sought])).toBe(true);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a word that is looked for', () => {
     ['paper', 'papyrus'],
     ['internationalisation', 'inter'],
   ])('%s is not found for %s', (word, sought) => {
-    expect(isSought(word, [sought])).toBe(false);
+    expect(matchesAny(word, [sought])).toBe(false);
   });
 
   it('is marked in a title whatever its case and accents', () => {

@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
  * A snippet of the hub, which is escaped text with <mark> around what was found, as pieces of plain text: what is no such mark and none of
  * the five entities stays the text that it is, and never becomes HTML.
  */
-export function piecesOf(snippet: string): Piece[] {
+export function parseSnippet(snippet: string): Piece[] {
   const pieces: Piece[] = [];
   let isMarked = false;
   for (const part of snippet.split(/(<\/?mark>)/)) {
@@ -38,19 +38,19 @@ export function wordsIn(text: string): { readonly word: string; readonly start: 
 }
 
 /** Letters that two words must have in common to be forms of one, and by how many the longer may be longer. */
-const [LEAST_COMMON, MOST_MORE] = [4, 6];
+const [MIN_COMMON_LETTERS, MAX_EXTRA_LETTERS] = [4, 6];
 
 function isFormOf(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (short.length < LEAST_COMMON || long.length - short.length > MOST_MORE) return false;
+  if (short.length < MIN_COMMON_LETTERS || long.length - short.length > MAX_EXTRA_LETTERS) return false;
   if (long.startsWith(short)) return true;
   // 'memory' and 'memories'.
-  return short.length > LEAST_COMMON + 1 && /[ey]$/.test(short) && long.startsWith(short.slice(0, -1));
+  return short.length > MIN_COMMON_LETTERS + 1 && /[ey]$/.test(short) && long.startsWith(short.slice(0, -1));
 }
 
 /** Whether a word of a text is one of those that were looked for, or a form of one. Both are folded. */
-export function isSought(word: string, sought: readonly string[]): boolean {
+export function matchesAny(word: string, sought: readonly string[]): boolean {
   return sought.some((one) => isFormOf(word, one));
 }
 
@@ -59,7 +59,7 @@ export function markWords(text: string, sought: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { word, start, end } of wordsIn(text)) {
-    if (!isSought(word, sought)) continue;
+    if (!matchesAny(word, sought)) continue;
     if (start > at) pieces.push({ text: text.slice(at, start), isMarked: false });
     pieces.push({ text: text.slice(start, end), isMarked: true });
     at = end;

@@ -9,8 +9,8 @@ const NONE: readonly Suggestion[] = [];
  * How a question may go on; nothing for an empty one. A new question calls the one before it off. A failure is nobody's loss: there are no
  * suggestions then.
  */
-export function useSuggestions(kind: DocumentKind, question: string): readonly Suggestion[] {
-  const title = question.trim();
+export function useSuggestions(kind: DocumentKind, query: string): readonly Suggestion[] {
+  const title = query.trim();
   const { data } = useQuery({
     queryKey: ['suggest', kind, title],
     queryFn: async ({ signal }) => (await call(suggest, { query: { title, kind }, signal })).data,

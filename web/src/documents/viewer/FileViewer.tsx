@@ -1,13 +1,13 @@
 import { isPdfUrl } from '@exam-vault/contract/files';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { loadPart } from '../../parts/load-part.ts';
+import { loadChunk } from '../../lazy/load-chunk.ts';
 import classes from './FileViewer.module.css';
 import { ImageViewer } from './ImageViewer.tsx';
 import { LoadingFile } from './LoadingFile.tsx';
-import { Shield } from './Shield.tsx';
-import type { Sought } from './viewer-props.ts';
+import { ViewerErrorBoundary } from './ViewerErrorBoundary.tsx';
+import type { HighlightRequest } from './viewer-props.ts';
 
-const PdfViewer = lazy(() => loadPart(() => import('./PdfViewer.tsx')));
+const PdfViewer = lazy(() => loadChunk(() => import('./PdfViewer.tsx')));
 
 interface ShownFile {
   readonly url: string;
@@ -19,7 +19,7 @@ interface ShownFile {
 interface FileViewerProps {
   readonly file: ShownFile;
   /** What is looked for in it. */
-  readonly sought?: Sought | null;
+  readonly highlight?: HighlightRequest | null;
   /** A new path for the same file; the old one may have run out. */
   readonly renew: () => Promise<string>;
   /** What else can be done with a file that cannot be shown. */
@@ -32,7 +32,7 @@ export function FileViewer(props: FileViewerProps) {
   return <StableFile key={props.file.revision} {...props} />;
 }
 
-function StableFile({ file, sought = null, renew, fallback }: FileViewerProps) {
+function StableFile({ file, highlight = null, renew, fallback }: FileViewerProps) {
   const [shown, setShown] = useState({ url: file.url, attempt: 0 });
   const [state, setState] = useState<'shown' | 'renewing' | 'failed'>('shown');
   const mayRenew = useRef(true);
@@ -72,11 +72,17 @@ function StableFile({ file, sought = null, renew, fallback }: FileViewerProps) {
       )}
       {state === 'renewing' && <LoadingFile />}
       {state === 'shown' && (
-        <Shield key={shown.attempt} onError={() => setState('failed')}>
+        <ViewerErrorBoundary key={shown.attempt} onError={() => setState('failed')}>
           <Suspense fallback={<LoadingFile />}>
-            <Viewer url={shown.url} title={file.title} sought={sought} onReady={onReady} onFail={() => void onFail()} />
+            <Viewer
+              url={shown.url}
+              title={file.title}
+              highlight={highlight}
+              onReady={onReady}
+              onFail={() => void onFail()}
+            />
           </Suspense>
-        </Shield>
+        </ViewerErrorBoundary>
       )}
     </section>
   );

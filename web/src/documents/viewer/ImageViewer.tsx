@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 import classes from './ImageViewer.module.css';
 import { LoadingFile } from './LoadingFile.tsx';
-import { SpotBar } from './SpotBar.tsx';
-import { SpotMarks } from './SpotMarks.tsx';
-import { reveal } from './spots.ts';
-import { useSpots } from './use-spots.ts';
+import { HighlightBar } from './HighlightBar.tsx';
+import { HighlightMarks } from './HighlightMarks.tsx';
+import { reveal } from './highlights.ts';
+import { useHighlights } from './use-highlights.ts';
 import type { ViewerProps } from './viewer-props.ts';
 
 const NO_PAGE: ReadonlySet<number> = new Set();
 const THE_PAGE: ReadonlySet<number> = new Set([1]);
 
 /** An image, fitted to the width; a tap or Enter shows it in full size to move about in, and back. */
-export function ImageViewer({ url, title, sought, onReady, onFail }: ViewerProps) {
+export function ImageViewer({ url, title, highlight, onReady, onFail }: ViewerProps) {
   const [isLoaded, setLoaded] = useState(false);
   const [isZoomed, setZoomed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
-  const spots = useSpots(sought, {
+  const highlights = useHighlights(highlight, {
     // Where a place is on the screen is known when the picture is there.
     near: isLoaded ? THE_PAGE : NO_PAGE,
     current: 1,
@@ -25,13 +25,13 @@ export function ImageViewer({ url, title, sought, onReady, onFail }: ViewerProps
       if (image && box) reveal(image, box, image.closest('[data-zoomed]'));
     },
   });
-  const marked = spots.of(1);
+  const marked = highlights.of(1);
   return (
     <>
       {!isLoaded && <LoadingFile />}
-      {sought && spots.hasWords && (
+      {highlight && highlights.hasWords && (
         <div className={classes.bar}>
-          <SpotBar {...spots.bar} isRead={sought.isRead} />
+          <HighlightBar {...highlights.bar} isRead={highlight.isRead} />
         </div>
       )}
       <div className={classes.frame} data-zoomed={isZoomed || undefined} hidden={!isLoaded}>
@@ -67,7 +67,7 @@ export function ImageViewer({ url, title, sought, onReady, onFail }: ViewerProps
             }}
             onError={onFail}
           />
-          {marked && <SpotMarks spots={marked} at={spots.atOf(1)} />}
+          {marked && <HighlightMarks highlights={marked} active={highlights.atOf(1)} />}
           <span className="visually-hidden">, full size</span>
         </button>
       </div>

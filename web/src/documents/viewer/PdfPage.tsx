@@ -2,8 +2,8 @@ import { MOBILE_BREAKPOINT } from '@exam-vault/contract/limits';
 import { memo } from 'react';
 import { Page } from 'react-pdf';
 import classes from './PdfPages.module.css';
-import { SpotMarks } from './SpotMarks.tsx';
-import type { Spot } from './spots.ts';
+import { HighlightMarks } from './HighlightMarks.tsx';
+import type { Highlight } from './highlights.ts';
 import { canvasPixelRatio } from './zoom.ts';
 
 interface PdfPageProps {
@@ -12,8 +12,8 @@ interface PdfPageProps {
   readonly width: number;
   readonly ratio: number;
   readonly isNear: boolean;
-  readonly spots: readonly Spot[] | undefined;
-  readonly spotAt: number | null;
+  readonly highlights: readonly Highlight[] | undefined;
+  readonly activeHighlight: number | null;
   readonly observe: (element: HTMLElement | null) => (() => void) | undefined;
   readonly onRatio: (page: number, ratio: number) => void;
   readonly onFail: () => void;
@@ -31,8 +31,8 @@ export const PdfPage = memo(function PdfPage({
   width,
   ratio,
   isNear,
-  spots,
-  spotAt,
+  highlights,
+  activeHighlight,
   observe,
   onRatio,
   onFail,
@@ -64,7 +64,7 @@ export const PdfPage = memo(function PdfPage({
           onRenderError={onError}
         />
       )}
-      {isNear && spots && <SpotMarks spots={spots} at={spotAt} />}
+      {isNear && highlights && <HighlightMarks highlights={highlights} active={activeHighlight} />}
     </div>
   );
 });

@@ -2,29 +2,29 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './PdfPages.module.css';
 import { PdfPage } from './PdfPage.tsx';
-import { SpotBar } from './SpotBar.tsx';
-import { reveal } from './spots.ts';
+import { HighlightBar } from './HighlightBar.tsx';
+import { reveal } from './highlights.ts';
 import { usePagesInView } from './use-pages-in-view.ts';
-import { useSpots } from './use-spots.ts';
+import { useHighlights } from './use-highlights.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
-import type { Sought } from './viewer-props.ts';
+import type { HighlightRequest } from './viewer-props.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 
 /** Pages that are all drawn wherever one stands, so that paper shows them too. */
-const DRAWN_ANYWAY = 2;
+const MIN_DRAWN_PAGES = 2;
 
 interface PdfPagesProps {
   readonly pages: number;
   /** Height by width of the first page. */
   readonly firstRatio: number;
   readonly title: string;
-  readonly sought: Sought | null;
+  readonly highlight: HighlightRequest | null;
   readonly onFail: () => void;
 }
 
 /** All pages as sheets of their right size, drawn only while they are near the screen. */
-export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesProps) {
+export function PdfPages({ pages, firstRatio, title, highlight, onFail }: PdfPagesProps) {
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const sheets = useRef<HTMLDivElement>(null);
   const sheetsRef = useMergedRef(measured, sheets);
@@ -39,7 +39,7 @@ export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesP
 
   const turnTo = (page: number) => goTo(Math.min(pages, Math.max(1, page)));
 
-  const spots = useSpots(sought, {
+  const highlights = useHighlights(highlight, {
     near,
     current,
     count: pages,
@@ -50,7 +50,7 @@ export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesP
     },
   });
   // Opened at a page: as soon as the sheets have their size, once.
-  const start = sought?.page ?? null;
+  const start = highlight?.page ?? null;
   const started = useRef(false);
   useEffect(() => {
     if (started.current || start === null || width === 0) return;
@@ -88,11 +88,11 @@ export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesP
   });
 
   return (
-    <div ref={frame} className={classes.frame} data-marked={spots.hasWords || undefined} tabIndex={-1}>
+    <div ref={frame} className={classes.frame} data-marked={highlights.hasWords || undefined} tabIndex={-1}>
       <ViewerToolbar page={current} pages={pages} onPage={turnTo} zoom={zoom} onZoom={zoomTo}>
-        {sought && spots.hasWords && <SpotBar {...spots.bar} isRead={sought.isRead} />}
+        {highlight && highlights.hasWords && <HighlightBar {...highlights.bar} isRead={highlight.isRead} />}
       </ViewerToolbar>
-      {pages > DRAWN_ANYWAY && (
+      {pages > MIN_DRAWN_PAGES && (
         <p className={classes.onPaper}>
           Only the pages in view are drawn here. To print all {pages}, print the download.
         </p>
@@ -114,8 +114,8 @@ export function PdfPages({ pages, firstRatio, title, sought, onFail }: PdfPagesP
               width={Math.floor(width * zoom)}
               ratio={ratios.get(index + 1) ?? firstRatio}
               isNear={near.has(index + 1)}
-              spots={spots.of(index + 1)}
-              spotAt={spots.atOf(index + 1)}
+              highlights={highlights.of(index + 1)}
+              activeHighlight={highlights.atOf(index + 1)}
               observe={observe}
               onRatio={onRatio}
               onFail={onFail}

@@ -19,7 +19,7 @@ const OPTIONS = {
 };
 
 /** A PDF on the page's own canvas: phones have no viewer in the browser. Loaded only when a PDF is read. */
-export default function PdfViewer({ url, title, sought, onReady, onFail }: ViewerProps) {
+export default function PdfViewer({ url, title, highlight, onReady, onFail }: ViewerProps) {
   const [pdf, setPdf] = useState<{ pages: number; ratio: number } | null>(null);
 
   /** Until each page is known, all are as high as the first. */
@@ -46,7 +46,7 @@ export default function PdfViewer({ url, title, sought, onReady, onFail }: Viewe
       onPassword={onFail}
     >
       {pdf ? (
-        <PdfPages pages={pdf.pages} firstRatio={pdf.ratio} title={title} sought={sought} onFail={onFail} />
+        <PdfPages pages={pdf.pages} firstRatio={pdf.ratio} title={title} highlight={highlight} onFail={onFail} />
       ) : (
         <LoadingFile />
       )}

@@ -1,6 +1,6 @@
 import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
-import { useTyped } from '../../ui/use-typed.ts';
+import { useTypedValue } from '../../ui/use-typed-value.ts';
 import { Tool } from './Tool.tsx';
 import classes from './ViewerToolbar.module.css';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
@@ -52,7 +52,7 @@ export function ViewerToolbar({ page, pages, onPage, zoom, onZoom, children }: V
 }
 
 function PageNumber({ page, pages, onPage }: Pick<ViewerToolbarProps, 'page' | 'pages' | 'onPage'>) {
-  const [typed, setTyped] = useTyped(String(page));
+  const [typed, setTyped] = useTypedValue(String(page));
   const go = (event: FormEvent) => {
     event.preventDefault();
     const wanted = Number(typed);

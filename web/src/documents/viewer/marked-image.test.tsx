@@ -28,7 +28,7 @@ function open(query: string, page: () => { body: unknown; status?: number }) {
   return hub;
 }
 const loaded = async () => fireEvent.load(await screen.findByAltText(PHOTO.title));
-const marks = () => Array.from(document.querySelectorAll<HTMLElement>('[data-spot]'));
+const marks = () => Array.from(document.querySelectorAll<HTMLElement>('[data-highlight]'));
 const read = (turns = 0) => ({ body: { image_url: '/files/x/p1-p1.webp', turns, words: WORDS } });
 
 describe('the words of a search on a photo', () => {
@@ -43,7 +43,7 @@ describe('the words of a search on a photo', () => {
     expect(marks()[0]?.closest('[aria-hidden=true]')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next place' }));
     expect(await screen.findByText('2 of 2 places on this page')).toBeTruthy();
-    expect(marks().map(({ dataset }) => dataset['at'])).toEqual([undefined, 'true']);
+    expect(marks().map(({ dataset }) => dataset['active'])).toEqual([undefined, 'true']);
     fireEvent.click(screen.getByRole('button', { name: 'Next place' }));
     expect(await screen.findByText('2 of 2 places on this page, the last one')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Previous place' }));

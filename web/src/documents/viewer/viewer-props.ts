@@ -2,7 +2,7 @@ import type { ReadPage } from '@exam-vault/contract/search';
 import type { QueryKey } from '@tanstack/react-query';
 
 /** What is looked for in a file. */
-export interface Sought {
+export interface HighlightRequest {
   /** The page that it is opened at. */
   readonly page: number | null;
   /** To be marked, folded. */
@@ -17,7 +17,7 @@ export interface Sought {
 export interface ViewerProps {
   readonly url: string;
   readonly title: string;
-  readonly sought: Sought | null;
+  readonly highlight: HighlightRequest | null;
   /** The file is on the screen. */
   readonly onReady: () => void;
   /** It could not be read, or no longer. */

@@ -1,0 +1,74 @@
+import { IconX } from '@tabler/icons-react';
+import classes from '../AppliedFilters.module.css';
+import type { DocumentField, ParsedQuery } from '../document-kind.ts';
+import { quoteWords, removePart } from './query-text.ts';
+
+interface DetectedFiltersProps {
+  readonly parsed: ParsedQuery;
+  readonly query: string;
+  readonly fields: readonly DocumentField[];
+  readonly onQuery: (query: string) => void;
+}
+
+interface Badge {
+  readonly text: string;
+  /** The question without it; null when it cannot be told. */
+  readonly left: string | null;
+  readonly hint: string;
+}
+
+/** Fields that a question may name although the list has no choice for them. */
+const MORE_LABELS: Readonly<Record<string, string>> = { unit_no: 'Unit No', exam_year: 'Exam Year' };
+
+/** What of a question was read as more than words. Without its badge a filter's words are words: they go into quotes. */
+export function DetectedFilters({ parsed, query, fields, onQuery }: DetectedFiltersProps) {
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? MORE_LABELS[name] ?? name;
+  const badges: Badge[] = [
+    ...Object.entries(parsed.filters).map(([name, value]) => ({
+      text: `${labelOf(name)}: ${value}`,
+      left: quoteWords(query, parsed.said[name] ?? ''),
+      hint: `Look for the words “${parsed.said[name] ?? ''}” instead`,
+    })),
+    ...Object.entries(parsed.missed ?? {}).map(([name, value]) => ({
+      text: `Nothing with ${labelOf(name)}: ${value} as well`,
+      left: null,
+      hint: '',
+    })),
+    ...parsed.phrases.map((phrase) => ({
+      text: `Exactly: “${phrase}”`,
+      left: removePart(query, phrase, 'phrase'),
+      hint: 'Leave it out',
+    })),
+    ...parsed.excluded.map((words) => ({
+      text: `Without: ${words}`,
+      left: removePart(query, words, 'excluded'),
+      hint: 'Do not mind it',
+    })),
+  ];
+  if (badges.length === 0) return null;
+  return (
+    <div className={classes.applied}>
+      <span>Understood</span>
+      <ul className={classes.badges} aria-label="Understood from your words">
+        {badges.map(({ text, left, hint }) => (
+          <li key={text}>
+            {left === null ? (
+              <span className={`${classes.badge} ${classes.understood}`}>{text}</span>
+            ) : (
+              <button
+                type="button"
+                className={`${classes.badge} ${classes.understood}`}
+                aria-label={`Remove ${text}`}
+                title={hint}
+                onClick={() => onQuery(left)}
+              >
+                <span className={classes.badgeText}>{text}</span>
+                <IconX size={16} aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Sort } from '@exam-vault/contract/search';
+import { NativeSelect } from '@mantine/core';
+import classes from './SortSelect.module.css';
+
+interface SortSelectProps {
+  readonly orders: readonly Sort[];
+  readonly order: Sort;
+  readonly onOrder: (order: Sort) => void;
+}
+
+const NAMES: Readonly<Record<Sort, string>> = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  downloads: 'Most downloaded',
+  exam_year: 'Latest exam',
+};
+
+/** In which order a list is read. */
+export function SortSelect({ orders, order, onOrder }: SortSelectProps) {
+  return (
+    <NativeSelect
+      className={classes.order}
+      label="Sort by"
+      value={order}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = orders.find((one) => one === value);
+        if (chosen) onOrder(chosen);
+      }}
+    >
+      {orders.map((one) => (
+        <option key={one} value={one}>
+          {NAMES[one]}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,51 @@
+import { IconArrowDown, IconArrowUp, IconHighlight, IconHighlightOff } from '@tabler/icons-react';
+import classes from './HighlightBar.module.css';
+import { Tool } from './Tool.tsx';
+
+export interface HighlightBarProps {
+  /** Places on the page that is being read; null while they are not known. */
+  readonly count: number | null;
+  readonly active: number | null;
+  /** There is none further on, or none before. */
+  readonly end: 'first' | 'last' | null;
+  readonly isHidden: boolean;
+  readonly onHide: (isHidden: boolean) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** A page without words may only not be read yet. */
+  readonly isRead: boolean;
+}
+
+function saying({
+  count,
+  active,
+  end,
+  isRead,
+}: Pick<HighlightBarProps, 'count' | 'active' | 'end' | 'isRead'>): string {
+  if (count === null) return 'Looking for the words…';
+  if (count === 0) return isRead ? 'No place on this page' : 'This page is not read yet';
+  const places = count === 1 ? '1 place on this page' : `${count} places on this page`;
+  if (active === null) return places;
+  return `${count === 1 ? '' : `${active + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
+}
+
+/** How many places the page has, and on to the next. */
+export function HighlightBar(props: HighlightBarProps) {
+  const { isHidden, onHide, onStep } = props;
+  return (
+    <div className={classes.bar} role="group" aria-label="Words found">
+      <p role="status" className={classes.saying}>
+        {saying(props)}
+      </p>
+      <div className={classes.tools}>
+        <Tool label="Previous place" icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
+        <Tool label="Next place" icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
+        <Tool
+          label={isHidden ? 'Show the marks' : 'Hide the marks'}
+          icon={isHidden ? IconHighlight : IconHighlightOff}
+          onClick={() => onHide(!isHidden)}
+          disabled={false}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { MessagePage } from '../ui/MessagePage.tsx';
+import { ChunkLoadError } from './load-chunk.ts';
+
+interface ChunkBoundaryProps {
+  readonly onLoadError: () => void;
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+/** Says within the frame that a page did not come. Any other failure is not its own. */
+export class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unknown }> {
+  override readonly state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError) this.props.onLoadError();
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!((error as unknown) instanceof ChunkLoadError)) throw error;
+    return (
+      <MessagePage
+        title="This page could not be shown"
+        mark="?"
+        actions={<Button onClick={this.props.onRetry}>Try again</Button>}
+      >
+        <p>A part of it is missing: the connection broke, or the hub does not answer.</p>
+      </MessagePage>
+    );
+  }
+}

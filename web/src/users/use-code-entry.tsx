@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { CodeField } from '../identity/CodeField.tsx';
+import type { CodeSource } from '../identity/identity-client.ts';
+
+/** The code that one's own account asks for: its field, and the button that changes between app and backup code. */
+export function useCodeEntry(error: string | undefined) {
+  const [code, setCode] = useState('');
+  const [way, setWay] = useState<CodeSource>('app');
+  return {
+    code,
+    clear: () => setCode(''),
+    field: <CodeField way={way} value={code} onChange={setCode} error={error} />,
+    otherWay: (
+      <Button variant="subtle" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
+        {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
+      </Button>
+    ),
+  };
+}
