@@ -16,7 +16,7 @@ async function sweep(env: Readonly<Record<string, string>>): Promise<number> {
   try {
     const people = await composePeople(config, log, database);
     const { files } = composeDocuments(config, log, database, people);
-    return await files.sweep(people.identity.issuer, 0, new Date());
+    return await files.collectOrphans(people.identity.issuer, 0, new Date());
   } finally {
     await database.close();
   }

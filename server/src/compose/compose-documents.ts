@@ -4,7 +4,7 @@ import { cagedReader } from '@exam-vault/sandbox/reader/caged-reader';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
-import { filesHold } from '../database/files-hold.ts';
+import { fileRemover } from '../database/file-removal.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
@@ -44,7 +44,15 @@ export function composeDocuments(
   const reader = overrides.reader ?? composeReader(config, hiddenFolders, log);
   const texts = textKeeper(clock);
   const paths = filePaths(secrets.fileKey, clock);
-  const files = fileService({ storage, inspector, paths, documents, findUser: users.find, hold: filesHold(db), log });
+  const files = fileService({
+    storage,
+    inspector,
+    paths,
+    documents,
+    findUser: users.find,
+    remover: fileRemover(db),
+    log,
+  });
   const papers = documentService({ db, files, texts, catalogue, clock }, paperRules);
   const notes = documentService({ db, files, texts, catalogue, clock }, notesRules(config.notesUpload));
   return { documents, storage, inspector, reader, files, papers, notes };

@@ -14,8 +14,8 @@ import { deletedService } from '../documents/deleted-service.ts';
 import { fileCache } from '../files/file-cache.ts';
 import { fileRoutes } from '../files/file-routes.ts';
 import { pagePictures } from '../files/page-pictures.ts';
-import { openStaging } from '../files/staging.ts';
-import { openWorkingFiles } from '../files/working-files.ts';
+import { openStagingArea } from '../files/staging-area.ts';
+import { openWorkFolder } from '../files/work-folder.ts';
 import { authenticator } from '../http/authenticate.ts';
 import { boundConnections } from '../http/bound-connections.ts';
 import { healthRoutes } from '../http/health-routes.ts';
@@ -51,10 +51,10 @@ import { composePeople } from './compose-people.ts';
 import { composeProcessing } from './compose-processing.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import type { Overrides } from './overrides.ts';
-import { startSweeping } from './start-sweeping.ts';
+import { startCleanup } from './start-cleanup.ts';
 
 /** Pictures of pages that are kept, some 300 KB each. */
-const MOST_PAGE_PICTURES = 2_000;
+const MAX_PAGE_PICTURES = 2_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export type Hub = Awaited<ReturnType<typeof composeHub>>;
 
@@ -70,7 +70,7 @@ export async function composeHub(
   const { clock, catalogue, identity, users } = people;
   const wired = composeDocuments(config, log, database, people, overrides);
   const { documents, storage, inspector, reader, files, papers, notes } = wired;
-  const staging = await openStaging(join(config.dataDir, 'incoming'));
+  const staging = await openStagingArea(join(config.dataDir, 'incoming'));
   const present = { paper: presentPaper(files), notes: presentNotes(files) };
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const backups =
@@ -123,9 +123,9 @@ export async function composeHub(
   statsRoutes(app, documents, catalogue);
   const texts = textRepository(db);
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
-  const cache = fileCache({ folder: join(config.dataDir, 'cache', 'pages'), mostFiles: MOST_PAGE_PICTURES, log });
-  const working = await openWorkingFiles(storage, join(config.dataDir, 'working'));
-  const pictures = pagePictures({ storage, working, reader, cache, usage, turnsOf });
+  const cache = fileCache({ folder: join(config.dataDir, 'cache', 'pages'), maxFiles: MAX_PAGE_PICTURES, log });
+  const workFolder = await openWorkFolder(storage, join(config.dataDir, 'working'));
+  const pictures = pagePictures({ storage, workFolder, reader, cache, usage, turnsOf });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searchService(documents),
@@ -140,8 +140,8 @@ export async function composeHub(
   openApiRoutes(app, buildDocument(catalogue));
   await webPage(app, WEB_FOLDER, { ways: signIn.ways });
 
-  const processing = composeProcessing(config, log, { db: direct.db, catalogue, reader, working });
-  const sweeping = startSweeping(config, log, {
+  const processing = composeProcessing(config, log, { db: direct.db, catalogue, reader, workFolder });
+  const sweeping = startCleanup(config, log, {
     db,
     clock,
     identity,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { WorkingFiles } from '../files/working-files.ts';
+import type { WorkFolder } from '../files/work-folder.ts';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { processingWorker } from '../indexing/processing-worker.ts';
 import { subjectTerms } from '../indexing/subject-terms.ts';
@@ -14,11 +14,11 @@ export function composeProcessing(
     db,
     catalogue,
     reader,
-    working,
+    workFolder,
   }: Pick<People, 'db' | 'catalogue'> & {
     readonly reader: DocumentReader;
-    readonly working: WorkingFiles;
+    readonly workFolder: WorkFolder;
   },
 ) {
-  return processingWorker({ db, reader, files: working, effort, concurrency, terms: subjectTerms(catalogue), log });
+  return processingWorker({ db, reader, files: workFolder, effort, concurrency, terms: subjectTerms(catalogue), log });
 }

@@ -5,7 +5,7 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { deletedRepository, type DeletedRow } from './deleted-repository.ts';
-import type { FileKeeper } from './document-file.ts';
+import type { DocumentFiles } from './document-file.ts';
 
 const DAY = 24 * 3_600_000;
 /** Documents that one transaction purges: so few that what a crash leaves of them, files and thumbnails, is swept and not taken for another database's. */
@@ -13,7 +13,7 @@ const AT_ONCE = 5;
 
 export interface DeletedServiceParts {
   readonly db: Kysely<Schema>;
-  readonly files: Pick<FileKeeper, 'release'>;
+  readonly files: Pick<DocumentFiles, 'discard'>;
   readonly clock: Clock;
 }
 
@@ -74,7 +74,7 @@ export function deletedService({ db, files, clock }: DeletedServiceParts) {
           return rows;
         });
         // After the commit: a row must never be without its file. What a crash leaves here is a stray, and swept as such.
-        for (const { file_id } of purged) await files.release(file_id);
+        for (const { file_id } of purged) await files.discard(file_id);
         all += purged.length;
         if (purged.length < AT_ONCE || stop?.aborted) return all;
       }

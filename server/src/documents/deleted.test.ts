@@ -222,12 +222,12 @@ describe('purging (contract policy 11)', () => {
     for (let n = 0; n < 30; n += 1) await remove(`papers/${(await uploadedPaper(hub, asha))._id}`);
     for (const key of await stored()) await addThumbnails(key);
     hub.clock.advance(31 * DAY);
-    const files = { release: () => Promise.reject(new Error('killed')) };
+    const files = { discard: () => Promise.reject(new Error('killed')) };
     const { db } = hub.database;
     await expect(deletedService({ db, files, clock: hub.clock }).purge()).rejects.toThrow('killed');
     const [left] = await hub.database.rows<{ count: number }>('select count(*)::int as count from documents');
     expect(left?.count).toBeLessThan(30);
-    await hub.files.sweep(hub.identity.issuer, 0, hub.clock.now());
+    await hub.files.collectOrphans(hub.identity.issuer, 0, hub.clock.now());
     expect(await stored()).toHaveLength(3 * (left?.count ?? 0));
   });
 

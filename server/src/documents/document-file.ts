@@ -33,17 +33,17 @@ export interface DocumentFile {
 }
 
 /** What documents ask of the files, which are another room's work. */
-export interface FileKeeper {
+export interface DocumentFiles {
   /** Judges a local file as `keep` does, and neither changes nor keeps it. @throws Problem as `keep`, but STORAGE_FULL */
-  check(file: StagedFile): Promise<void>;
+  validate(file: StagedFile): Promise<void>;
   /**
    * Checks a staged file and makes its bytes durable.
    * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE when the store
    * does not answer, or for a photo whose location could not be looked for; nothing is left behind
    */
-  keep(staged: StagedFile): Promise<DocumentFile>;
+  save(staged: StagedFile): Promise<DocumentFile>;
   /** Gives up a file whose row may not have been committed: it is removed unless a row refers to it. Never rejects. */
-  release(file_id: string): Promise<void>;
+  discard(file_id: string): Promise<void>;
   /** The address under which this person may read the file. */
   urlFor(document: DocumentRow, user: UserRow | null): string;
   /** The same of a picture made of it: a thumbnail of so many pixels in width, or a page's. */

@@ -3,11 +3,11 @@ import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
 import type { Kysely, Updateable } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
-import { nameFile } from '../database/files-hold.ts';
+import { lockFileForRow } from '../database/file-removal.ts';
 import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
 import { accountDisabled, forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileKeeper, StagedFile } from './document-file.ts';
+import type { DocumentFiles, StagedFile } from './document-file.ts';
 import { documentRepository, type DocumentList } from './document-repository.ts';
 import { readable, subjectOf } from './document-rights.ts';
 import type { TextKeeper } from './document-texts.ts';
@@ -30,7 +30,7 @@ export interface KindRules {
 
 export interface DocumentServiceParts {
   readonly db: Kysely<Schema>;
-  readonly files: FileKeeper;
+  readonly files: DocumentFiles;
   readonly texts: TextKeeper;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
@@ -132,12 +132,12 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
       const keyed = key === null ? null : keyedUpload(user._id, key, { kind, form, file: staged });
       const before = keyed && (await uploadKeys(db).made(keyed, now));
       if (before) return before;
-      const file = await files.keep(staged);
+      const file = await files.save(staged);
       try {
         return await db.transaction().execute(async (trx) => {
           // What the operator brings in is his own doing.
           if (!imported) checkUpload(await asOfNow(trx, user));
-          await nameFile(trx, file.file_id);
+          await lockFileForRow(trx, file.file_id);
           const document = await documentRepository(trx).insert({
             ...form,
             kind,
@@ -160,7 +160,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
           return document;
         });
       } catch (error) {
-        await files.release(file.file_id);
+        await files.discard(file.file_id);
         const first = keyed && error instanceof KeyTaken ? await uploadKeys(db).made(keyed, now) : null;
         if (first) return first;
         // It was made with the same key at the same moment, and is gone again.
@@ -172,7 +172,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
     async rehearse(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
       checkUpload(user);
       checkForm(form);
-      await files.check(file);
+      await files.validate(file);
     },
 
     /** Whether this person may edit, asked before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
@@ -192,11 +192,11 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
       { request_id = null }: { readonly request_id?: string | null } = {},
     ): Promise<DocumentRow> {
       checkForm(form);
-      const file = staged ? await files.keep(staged) : null;
+      const file = staged ? await files.save(staged) : null;
       try {
         const [before, after] = await db.transaction().execute(async (trx) => {
           const repository = documentRepository(trx);
-          if (file) await nameFile(trx, file.file_id);
+          if (file) await lockFileForRow(trx, file.file_id);
           const editor = await asOfNow(trx, user);
           const old = changeable(await repository.lock(kind, _id), editor);
           const edited = await repository.update(_id, {
@@ -213,10 +213,10 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
           });
           return [old, edited];
         });
-        if (file) await files.release(before.file_id);
+        if (file) await files.discard(before.file_id);
         return after;
       } catch (error) {
-        if (file) await files.release(file.file_id);
+        if (file) await files.discard(file.file_id);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import type { documentShape } from '@exam-vault/contract/documents';
 import type * as z from 'zod/mini';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import { THUMBNAIL_WIDTHS, type FileKeeper } from './document-file.ts';
+import { THUMBNAIL_WIDTHS, type DocumentFiles } from './document-file.ts';
 
 type Shown = { [K in keyof typeof documentShape]: z.output<(typeof documentShape)[K]> };
 
@@ -9,7 +9,7 @@ type Shown = { [K in keyof typeof documentShape]: z.output<(typeof documentShape
 export function presentDocument(
   document: DocumentRow,
   user: UserRow | null,
-  files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>,
+  files: Pick<DocumentFiles, 'urlFor' | 'pictureUrl'>,
 ): Shown {
   const thumbnail = (width: number) => files.pictureUrl(document, user, `w${width}`);
   const [smallest] = THUMBNAIL_WIDTHS;

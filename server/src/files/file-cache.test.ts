@@ -14,13 +14,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const log = { warn: (_details: object, message: string) => void warnings.push(message) };
-const cacheOf = (mostFiles: number, where = folder) => fileCache({ folder: where, mostFiles, log });
+const cacheOf = (mostFiles: number, where = folder) => fileCache({ folder: where, maxFiles: mostFiles, log });
 
 describe('a cache of files', () => {
   it('gives back what was kept, and nothing else', async () => {
     const cache = cacheOf(10, join(folder, 'not', 'there', 'yet'));
     expect(await cache.read('a')).toBeNull();
-    await cache.keep('a', Buffer.from('bytes'));
+    await cache.save('a', Buffer.from('bytes'));
     expect((await cache.read('a'))?.toString()).toBe('bytes');
   });
 
@@ -31,7 +31,7 @@ describe('a cache of files', () => {
       await utimes(join(folder, `old-${at}`), at, at);
     }
     await cache.read('old-0');
-    for (let at = 0; at < 100; at += 1) await cache.keep(`new-${at % 10}`, Buffer.alloc(1));
+    for (let at = 0; at < 100; at += 1) await cache.save(`new-${at % 10}`, Buffer.alloc(1));
     const names = await readdir(folder);
     expect(names).toHaveLength(45);
     expect(names).toContain('old-0');
@@ -42,13 +42,13 @@ describe('a cache of files', () => {
   it('forgets what was made of files that are gone, and drafts', async () => {
     const [here, gone] = [randomUUID(), randomUUID()];
     for (const name of [`${here}-1`, `${gone}-1`, `.${randomUUID()}`]) await writeFile(join(folder, name), '');
-    await cacheOf(10).forgetUnknown(async (ids) => new Set(ids.filter((id) => id === here)));
+    await cacheOf(10).removeUnknown(async (ids) => new Set(ids.filter((id) => id === here)));
     expect(await readdir(folder)).toEqual([`${here}-1`]);
   });
 
   it('that cannot be written is no error', async () => {
     await writeFile(join(folder, 'file'), '');
-    await cacheOf(10, join(folder, 'file')).keep('a', Buffer.alloc(1));
+    await cacheOf(10, join(folder, 'file')).save('a', Buffer.alloc(1));
     expect(warnings).toEqual(['a file could not be kept in the cache']);
   });
 });

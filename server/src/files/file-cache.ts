@@ -10,17 +10,17 @@ const ROOM = 0.9;
 export interface FileCacheOptions {
   /** A folder of its own; what is in it can be made again. */
   readonly folder: string;
-  readonly mostFiles: number;
+  readonly maxFiles: number;
   readonly log: { warn(details: object, message: string): void };
 }
 
 export type FileCache = ReturnType<typeof fileCache>;
 
 /** Files that cost time to make, under names that begin with a stored file's id. A cache that cannot be written or read is no error. */
-export function fileCache({ folder, mostFiles, log }: FileCacheOptions) {
+export function fileCache({ folder, maxFiles: mostFiles, log }: FileCacheOptions) {
   let made = 0;
 
-  async function forgetOldest(): Promise<void> {
+  async function evictOldest(): Promise<void> {
     const names = await readdir(folder);
     if (names.length <= mostFiles) return;
     const times = await Promise.all(
@@ -41,14 +41,14 @@ export function fileCache({ folder, mostFiles, log }: FileCacheOptions) {
       return bytes;
     },
 
-    async keep(name: string, bytes: Buffer): Promise<void> {
+    async save(name: string, bytes: Buffer): Promise<void> {
       const draft = join(folder, `.${randomUUID()}`);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(draft, bytes, { mode: 0o600 });
         await rename(draft, join(folder, name));
         made += 1;
-        if (made % LOOK_EVERY === 0) await forgetOldest();
+        if (made % LOOK_EVERY === 0) await evictOldest();
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
         log.warn({ err: error }, 'a file could not be kept in the cache');
@@ -56,7 +56,7 @@ export function fileCache({ folder, mostFiles, log }: FileCacheOptions) {
     },
 
     /** Forgets what was made of files that are not there any more, and what a crash has left. */
-    async forgetUnknown(knownFiles: (file_ids: readonly string[]) => Promise<Set<string>>): Promise<void> {
+    async removeUnknown(knownFiles: (file_ids: readonly string[]) => Promise<Set<string>>): Promise<void> {
       const names = await readdir(folder).catch((): string[] => []);
       const fileOf = (name: string) => name.slice(0, 36);
       const known = await knownFiles([...new Set(names.map(fileOf).filter(isId))]);

@@ -151,7 +151,7 @@ describe('files (contract section 7)', () => {
     const served = await get(notes.file_url);
     expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
     expect((await bytesOf(served)).equals(file)).toBe(true);
-    await hub.files.sweep(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
+    await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
     expect((await get(notes.file_url)).status).toBe(200);
     await ask(hub, 'PUT', `/notes/${notes._id}/delete`, { as: owner });
     expect((await get(notes.file_url, { 'if-none-match': served.headers.get('etag') ?? '' })).status).toBe(404);
@@ -161,8 +161,10 @@ describe('files (contract section 7)', () => {
     const url = await approvedUrl();
     const stray = crypto.randomUUID();
     await hub.storage.adopt(stray, await hub.stagedFile(file));
-    expect(await hub.files.sweep(hub.identity.issuer, 15 * 60_000, new Date())).toBe(0);
-    expect(await hub.files.sweep(hub.identity.issuer, 15 * 60_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
+    expect(await hub.files.collectOrphans(hub.identity.issuer, 15 * 60_000, new Date())).toBe(0);
+    expect(await hub.files.collectOrphans(hub.identity.issuer, 15 * 60_000, new Date(Date.now() + 16 * 60_000))).toBe(
+      1,
+    );
     expect(await hub.storage.read(stray)).toBeNull();
     expect((await get(url)).status).toBe(200);
   });
@@ -171,11 +173,11 @@ describe('files (contract section 7)', () => {
     const stray = crypto.randomUUID();
     await hub.storage.adopt(stray, await hub.stagedFile(file));
     const later = new Date(Date.now() + 3_600_000);
-    await expect(hub.files.sweep('urn:exam-vault:another', 0, later)).rejects.toThrow('another database');
+    await expect(hub.files.collectOrphans('urn:exam-vault:another', 0, later)).rejects.toThrow('another database');
     const many = Array.from({ length: 30 }, () => crypto.randomUUID());
     for (const key of many) await hub.storage.adopt(key, await hub.stagedFile(file));
-    await expect(hub.files.sweep(hub.identity.issuer, 0, later)).rejects.toThrow('right database');
+    await expect(hub.files.collectOrphans(hub.identity.issuer, 0, later)).rejects.toThrow('right database');
     for (const key of many.slice(0, 25)) await hub.storage.remove(key);
-    expect(await hub.files.sweep(hub.identity.issuer, 0, later)).toBe(6);
+    expect(await hub.files.collectOrphans(hub.identity.issuer, 0, later)).toBe(6);
   });
 });

@@ -47,7 +47,7 @@ function withoutFile(reply: FastifyReply): void {
     reply.removeHeader(name);
 }
 
-export interface FileRouteParts {
+export interface FileRouteDeps {
   readonly files: FileService;
   readonly pictures: PagePictures;
   readonly storage: FileStorage;
@@ -56,7 +56,7 @@ export interface FileRouteParts {
   readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
 }
 
-export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usage, accountOf }: FileRouteParts): void {
+export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usage, accountOf }: FileRouteDeps): void {
   /** Whose path it is; one to what is public names nobody, and there the session's cookie does. */
   const readerOf = async (request: FastifyRequest, account: string | null) =>
     account ?? (await accountOf(request.headers.cookie));

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
-import type { FilesHold } from '../database/files-hold.ts';
+import type { FileRemover } from '../database/file-removal.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import {
   THUMBNAIL_WIDTHS,
   thumbnailKey,
   type DocumentFile,
-  type FileKeeper,
+  type DocumentFiles,
   type StagedFile,
 } from '../documents/document-file.ts';
 import { isPublicDocument, subjectOf } from '../documents/document-rights.ts';
@@ -32,7 +32,7 @@ import { applyPatches } from './apply-patches.ts';
 import { futureDatedFiles } from './future-dated-files.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
 
-export interface FileServiceParts {
+export interface FileServiceDeps {
   readonly storage: FileStorage;
   readonly inspector: FileInspector;
   readonly paths: FilePaths;
@@ -42,7 +42,7 @@ export interface FileServiceParts {
   };
   readonly findUser: (_id: string) => Promise<UserRow | null>;
   /** No file is removed that a backup may still read. */
-  readonly hold: FilesHold;
+  readonly remover: FileRemover;
   readonly log: { warn(details: object, message: string): void };
 }
 
@@ -56,7 +56,7 @@ export interface ServableFile {
   readonly picture: PictureName | null;
 }
 
-export interface FileService extends FileKeeper {
+export interface FileService extends DocumentFiles {
   /** What a path permits now: the document's state and its reader are asked again at every serving. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
   /**
@@ -64,7 +64,13 @@ export interface FileService extends FileKeeper {
    * is there. All of the store is gone through only when `isTurn` says so; what is known to be left over goes each time. @returns how many of the others
    * @throws Error when the store is another hub's, or when so many would go that the database cannot be the right one
    */
-  sweep(owner: string, age: number, now: Date, stop?: AbortSignal, isTurn?: () => Promise<boolean>): Promise<number>;
+  collectOrphans(
+    owner: string,
+    age: number,
+    now: Date,
+    stop?: AbortSignal,
+    isTurn?: () => Promise<boolean>,
+  ): Promise<number>;
 }
 
 /** A crash leaves a stray or two; more than this, and more than a tenth of all, is no crash. */
@@ -90,9 +96,9 @@ export function fileService({
   paths,
   documents,
   findUser,
-  hold,
+  remover: hold,
   log,
-}: FileServiceParts): FileService {
+}: FileServiceDeps): FileService {
   async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {
     if (!type) throw invalidFileType();
     const inspection = await inspector.inspect(path, type).catch((error: unknown) => {
@@ -114,7 +120,7 @@ export function fileService({
 
   /** The commit may have gone through although its answer was lost. @returns false when it has to be asked again later */
   async function removeUnlessKnown(file_id: string): Promise<boolean> {
-    const removal = await hold.removeUnnamed(file_id, async () => {
+    const removal = await hold.removeUnreferenced(file_id, async () => {
       // What lies beside it at once too: of many purged together it would look like the files of another database to the sweep.
       const keys = [file_id, ...THUMBNAIL_WIDTHS.map((width) => thumbnailKey(file_id, width))];
       await Promise.all(keys.map((key) => storage.remove(key)));
@@ -123,11 +129,11 @@ export function fileService({
   }
 
   return {
-    async check(file) {
+    async validate(file) {
       await inspect(file);
     },
 
-    async keep(staged: StagedFile): Promise<DocumentFile> {
+    async save(staged: StagedFile): Promise<DocumentFile> {
       const inspection = await inspect(staged);
       // The place where a photo was taken goes before anything is hashed or kept.
       const patched = inspection.location_patches.length > 0;
@@ -150,7 +156,7 @@ export function fileService({
       };
     },
 
-    async release(file_id) {
+    async discard(file_id) {
       try {
         if (!(await removeUnlessKnown(file_id))) givenUp.add(file_id);
       } catch (error) {
@@ -174,7 +180,7 @@ export function fileService({
       return { document, isPublic: false, account: user.subject, picture };
     },
 
-    async sweep(owner, age, now, stop, isTurn) {
+    async collectOrphans(owner, age, now, stop, isTurn) {
       if (!(await storage.claim(owner)))
         throw new Error('the stored files belong to another database: nothing is swept');
       for (const file_id of givenUp) {
@@ -211,7 +217,7 @@ export function fileService({
       let removed = 0;
       for (const key of strays) {
         // Asked once more: a database that stood still may have committed its row since.
-        if ((await hold.removeUnnamed(fileOf(key), () => storage.remove(key))) === 'removed') removed += 1;
+        if ((await hold.removeUnreferenced(fileOf(key), () => storage.remove(key))) === 'removed') removed += 1;
       }
       return removed;
     },

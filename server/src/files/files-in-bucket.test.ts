@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { takeSweepTurn } from '../database/sweep-turn.ts';
+import { claimCollectionTurn } from '../database/collection-turn.ts';
 import { approve, ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { HUB_SECRET } from '@exam-vault/testing/backups';
 import { fileOfSize, pdfFile, trustingInspector } from '@exam-vault/testing/files';
@@ -164,7 +164,7 @@ describe('a hub with its files in a bucket', () => {
   });
 
   it('sweeps files without a row and parts of uploads that never ended, once they are old', async () => {
-    await hub.files.sweep(hub.identity.issuer, DAY, new Date());
+    await hub.files.collectOrphans(hub.identity.issuer, DAY, new Date());
     const stray = randomUUID();
     await hub.storage.adopt(stray, await hub.stagedFile(file));
     await bucket.client.send(new CreateMultipartUploadCommand({ Bucket: bucket.place.bucket, Key: randomUUID() }));
@@ -173,16 +173,16 @@ describe('a hub with its files in a bucket', () => {
       for await (const _stranger of hub.storage.strangers()) count += 1;
       return count;
     };
-    expect(await hub.files.sweep(hub.identity.issuer, 900_000, new Date())).toBe(0);
+    expect(await hub.files.collectOrphans(hub.identity.issuer, 900_000, new Date())).toBe(0);
     expect(await strangers()).toBe(1);
-    expect(await hub.files.sweep(hub.identity.issuer, 900_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
+    expect(await hub.files.collectOrphans(hub.identity.issuer, 900_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
     expect([await strangers(), (await bucket.objects()).includes(stray)]).toEqual([0, false]);
-    await expect(hub.files.sweep('of another database', 0, new Date())).rejects.toThrow('another database');
+    await expect(hub.files.collectOrphans('of another database', 0, new Date())).rejects.toThrow('another database');
     // The hub itself has done it at its start, and no other hub of this database does it for hours.
-    const turn = (later: number) => takeSweepTurn(hub.database.db, new Date(Date.now() + later), 6 * 3_600_000);
+    const turn = (later: number) => claimCollectionTurn(hub.database.db, new Date(Date.now() + later), 6 * 3_600_000);
     expect(await turn(60_000)).toBe(false);
     expect((await Promise.all([turn(DAY), turn(DAY), turn(DAY)])).sort()).toEqual([false, false, true]);
-    expect(await hub.files.sweep(hub.identity.issuer, 0, new Date(), undefined, () => turn(DAY))).toBe(0);
+    expect(await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(), undefined, () => turn(DAY))).toBe(0);
     // A clock that was years ahead holds up nobody once it is right.
     expect(await turn(1_000 * DAY)).toBe(true);
     expect(await turn(2 * DAY)).toBe(true);

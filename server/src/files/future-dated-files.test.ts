@@ -26,7 +26,7 @@ afterAll(() => {
 const pathOf = (key: string) => join(hub.config.dataDir, 'files', key.slice(0, 2), key);
 
 /** A sweep, by a clock that is so far from the right one. */
-const sweep = (off = 0) => hub.files.sweep(hub.identity.issuer, AGE, new Date(Date.now() + off));
+const sweep = (off = 0) => hub.files.collectOrphans(hub.identity.issuer, AGE, new Date(Date.now() + off));
 
 async function put(path: string, off: number): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });

@@ -103,7 +103,7 @@ describe('a thumbnail (contract sections 6 and 7)', () => {
   it('that was left without a file is swept', async () => {
     const stray = thumbnailKey('11111111-1111-4111-8111-111111111111', 240);
     await hub.storage.adopt(stray, await hub.stagedFile(webp('stray')));
-    await hub.files.sweep(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
+    await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
     expect(await hub.storage.read(stray)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { ReadingEndedError, type DocumentReader, type PageReading } from '@exam-
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
-import { FileMissingError, type WorkingFiles } from './working-files.ts';
+import { FileMissingError, type WorkFolder } from './work-folder.ts';
 
 /** Pixels: sharp on a phone, readable on a desk. */
 const PAGE_WIDTH = 1_400;
@@ -19,11 +19,11 @@ const [AT_ONCE, MOST_WAITING] = [2, 40];
 const FAILURE_TTL_MS = 60_000;
 const MAX_FAILURES = 1_000;
 
-export interface PagePicturesParts {
+export interface PagePicturesDeps {
   readonly storage: Pick<FileStorage, 'read'>;
-  readonly working: Pick<WorkingFiles, 'lend'>;
+  readonly workFolder: Pick<WorkFolder, 'withLocalCopy'>;
   readonly reader: Pick<DocumentReader, 'pictures'>;
-  readonly cache: Pick<FileCache, 'read' | 'keep'>;
+  readonly cache: Pick<FileCache, 'read' | 'save'>;
   readonly usage: Pick<UsageLimits, 'enter'>;
   /** How a page has to be turned. */
   readonly turnsOf: (document_id: string, page: number) => Promise<PageReading['turns']>;
@@ -39,7 +39,7 @@ export interface PictureReader {
 export type PagePictures = ReturnType<typeof pagePictures>;
 
 /** Thumbnails, made in the background, and pictures of pages, made when they are asked for and kept for the next who asks. */
-export function pagePictures({ storage, working, reader, cache, usage, turnsOf }: PagePicturesParts) {
+export function pagePictures({ storage, workFolder: working, reader, cache, usage, turnsOf }: PagePicturesDeps) {
   const inTurn = pLimit(AT_ONCE);
   const making = new Map<string, Promise<Buffer>>();
   const failures = new LRUCache<string, true>({ max: MAX_FAILURES, ttl: FAILURE_TTL_MS });
@@ -47,9 +47,9 @@ export function pagePictures({ storage, working, reader, cache, usage, turnsOf }
   async function make(document: DocumentRow, page: number, turns: PageReading['turns'], name: string): Promise<Buffer> {
     const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH] };
     // The file is lent in turn too: forty copies of a large one would fill a disk.
-    const pictures = await inTurn(() => working.lend(document.file_id, (file) => reader.pictures(file, task)));
+    const pictures = await inTurn(() => working.withLocalCopy(document.file_id, (file) => reader.pictures(file, task)));
     const picture = pictures[0] ?? Buffer.alloc(0);
-    await cache.keep(name, picture);
+    await cache.save(name, picture);
     return picture;
   }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentRow } from '../database/schema.ts';
 import { rateLimited } from '../errors.ts';
 import { answerError } from '../http/answer-errors.ts';
-import { fileRoutes, type FileRouteParts } from './file-routes.ts';
+import { fileRoutes, type FileRouteDeps } from './file-routes.ts';
 
 const SIZE = 4_000_000;
 const document = { file_id: 'f', file_type: 'PDF', file_size: SIZE, file_sha256: Buffer.alloc(32, 7) } as DocumentRow;
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** The routes of files with a document that everybody, or only one account, may read. */
-async function served(account: string | null, more: Partial<FileRouteParts> = {}) {
+async function served(account: string | null, more: Partial<FileRouteDeps> = {}) {
   const counted: { account: string | null; bytes: number }[] = [];
   const back: number[] = [];
   const app = fastify({ forceCloseConnections: true });
@@ -28,13 +28,13 @@ async function served(account: string | null, more: Partial<FileRouteParts> = {}
     files: {
       servable: (_permission: string, name: string) =>
         Promise.resolve({ document, isPublic: account === null, account, picture: name === 'picture' ? 'p1' : null }),
-    } as unknown as FileRouteParts['files'],
+    } as unknown as FileRouteDeps['files'],
     pictures: { read: () => Promise.resolve(picture) },
     storage: {
       temporaryAddress: () => Promise.resolve(null),
       read: (_key: string, range?: { start: number; end: number }) =>
         Promise.resolve(Readable.from([range ? BYTES.subarray(range.start, range.end + 1) : BYTES])),
-    } as unknown as FileRouteParts['storage'],
+    } as unknown as FileRouteDeps['storage'],
     usage: {
       async serve(accountOf, _address, bytes) {
         counted.push({ account: await accountOf(), bytes });
@@ -79,7 +79,7 @@ describe('the bytes of a file that is served (decision 24)', () => {
   it('are those of the range where the store itself is to send them', async () => {
     const storage = {
       temporaryAddress: () => Promise.resolve('http://store.test/file'),
-    } as unknown as FileRouteParts['storage'];
+    } as unknown as FileRouteDeps['storage'];
     const { counted, get } = await served(null, { storage });
     const answer = await get({ range: 'bytes=0-65535' }, 'file', { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://store.test/file']);
@@ -93,7 +93,7 @@ describe('the bytes of a file that is served (decision 24)', () => {
     const storage = {
       temporaryAddress: () => Promise.resolve(null),
       read: () => Promise.resolve(slow),
-    } as unknown as FileRouteParts['storage'];
+    } as unknown as FileRouteDeps['storage'];
     const { back, get } = await served(null, { storage });
     const leaving = new AbortController();
     const answer = await get({}, 'file', { signal: leaving.signal });

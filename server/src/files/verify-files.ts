@@ -11,7 +11,7 @@ export type VerifiedRow = Pick<
   '_id' | 'kind' | 'title' | 'file_id' | 'file_size' | 'file_sha256' | 'deleted_at'
 >;
 
-export interface Finding {
+export interface VerifyFinding {
   /** `stray`: no row names it. */
   readonly what: 'missing' | 'changed' | 'unreadable' | 'stray';
   /** Under which it is, or should be, in the store. */
@@ -22,7 +22,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-export interface VerifyParts {
+export interface VerifyDeps {
   readonly storage: Pick<FileStorage, 'read' | 'list' | 'strangers'>;
   readonly documents: {
     /** In the order of their files, after this one. */
@@ -33,13 +33,13 @@ export interface VerifyParts {
   readonly now: () => Date;
 }
 
-export interface VerifyOrder {
+export interface VerifyOptions {
   /** Milliseconds: what is younger may be an upload whose row is still to come. */
-  readonly strayAge: number;
+  readonly minOrphanAgeMs: number;
   /** Milliseconds for which what looks like a stray is watched: a running hub removes files just after their rows. */
-  readonly patience: number;
+  readonly recheckMs: number;
   readonly signal: AbortSignal;
-  readonly onFinding: (finding: Finding) => void;
+  readonly onFinding: (finding: VerifyFinding) => void;
   readonly onProgress: (progress: { files: number; allFiles: number; bytes: number; allBytes: number }) => void;
 }
 
@@ -47,13 +47,13 @@ export interface Verification {
   /** Files that were compared with their rows. */
   readonly files: number;
   readonly bytes: number;
-  readonly found: Record<Finding['what'], number>;
+  readonly counts: Record<VerifyFinding['what'], number>;
   /** Files without a row that are too young to be judged. */
-  readonly onTheirWay: number;
+  readonly tooYoung: number;
   /** Thumbnails that rows speak of and that are not there: they can be made again. */
   readonly missingThumbnails: number;
   /** False when it was stopped. */
-  readonly whole: boolean;
+  readonly complete: boolean;
 }
 
 const AT_ONCE = 500;
@@ -88,12 +88,15 @@ async function judgeBytes(bytes: Readable, { file_size, file_sha256 }: VerifiedR
  * Compares every row with its file, by size and SHA-256, and every file in the store with the rows, while the hub runs or not. Changes
  * nothing; its memory does not grow with the hub.
  */
-export async function verifyFiles({ storage, documents, now }: VerifyParts, order: VerifyOrder): Promise<Verification> {
-  const { signal, strayAge, patience, onFinding, onProgress } = order;
+export async function verifyFiles(
+  { storage, documents, now }: VerifyDeps,
+  order: VerifyOptions,
+): Promise<Verification> {
+  const { signal, minOrphanAgeMs: strayAge, recheckMs: patience, onFinding, onProgress } = order;
   const found = { missing: 0, changed: 0, unreadable: 0, stray: 0 };
   const all = await documents.filesInAll();
   let [files, bytes, thumbnails, onTheirWay] = [0, 0, 0, 0];
-  const tell = (finding: Finding) => {
+  const tell = (finding: VerifyFinding) => {
     found[finding.what] += 1;
     onFinding(finding);
   };
@@ -193,5 +196,5 @@ export async function verifyFiles({ storage, documents, now }: VerifyParts, orde
   }
   const expected = THUMBNAIL_WIDTHS.length * all.with_thumbnails;
   const missingThumbnails = whole ? Math.max(0, expected - thumbnails) : 0;
-  return { files, bytes, found, onTheirWay, missingThumbnails, whole };
+  return { files, bytes, counts: found, tooYoung: onTheirWay, missingThumbnails, complete: whole };
 }

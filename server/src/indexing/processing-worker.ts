@@ -25,7 +25,7 @@ const [AFTER_FAULT, AFTER_TROUBLE, MOST_AFTER_TROUBLE] = [2, 30, 3_600];
 
 /** What the work asks of the files, which are another room's. */
 export interface FilesAtWork {
-  lend<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T>;
+  withLocalCopy<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T>;
   store(key: string, bytes: Buffer): Promise<void>;
 }
 
@@ -168,7 +168,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
       (HOLD_SECONDS * 1_000) / 3,
     );
     try {
-      const { pages, next } = await files.lend(document.file_id, async (path) => {
+      const { pages, next } = await files.withLocalCopy(document.file_id, async (path) => {
         if (reading.step === 'quick') return await readText(reading, document, path, signal);
         if (reading.step === 'full') return await readAgain(reading, document, path, signal);
         await makeThumbnails(document, path, signal);

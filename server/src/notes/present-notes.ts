@@ -1,12 +1,12 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import type { FileKeeper } from '../documents/document-file.ts';
+import type { DocumentFiles } from '../documents/document-file.ts';
 import { presentDocument } from '../documents/present-document.ts';
 
 export type PresentNotes = (notes: DocumentRow, user: UserRow | null) => Notes;
 
 /** Notes as one person sees them; the address of the file is made for him. */
-export function presentNotes(files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>): PresentNotes {
+export function presentNotes(files: Pick<DocumentFiles, 'urlFor' | 'pictureUrl'>): PresentNotes {
   return (notes, user) => ({
     ...presentDocument(notes, user, files),
     unit_no: notNull(notes.unit_no),

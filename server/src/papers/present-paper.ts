@@ -1,12 +1,12 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import type { FileKeeper } from '../documents/document-file.ts';
+import type { DocumentFiles } from '../documents/document-file.ts';
 import { presentDocument } from '../documents/present-document.ts';
 
 export type PresentPaper = (paper: DocumentRow, user: UserRow | null) => Paper;
 
 /** A paper as one person sees it; the address of the file is made for him. */
-export function presentPaper(files: Pick<FileKeeper, 'urlFor' | 'pictureUrl'>): PresentPaper {
+export function presentPaper(files: Pick<DocumentFiles, 'urlFor' | 'pictureUrl'>): PresentPaper {
   return (paper, user) => ({
     ...presentDocument(paper, user, files),
     paper_type: notNull(paper.paper_type),

@@ -1,6 +1,6 @@
 import type { ReadPage } from '@exam-vault/contract/search';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
-import type { FileKeeper } from '../documents/document-file.ts';
+import type { DocumentFiles } from '../documents/document-file.ts';
 import { notFound } from '../errors.ts';
 import type { TextRepository } from '../indexing/text-repository.ts';
 
@@ -10,7 +10,7 @@ const GRID = 10_000;
 export type PageReader = ReturnType<typeof pageReader>;
 
 /** Pages as they were read. Whoever asks has been let in to the document. */
-export function pageReader(texts: Pick<TextRepository, 'page'>, files: Pick<FileKeeper, 'pictureUrl'>) {
+export function pageReader(texts: Pick<TextRepository, 'page'>, files: Pick<DocumentFiles, 'pictureUrl'>) {
   return {
     /** @throws Problem NOT_FOUND for a page that the document has not */
     async page(document: DocumentRow, user: UserRow | null, number: number): Promise<ReadPage> {

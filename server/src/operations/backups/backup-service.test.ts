@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HoldLostError } from '../../database/files-hold.ts';
+import { RemovalPauseLostError } from '../../database/file-removal.ts';
 import { StorageUnavailableError, type FileStorage } from '../../ports/file-storage.ts';
 import { uploadedPaper } from '@exam-vault/testing/ask';
 import { temporaryFolder } from '@exam-vault/testing/backups';
@@ -151,7 +151,7 @@ describe('a backup', () => {
       }
       return hub.storage.read(key);
     };
-    await expect(backup({ read, into: own })).rejects.toThrow(HoldLostError);
+    await expect(backup({ read, into: own })).rejects.toThrow(RemovalPauseLostError);
     expect(await readdir(own)).toEqual([]);
     await backup({ into: own });
   });

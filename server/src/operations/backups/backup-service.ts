@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type pg from 'pg';
-import { holdFiles, type HeldFiles } from '../../database/files-hold.ts';
+import { pauseFileRemoval, type FileRemovalPause } from '../../database/file-removal.ts';
 import { StorageUnavailableError, type FileStorage } from '../../ports/file-storage.ts';
 import { BackupRefusedError, END, FILES, MANIFEST, type End, type Manifest } from './archive-format.ts';
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
@@ -200,7 +200,7 @@ async function writeFiles(
     held,
     signal,
     onProgress,
-  }: Pick<Order, 'signal' | 'onProgress'> & { manifest: Manifest; held: HeldFiles },
+  }: Pick<Order, 'signal' | 'onProgress'> & { manifest: Manifest; held: FileRemovalPause },
 ): Promise<Pick<End, 'files' | 'bytes' | 'damaged'>> {
   const damaged: { count: number; first: string[] } = { count: 0, first: [] };
   let [done, inArchive, bytes] = [0, 0, 0];
@@ -231,7 +231,7 @@ async function writeFiles(
  * Makes one file of all that the hub keeps, as it was at one moment, while the hub runs: the tables' rows in one snapshot and every file
  * that they name. Nobody removes a file meanwhile (database/files-hold.ts), and no file ever changes, so that rows and files fit.
  * The file appears whole or not at all.
- * @throws BackupRefusedError, BackupUnderWayError, and whatever the disk or the database says; nothing is left behind
+ * @throws BackupRefusedError, BackupInProgressError, and whatever the disk or the database says; nothing is left behind
  */
 export async function makeBackup(parts: BackupParts, path: string, order: Order): Promise<BackupReport> {
   const file = resolve(path);
@@ -245,7 +245,7 @@ export async function makeBackup(parts: BackupParts, path: string, order: Order)
     }
   };
   await checkFree();
-  const held = await holdFiles(parts.pool);
+  const held = await pauseFileRemoval(parts.pool);
   try {
     if (order.isWanted && !(await order.isWanted())) throw new BackupNotWantedError('A backup was made meanwhile');
     const spool = await spoolFiles(folder);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { holdFiles, type HeldFiles } from '../../database/files-hold.ts';
+import { pauseFileRemoval, type FileRemovalPause } from '../../database/file-removal.ts';
 import { ask, notesForm, paperForm, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { emptyPlace, HUB_SECRET, temporaryFolder } from '@exam-vault/testing/backups';
 import { trustingInspector } from '@exam-vault/testing/files';
@@ -38,8 +38,8 @@ const replaceFile = (_id: string) =>
 
 const stored = async (key: string) => (await storedFiles(hub)).some((path) => path.includes(key));
 
-async function holding<T>(work: (held: HeldFiles) => Promise<T>): Promise<T> {
-  const held = await holdFiles(hub.database.pool);
+async function holding<T>(work: (held: FileRemovalPause) => Promise<T>): Promise<T> {
+  const held = await pauseFileRemoval(hub.database.pool);
   try {
     return await work(held);
   } finally {
@@ -88,7 +88,7 @@ describe('a backup beside the work of the hub', SLOW, () => {
       expect((await replaceFile(_id)).status).toBe(200);
       expect(await hub.deleted.purge()).toBe(1);
       // Neither the sweep, however old they are by now, nor another hub takes them.
-      await hub.files.sweep(hub.identity.issuer, 0, new Date(Date.now() + DAY));
+      await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(Date.now() + DAY));
       expect(await stored(before)).toBe(true);
       expect(await stored(purged)).toBe(true);
       // Nobody waits for a backup.
@@ -97,7 +97,7 @@ describe('a backup beside the work of the hub', SLOW, () => {
           .status,
       ).toBe(404);
     });
-    await hub.files.sweep(hub.identity.issuer, DAY, new Date());
+    await hub.files.collectOrphans(hub.identity.issuer, DAY, new Date());
     expect(await stored(before)).toBe(false);
     expect(await stored(purged)).toBe(false);
     expect(await stored(await fileOf(_id))).toBe(true);
@@ -127,7 +127,7 @@ describe('a backup beside the work of the hub', SLOW, () => {
     await expect
       .poll(
         async () => {
-          await hub.files.sweep(hub.identity.issuer, DAY, new Date());
+          await hub.files.collectOrphans(hub.identity.issuer, DAY, new Date());
           return stored(before);
         },
         { timeout: 30_000 },

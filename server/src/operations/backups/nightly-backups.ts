@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { BackupUnderWayError } from '../../database/files-hold.ts';
+import { BackupInProgressError } from '../../database/file-removal.ts';
 import type { Schema } from '../../database/schema.ts';
 import { BackupNotWantedError, makeBackup, type BackupParts } from './backup-service.ts';
 import { backupName, nightlyState, noteNightlyState, type NightlyState } from './nightly-state.ts';
@@ -104,7 +104,7 @@ export function nightlyBackups({ db, folder, keep, issuer, log, ...parts }: Nigh
       if (stopping.signal.aborted || Math.abs(parts.now().getTime() - lastFailure) < AGAIN) return;
       if (isDue(await state())) await make();
     } catch (error) {
-      if (stopping.signal.aborted || error instanceof BackupNotWantedError || error instanceof BackupUnderWayError)
+      if (stopping.signal.aborted || error instanceof BackupNotWantedError || error instanceof BackupInProgressError)
         return;
       lastFailure = parts.now().getTime();
       log.error({ err: error, folder }, 'there is no new backup');

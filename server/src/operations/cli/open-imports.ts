@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composeDocuments } from '../../compose/compose-documents.ts';
 import { lockDataFolder } from '../../compose/open-database.ts';
-import { openStaging } from '../../files/staging.ts';
+import { openStagingArea } from '../../files/staging-area.ts';
 import { importService } from '../imports/import-service.ts';
 import type { People } from './open-people.ts';
 import { checkOwnDataFolder } from './own-data-folder.ts';
@@ -25,7 +25,7 @@ export async function openImports({ config, log, database, ...people }: People, 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(folder, 'hub import');
   try {
-    const { stage } = await openStaging(join(folder, 'incoming'));
+    const { stage } = await openStagingArea(join(folder, 'incoming'));
     // The first to store a file marks the store as this database's; without the mark nothing in it would ever be swept.
     if (!(await storage.claim(people.identity.issuer))) log.warn('The stored files belong to another database.');
     return { ...importService({ ...parts, stage }), inspector, close: () => lock.release() };

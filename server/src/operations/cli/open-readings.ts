@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { composeDocuments } from '../../compose/compose-documents.ts';
 import { composeProcessing } from '../../compose/compose-processing.ts';
 import { lockDataFolder } from '../../compose/open-database.ts';
-import { openWorkingFiles } from '../../files/working-files.ts';
+import { openWorkFolder } from '../../files/work-folder.ts';
 import type { People } from './open-people.ts';
 
 /**
@@ -15,12 +15,12 @@ export async function openReadings({ config, log, database, ...people }: People)
   if (!lock) return null;
   try {
     const { reader, storage } = composeDocuments(config, log, database, people);
-    const working = await openWorkingFiles(storage, join(config.dataDir, 'working'));
+    const workFolder = await openWorkFolder(storage, join(config.dataDir, 'working'));
     const processing = composeProcessing(config, log, {
       ...people,
       db: (database.direct ?? database).db,
       reader,
-      working,
+      workFolder,
     });
     return { processing, close: () => lock.release() };
   } catch (error) {

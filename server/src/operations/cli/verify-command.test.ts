@@ -187,7 +187,7 @@ describe('hub verify (contract section 1)', SLOW, () => {
       await putOld(`${row?.file_id}.w240`, 'a thumbnail');
       // As a purge does: the row first, then the file.
       await hub.database.rows('delete from documents where _id = $1', [_id]);
-      await hub.files.release(row?.file_id ?? '');
+      await hub.files.discard(row?.file_id ?? '');
     }
     for (const { code, out } of await ended) expect({ code, out }).toMatchObject({ code: 0 });
   });

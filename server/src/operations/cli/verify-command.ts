@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Finding, Verification } from '../../files/verify-files.ts';
+import type { VerifyFinding, Verification } from '../../files/verify-files.ts';
 import { CommandError } from './command-error.ts';
 import type { Store } from './open-store.ts';
 import { showProgress } from './progress.ts';
@@ -13,12 +13,12 @@ const PATIENCE = 3_000;
 const count = (number: number, one: string, more = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : more}`;
 
-function line({ what, key, row, detail }: Finding): string {
+function line({ what, key, row, detail }: VerifyFinding): string {
   const whose = row ? ` of the ${row.deleted_at ? 'deleted ' : ''}${row.kind} "${row.title}" (${row._id})` : '';
   return `${what}: ${key}${whose}: ${detail}`;
 }
 
-function summary({ files, bytes, found, onTheirWay, missingThumbnails }: Verification): string {
+function summary({ files, bytes, counts: found, tooYoung: onTheirWay, missingThumbnails }: Verification): string {
   const lines = [
     `${count(files, 'file')} of documents compared, ${Math.round(bytes / 1_048_576).toLocaleString('en')} MB: ` +
       `${found.missing} missing, ${found.changed} changed, ${found.unreadable} unreadable, ${found.stray} stray.`,
@@ -44,8 +44,8 @@ async function verify({ database, storage }: Store): Promise<void> {
   const result = await verifyFiles(
     { storage, documents: documentRepository(database.db), now: () => new Date() },
     {
-      strayAge: alone ? 0 : STRAY_AGE,
-      patience: alone ? 0 : PATIENCE,
+      minOrphanAgeMs: alone ? 0 : STRAY_AGE,
+      recheckMs: alone ? 0 : PATIENCE,
       signal,
       onFinding(finding) {
         progress.clear();
@@ -62,8 +62,8 @@ async function verify({ database, storage }: Store): Promise<void> {
     },
   ).finally(() => progress.clear());
   console.log(summary(result));
-  if (!result.whole) throw new CommandError('Stopped before the end. Nothing was changed.');
-  const { missing, changed, unreadable, stray } = result.found;
+  if (!result.complete) throw new CommandError('Stopped before the end. Nothing was changed.');
+  const { missing, changed, unreadable, stray } = result.counts;
   if (missing + changed + unreadable + stray > 0)
     throw new CommandError('The stored files are not what they should be.');
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { takeSweepTurn } from '../database/sweep-turn.ts';
+import { claimCollectionTurn } from '../database/collection-turn.ts';
 import type { deletedService } from '../documents/deleted-service.ts';
 import type { documentRepository } from '../documents/document-repository.ts';
 import { uploadKeys } from '../documents/upload-keys.ts';
@@ -20,7 +20,7 @@ const BUCKET_STRAY_AGE = 15 * 60_000;
 /** Milliseconds: a bucket is listed for all hubs of a database, a thousand files a request, and each request is paid for. */
 const BUCKET_SWEEP_INTERVAL = 6 * 3_600_000;
 
-interface Swept extends Pick<People, 'db' | 'clock' | 'identity'> {
+interface CleanupDeps extends Pick<People, 'db' | 'clock' | 'identity'> {
   readonly files: ReturnType<typeof fileService>;
   readonly deleted: ReturnType<typeof deletedService>;
   readonly documents: ReturnType<typeof documentRepository>;
@@ -32,14 +32,15 @@ interface Swept extends Pick<People, 'db' | 'clock' | 'identity'> {
  * Forgets, now and every few minutes, what is over: documents deleted long ago, Idempotency-Keys, sessions, stray files, pictures of
  * pages. What fails is logged and tried again with the next sweep. `stop` begins the end, `ended` waits for what is under way.
  */
-export function startSweeping(
+export function startCleanup(
   config: Config,
   log: Logger,
-  { db, clock, identity, files, deleted, documents, cache, sessions }: Swept,
+  { db, clock, identity, files, deleted, documents, cache, sessions }: CleanupDeps,
 ) {
   // A stop waits for what is under way, and for no more: the database must not be closed under it.
   const stopping = new AbortController();
-  const isTurn = config.storage.kind === 's3' ? () => takeSweepTurn(db, clock.now(), BUCKET_SWEEP_INTERVAL) : undefined;
+  const isTurn =
+    config.storage.kind === 's3' ? () => claimCollectionTurn(db, clock.now(), BUCKET_SWEEP_INTERVAL) : undefined;
   const strayAge = config.storage.kind === 's3' ? BUCKET_STRAY_AGE : STRAY_AGE;
   const attempt = <T>(work: Promise<T>, failure: string) =>
     work.catch((error: unknown) => {
@@ -52,10 +53,10 @@ export function startSweeping(
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.forget(), 'sessions that are over could not be forgotten');
-    const strays = files.sweep(identity.issuer, strayAge, clock.now(), stopping.signal, isTurn);
+    const strays = files.collectOrphans(identity.issuer, strayAge, clock.now(), stopping.signal, isTurn);
     const removed = await attempt(strays, 'no sweep for stray files');
     if (removed) log.info({ removed }, 'stray files removed');
-    await attempt(cache.forgetUnknown(documents.knownFiles), 'no sweep of the pictures of pages');
+    await attempt(cache.removeUnknown(documents.knownFiles), 'no sweep of the pictures of pages');
   };
   let swept = sweep();
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openStaging, type Staging } from './staging.ts';
+import { openStagingArea, type StagingArea } from './staging-area.ts';
 
 // A disk of 100 GB with as much room as a test says.
 const disk = vi.hoisted(() => ({ free: 0 }));
@@ -15,11 +15,11 @@ vi.mock('node:fs/promises', async (importOriginal) => ({
 
 const RESERVE = 256 * 1_048_576;
 let folder: string;
-let staging: Staging;
+let staging: StagingArea;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'exam-vault-staging-'));
-  staging = await openStaging(folder);
+  staging = await openStagingArea(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

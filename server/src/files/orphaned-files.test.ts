@@ -64,7 +64,7 @@ it('files of uploads that the database could not take go with the next sweep, ho
   const left = (await storedFiles(own)).filter((path) => !path.endsWith('.hub')).length;
   expect(left).toBeGreaterThan(0);
   await gate.open();
-  await own.files.sweep(own.identity.issuer, 15 * MINUTE, new Date());
+  await own.files.collectOrphans(own.identity.issuer, 15 * MINUTE, new Date());
   expect((await storedFiles(own)).filter((path) => !path.endsWith('.hub'))).toEqual([]);
   await gate.shut();
   await close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from '../ports/file-storage.ts';
 
-export type WorkingFiles = Awaited<ReturnType<typeof openWorkingFiles>>;
+export type WorkFolder = Awaited<ReturnType<typeof openWorkFolder>>;
 
 /** A file that a row speaks of is not in the store. */
 export class FileMissingError extends Error {
@@ -16,12 +16,12 @@ export class FileMissingError extends Error {
  * Stored files as local ones, and local bytes as stored files: for work that takes a while, in a folder of its own, which is emptied of
  * what a crash has left. Only for the one process that owns the folder.
  */
-export async function openWorkingFiles(storage: Pick<FileStorage, 'read' | 'adopt'>, folder: string) {
+export async function openWorkFolder(storage: Pick<FileStorage, 'read' | 'adopt'>, folder: string) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     /** Lends a stored file as a local one, for as long as `use` takes. @throws FileMissingError */
-    async lend<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T> {
+    async withLocalCopy<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T> {
       const bytes = await storage.read(file_id);
       if (!bytes) throw new FileMissingError('The file is not in the store');
       const path = join(folder, `${randomUUID()}.lent`);

@@ -8,13 +8,13 @@ import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, storageFull } from '../errors.ts';
 
 /** The place of passage: files arrive here whole before anything of them is kept. */
-export interface Staging {
+export interface StagingArea {
   /** Writes a stream to a local file with its hash. @throws Problem FILE_TOO_LARGE, STORAGE_FULL; nothing is left behind */
   stage(bytes: Readable): Promise<StagedFile>;
 }
 
 /** Opens the folder and empties it: what is in it was left by a hub that died. Only for the one hub that owns the folder. */
-export async function openStaging(folder: string): Promise<Staging> {
+export async function openStagingArea(folder: string): Promise<StagingArea> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const stray of await readdir(folder)) await rm(join(folder, stray), { recursive: true, force: true });
   /** Uploads whose bytes are still coming: what they will take looks free to the others. */

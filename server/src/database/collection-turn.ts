@@ -7,7 +7,7 @@ const NAME = 'files.swept_at';
  * Whether it is this hub's turn to look through all stored files: once in `interval` milliseconds one of all hubs of a database is told so. A turn
  * that lies further ahead than that was taken by a clock that was wrong.
  */
-export async function takeSweepTurn(db: Kysely<Schema>, now: Date, interval: number): Promise<boolean> {
+export async function claimCollectionTurn(db: Kysely<Schema>, now: Date, interval: number): Promise<boolean> {
   const value = now.toISOString();
   const [before, ahead] = [now.getTime() - interval, now.getTime() + interval].map((at) => new Date(at).toISOString());
   const taken = await db
