@@ -2,15 +2,17 @@ import * as administration from './administration.ts';
 import { listAuditLog } from './audit.ts';
 import { getCatalogue } from './catalogue.ts';
 import { listDeleted, restoreDocument } from './deleted.ts';
+import { DOCUMENT_CONTRACTS } from './document-contracts.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { getIdentity } from './identity.ts';
-import * as notes from './notes.ts';
-import * as papers from './papers.ts';
+import { notesUploaders } from './notes.ts';
 import * as review from './review.ts';
-import * as search from './search.ts';
+import { suggest } from './search.ts';
 import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
+
+const kinds = Object.values(DOCUMENT_CONTRACTS).map(({ endpoints }) => endpoints);
 
 /** Every JSON and multipart call there is. No row, no route. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -31,33 +33,24 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAuditLog,
   listDeleted,
   restoreDocument,
-  papers.getPaper,
-  papers.viewPaper,
-  papers.allPapers,
-  papers.myPapers,
-  papers.uploadPaper,
-  papers.editPaper,
-  papers.deletePaper,
-  papers.downloadPaper,
-  notes.getNotes,
-  notes.viewNotes,
-  notes.allNotes,
-  notes.myNotes,
-  notes.uploadNotes,
-  notes.editNotes,
-  notes.deleteNotes,
-  notes.downloadNotes,
-  notes.notesUploaders,
+  ...kinds.flatMap(({ get, view, all, my, upload, edit, remove, countDownload }) => [
+    get,
+    view,
+    all,
+    my,
+    upload,
+    edit,
+    remove,
+    countDownload,
+  ]),
+  notesUploaders,
   review.newPapers,
   review.approvePaper,
   review.rejectPaper,
-  search.searchPapers,
-  search.searchNotes,
-  search.suggest,
-  search.similarPapers,
-  search.similarNotes,
-  search.paperPage,
-  search.notesPage,
+  ...kinds.map(({ search }) => search),
+  suggest,
+  ...kinds.map(({ similar }) => similar),
+  ...kinds.map(({ page }) => page),
   stats.paperStats,
   stats.departmentStats,
   stats.paperTypeStats,

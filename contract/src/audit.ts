@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
+import { DOCUMENT_CONTRACTS } from './document-contracts.ts';
+import type { DocumentKind } from './document-fields.ts';
 import { pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { REVIEW_TRANSITIONS } from './permissions.ts';
 import { filterText } from './text.ts';
 
-/** Everything that is decided or changed, as noun.verb. */
-export const AUDIT_ACTIONS = [
-  'paper.upload',
-  'paper.edit',
-  'paper.approve',
-  'paper.reject',
-  'paper.delete',
-  'paper.restore',
-  'paper.purge',
-  'notes.upload',
-  'notes.edit',
-  'notes.delete',
-  'notes.restore',
-  'notes.purge',
+const DOCUMENT_ACTIONS = ['upload', 'edit', 'approve', 'reject', 'delete', 'restore', 'purge'] as const;
+export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
+
+const OTHER_ACTIONS = [
   'teacher.approve',
   'teacher.reject',
   'user.disable',
@@ -34,7 +27,19 @@ export const AUDIT_ACTIONS = [
   'hub.import',
   'hub.sign_out_everybody',
 ] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type OtherAction = (typeof OTHER_ACTIONS)[number];
+
+export type AuditAction = `${DocumentKind}.${DocumentAction}` | OtherAction;
+
+/** Everything that is decided or changed, as noun.verb. */
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, hasReview }) =>
+    DOCUMENT_ACTIONS.filter((action) => hasReview || !(action in REVIEW_TRANSITIONS)).map(
+      (action) => `${kind}.${action}` as const,
+    ),
+  ),
+  ...OTHER_ACTIONS,
+];
 
 /** One line of the audit log: who did what to whom, and when. */
 export const auditEntry = z.object({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allNotes, notes, uploadNotes } from './notes.ts';
-import { allPapers, paper, uploadPaper } from './papers.ts';
-import { searchNotes, searchPapers } from './search.ts';
+import { allNotes, notes, searchNotes, uploadNotes } from './notes.ts';
+import { allPapers, paper, searchPapers, uploadPaper } from './papers.ts';
 import { getRole, profile } from './users.ts';
 
 const fields = (schema: unknown) => Object.keys((schema as { shape: object }).shape);

@@ -72,9 +72,6 @@ export function submitFailed(error: string) {
 
 export const NOT_APPROVED_USER = 'You are not approved user.';
 
-/** Titles of that dialog; the papers' is made like the notes' (contract policy 9). */
-export const NOT_APPROVED_TITLES = { paper: 'Upload Paper Error', notes: 'Upload Notes Error' } as const;
-
 /** Only 403 NOT_APPROVED gives this one (contract policy 9). Made alike for papers and notes, each under its own title. */
 export function notApprovedUser(title: string, error: string) {
   return { title, text: `${NOT_APPROVED_USER} ${error}` };

@@ -6,12 +6,16 @@ import {
   documentShape,
   downloadAnswer,
   downloadBody,
+  filterFields,
   formFields,
   myQuery,
   pageQuery,
 } from './documents.ts';
+import type { DocumentContract } from './document-contract.ts';
 import { endpoint } from './endpoint.ts';
+import { DIALOGS, LOADING, NOTICES, notesLoadFailed } from './messages.ts';
 import { NOTES_UPLOADERS } from './permissions.ts';
+import { isShortUnlessInside, pageParams, readPage, searchAnswer, searchShape, withMatches } from './search.ts';
 
 /** Notes as every call answers them (contract section 4): no review, always a unit; `approved_by` is the uploader's name. */
 export const notes = z.object({ ...documentShape, ...answerFields('notes'), approved_by: z.string() });
@@ -107,3 +111,78 @@ export const notesUploaders = endpoint({
   summary: 'Whose notes this hub takes: members or teachers',
   answer: z.object({ notes_upload: z.enum(NOTES_UPLOADERS) }),
 });
+
+/** Filters of the notes' search, each optional; an unknown value gives an empty list. */
+const notesFilters = z.object(filterFields('notes'));
+
+export type NotesFilters = z.output<typeof notesFilters>;
+
+export const searchNotes = endpoint({
+  method: 'GET',
+  path: '/notes/search_notes',
+  access: 'anyone',
+  counted: 'searches',
+  summary: 'Notes by title text and filters together, newest first; with inside=true by what is in them, best first',
+  query: z.extend(notesFilters, searchShape).check(isShortUnlessInside),
+  answer: searchAnswer(z.extend(notes, withMatches)),
+});
+
+export const similarNotes = endpoint({
+  method: 'GET',
+  path: '/notes/:id/similar',
+  access: 'anyone',
+  counted: 'searches',
+  summary: 'Notes of the same subject with a similar text; at most six',
+  params: documentParams,
+  answer: z.object({ data: z.array(notes) }),
+});
+
+export const notesPage = endpoint({
+  method: 'GET',
+  path: '/notes/:id/pages/:page',
+  access: 'anyone',
+  summary: 'A page of notes: its picture, and its words with their places',
+  params: pageParams,
+  answer: readPage,
+});
+
+/** Notes, as one of the kinds of documents. */
+export const notesContract = {
+  kind: 'notes',
+  hasReview: false,
+  answer: notes,
+  form: notesForm,
+  endpoints: {
+    get: getNotes,
+    view: viewNotes,
+    all: allNotes,
+    my: myNotes,
+    upload: uploadNotes,
+    edit: editNotes,
+    remove: deleteNotes,
+    countDownload: downloadNotes,
+    search: searchNotes,
+    similar: similarNotes,
+    page: notesPage,
+  },
+  words: {
+    noun: 'notes',
+    one: 'set of notes',
+    many: 'notes',
+    found: ['set of notes', 'sets of notes'],
+    deleted: 'The notes were deleted.',
+  },
+  messages: {
+    uploaded: DIALOGS.notesUploaded,
+    edited: DIALOGS.notesEdited,
+    confirmDelete: DIALOGS.deleteNotes,
+    noOwn: NOTICES.noOwnNotes,
+    notApprovedTitle: 'Upload Notes Error',
+    loadFailed: notesLoadFailed,
+    loadingAll: LOADING.allNotes,
+    loadingMy: LOADING.myNotes,
+    loadingForm: LOADING.notesForm,
+    uploading: LOADING.notesUpload,
+    editing: LOADING.notesEdit,
+  },
+} as const satisfies DocumentContract<'notes', Notes>;

@@ -6,12 +6,17 @@ import {
   documentShape,
   downloadAnswer,
   downloadBody,
+  filterFields,
   formFields,
   myQuery,
   pageQuery,
 } from './documents.ts';
+import type { DocumentContract } from './document-contract.ts';
 import { endpoint } from './endpoint.ts';
+import { DIALOGS, LOADING, NOTICES, paperLoadFailed } from './messages.ts';
 import { PAPER_APPROVAL_STATUSES } from './permissions.ts';
+import { isShortUnlessInside, pageParams, readPage, searchAnswer, searchShape, withMatches } from './search.ts';
+import { filterText } from './text.ts';
 
 /** A paper as every call answers it (contract section 4). */
 export const paper = z.object({
@@ -105,3 +110,76 @@ export const downloadPaper = endpoint({
   body: downloadBody,
   answer: downloadAnswer,
 });
+
+/** Filters of the papers' search, each optional; an unknown value gives an empty list. */
+const paperFilters = z.object({
+  ...filterFields('paper'),
+  /** Absent means Approved; Pending and Rejected are the teachers'. */
+  paper_approval_status: filterText,
+});
+
+export type PaperFilters = z.output<typeof paperFilters>;
+
+export const searchPapers = endpoint({
+  method: 'GET',
+  path: '/papers/search_papers',
+  access: 'anyone',
+  counted: 'searches',
+  summary: 'Papers by title text and filters together, newest first; with inside=true by what is in them, best first',
+  query: z.extend(paperFilters, searchShape).check(isShortUnlessInside),
+  answer: searchAnswer(z.extend(paper, withMatches)),
+});
+
+export const similarPapers = endpoint({
+  method: 'GET',
+  path: '/papers/:id/similar',
+  access: 'anyone',
+  counted: 'searches',
+  summary: 'Papers of the same subject with a similar text; at most six',
+  params: documentParams,
+  answer: z.object({ data: z.array(paper) }),
+});
+
+export const paperPage = endpoint({
+  method: 'GET',
+  path: '/papers/:id/pages/:page',
+  access: 'anyone',
+  summary: 'A page of a paper: its picture, and its words with their places',
+  params: pageParams,
+  answer: readPage,
+});
+
+/** Papers, as one of the kinds of documents. */
+export const paperContract = {
+  kind: 'paper',
+  hasReview: true,
+  answer: paper,
+  form: paperForm,
+  endpoints: {
+    get: getPaper,
+    view: viewPaper,
+    all: allPapers,
+    my: myPapers,
+    upload: uploadPaper,
+    edit: editPaper,
+    remove: deletePaper,
+    countDownload: downloadPaper,
+    search: searchPapers,
+    similar: similarPapers,
+    page: paperPage,
+  },
+  words: { noun: 'paper', one: 'paper', many: 'papers', found: ['paper', 'papers'], deleted: 'The paper was deleted.' },
+  messages: {
+    uploaded: DIALOGS.paperUploaded,
+    edited: DIALOGS.paperEdited,
+    confirmDelete: DIALOGS.deletePaper,
+    noOwn: NOTICES.noOwnPapers,
+    notApprovedTitle: 'Upload Paper Error',
+    loadFailed: paperLoadFailed,
+    loadingAll: LOADING.allPapers,
+    loadingMy: LOADING.myPapers,
+    loadingForm: LOADING.paperForm,
+    uploading: LOADING.paperUpload,
+    editing: LOADING.paperEdit,
+  },
+} as const satisfies DocumentContract<'paper', Paper>;

@@ -1,23 +1,9 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS, SORT_FIELDS, type SortField } from './document-fields.ts';
-import { documentParams, filterFields, pageNumber } from './documents.ts';
+import { pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { notes } from './notes.ts';
-import { paper } from './papers.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { codePoints, filterText, questionText } from './text.ts';
-
-/** Filters of the papers' search, each optional; an unknown value gives an empty list. */
-export const paperFilters = z.object({
-  ...filterFields('paper'),
-  /** Absent means Approved; Pending and Rejected are the teachers'. */
-  paper_approval_status: filterText,
-});
-export type PaperFilters = z.output<typeof paperFilters>;
-
-/** Filters of the notes' search, each optional; an unknown value gives an empty list. */
-export const notesFilters = z.object(filterFields('notes'));
-export type NotesFilters = z.output<typeof notesFilters>;
 
 /**
  * The orders of what is found. `exam_year`: the latest exam first. A kind without the field of an order comes newest first.
@@ -25,8 +11,8 @@ export type NotesFilters = z.output<typeof notesFilters>;
 export type Sort = 'relevance' | 'newest' | 'downloads' | SortField;
 export const SORTS: readonly Sort[] = ['relevance', 'newest', 'downloads', ...SORT_FIELDS.map(({ name }) => name)];
 
-/** What a search takes beside its filters. */
-const searchShape = {
+/** What a search takes beside the filters of its kind. */
+export const searchShape = {
   title: questionText,
   page: z.optional(pageNumber),
   /** 'true': the text of the documents is searched too, and `title` is a question (filters in words, phrases, typos). */
@@ -35,8 +21,8 @@ const searchShape = {
   sort: z.optional(z.enum(SORTS)),
 };
 
-/** Only a question may be longer than a text (contract section 3). */
-const isShort = z.refine<{ inside?: string | undefined; title?: string | undefined }>(
+/** Only a question to the search inside documents may be longer than a text (contract section 3). */
+export const isShortUnlessInside = z.refine<{ inside?: string | undefined; title?: string | undefined }>(
   ({ inside, title = '' }) => inside === 'true' || codePoints(title) <= MAX_TEXT_LENGTH,
   { path: ['title'], message: `is longer than ${MAX_TEXT_LENGTH} characters` },
 );
@@ -73,37 +59,13 @@ const insideShape = {
   facets: z.optional(z.record(z.string(), z.record(z.string(), z.number()))),
 };
 
-const withMatches = { matches: z.optional(z.array(match)) };
+/** What a search adds to each document it finds. */
+export const withMatches = { matches: z.optional(z.array(match)) };
 
-export const searchPapers = endpoint({
-  method: 'GET',
-  path: '/papers/search_papers',
-  access: 'anyone',
-  counted: 'searches',
-  summary: 'Papers by title text and filters together, newest first; with inside=true by what is in them, best first',
-  query: z.extend(paperFilters, searchShape).check(isShort),
-  answer: z.object({
-    data: z.array(z.extend(paper, withMatches)),
-    message: z.string(),
-    total: z.number(),
-    ...insideShape,
-  }),
-});
-
-export const searchNotes = endpoint({
-  method: 'GET',
-  path: '/notes/search_notes',
-  access: 'anyone',
-  counted: 'searches',
-  summary: 'Notes by title text and filters together, newest first; with inside=true by what is in them, best first',
-  query: z.extend(notesFilters, searchShape).check(isShort),
-  answer: z.object({
-    data: z.array(z.extend(notes, withMatches)),
-    message: z.string(),
-    total: z.number(),
-    ...insideShape,
-  }),
-});
+/** The answer of a search that finds documents of this shape. */
+export function searchAnswer<Document extends z.ZodMiniType>(document: Document) {
+  return z.object({ data: z.array(document), message: z.string(), total: z.number(), ...insideShape });
+}
 
 export const suggestion = z.object({
   text: z.string(),
@@ -121,27 +83,7 @@ export const suggest = endpoint({
   answer: z.object({ data: z.array(suggestion) }),
 });
 
-export const similarPapers = endpoint({
-  method: 'GET',
-  path: '/papers/:id/similar',
-  access: 'anyone',
-  counted: 'searches',
-  summary: 'Papers of the same subject with a similar text; at most six',
-  params: documentParams,
-  answer: z.object({ data: z.array(paper) }),
-});
-
-export const similarNotes = endpoint({
-  method: 'GET',
-  path: '/notes/:id/similar',
-  access: 'anyone',
-  counted: 'searches',
-  summary: 'Notes of the same subject with a similar text; at most six',
-  params: documentParams,
-  answer: z.object({ data: z.array(notes) }),
-});
-
-const pageParams = z.object({ id: z.string(), page: pageNumber });
+export const pageParams = z.object({ id: z.string(), page: pageNumber });
 
 /** A page as it was read. */
 export const readPage = z.object({
@@ -153,21 +95,3 @@ export const readPage = z.object({
   words: z.array(z.object({ text: z.string(), box: z.array(z.number()) })),
 });
 export type ReadPage = z.output<typeof readPage>;
-
-export const paperPage = endpoint({
-  method: 'GET',
-  path: '/papers/:id/pages/:page',
-  access: 'anyone',
-  summary: 'A page of a paper: its picture, and its words with their places',
-  params: pageParams,
-  answer: readPage,
-});
-
-export const notesPage = endpoint({
-  method: 'GET',
-  path: '/notes/:id/pages/:page',
-  access: 'anyone',
-  summary: 'A page of notes: its picture, and its words with their places',
-  params: pageParams,
-  answer: readPage,
-});

@@ -1,3 +1,4 @@
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import * as administration from '@exam-vault/contract/administration';
 import * as audit from '@exam-vault/contract/audit';
@@ -29,11 +30,16 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     hub: { description: 'What this hub offers, and whether it is well.', calls: [catalogue, identity] },
   };
 
+/** Each kind declares its own, in its file. */
+const SEARCH_CALLS: ReadonlySet<Endpoint> = new Set(
+  Object.values(DOCUMENT_CONTRACTS).flatMap(({ endpoints: { search, similar, page } }) => [search, similar, page]),
+);
+
 /** The name of a call, as its client calls it, and its noun. */
 export function nameOf(endpoint: Endpoint): { operationId: string; noun: string } {
   for (const [noun, { calls }] of Object.entries(NOUNS)) {
     for (const [name, value] of calls.flatMap((file) => Object.entries(file))) {
-      if (value === endpoint) return { operationId: name, noun };
+      if (value === endpoint) return { operationId: name, noun: SEARCH_CALLS.has(endpoint) ? 'search' : noun };
     }
   }
   // A file that is missing above fails build-document.test.ts, not the start of the hub.

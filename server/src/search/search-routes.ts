@@ -1,5 +1,7 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import * as search from '@exam-vault/contract/search';
+import * as notes from '@exam-vault/contract/notes';
+import * as papers from '@exam-vault/contract/papers';
+import { suggest, type Suggestion } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentService } from '../documents/document-service.ts';
@@ -14,7 +16,7 @@ import { listOrder, type SearchService } from './search-service.ts';
 export interface SearchParts {
   readonly search: SearchService;
   readonly asking: AskingService;
-  readonly suggest: (kind: DocumentKind, text: string) => Promise<search.Suggestion[]>;
+  readonly suggest: (kind: DocumentKind, text: string) => Promise<Suggestion[]>;
   readonly similarTo: (document: DocumentRow) => Promise<DocumentRow[]>;
   readonly pages: PageReader;
   readonly papers: Pick<DocumentService, 'view'>;
@@ -46,12 +48,12 @@ const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
 export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
   const { asking, pages, present } = parts;
 
-  serve(app, search.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
+  serve(app, papers.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
     if (parts.search.isForReviewers(filters)) requireAccess(caller, 'teacher');
     if (inside !== 'true') {
       const { data, total } = await parts.search.papers(filters, page, listOrder(sort));
       const message = parts.search.message('paper', total);
-      return { data: data.map((paper) => present.paper(paper, caller.user)), message, total };
+      return { data: data.map((document) => present.paper(document, caller.user)), message, total };
     }
     const { title = '', paper_approval_status: status = 'Approved', ...given } = filters;
     const scope = status === 'Approved' ? ('public' as const) : { paper_approval_status: status };
@@ -67,11 +69,11 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
     };
   });
 
-  serve(app, search.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
+  serve(app, notes.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
     if (inside !== 'true') {
       const { data, total } = await parts.search.notes(filters, page, listOrder(sort));
       const message = parts.search.message('notes', total);
-      return { data: data.map((notes) => present.notes(notes, caller.user)), message, total };
+      return { data: data.map((document) => present.notes(document, caller.user)), message, total };
     }
     const { title = '', ...given } = filters;
     const reply = await asking.ask({
@@ -93,23 +95,23 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
     };
   });
 
-  serve(app, search.suggest, async ({ query: { title = '', kind = 'paper' } }) => ({
+  serve(app, suggest, async ({ query: { title = '', kind = 'paper' } }) => ({
     data: await parts.suggest(kind, title),
   }));
 
   const similar = async (view: DocumentService['view'], user: UserRow | null, id: string) =>
     await parts.similarTo(await view(user, id));
-  serve(app, search.similarPapers, async ({ caller, params }) => ({
+  serve(app, papers.similarPapers, async ({ caller, params }) => ({
     data: (await similar(parts.papers.view, caller.user, params.id)).map((one) => present.paper(one, caller.user)),
   }));
-  serve(app, search.similarNotes, async ({ caller, params }) => ({
+  serve(app, notes.similarNotes, async ({ caller, params }) => ({
     data: (await similar(parts.notes.view, caller.user, params.id)).map((one) => present.notes(one, caller.user)),
   }));
 
-  serve(app, search.paperPage, async ({ caller, params }) =>
+  serve(app, papers.paperPage, async ({ caller, params }) =>
     pages.page(await parts.papers.view(caller.user, params.id), caller.user, params.page),
   );
-  serve(app, search.notesPage, async ({ caller, params }) =>
+  serve(app, notes.notesPage, async ({ caller, params }) =>
     pages.page(await parts.notes.view(caller.user, params.id), caller.user, params.page),
   );
 }

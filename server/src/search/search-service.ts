@@ -1,6 +1,8 @@
 import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import type { NotesFilters, PaperFilters, Sort } from '@exam-vault/contract/search';
+import type { NotesFilters } from '@exam-vault/contract/notes';
+import type { PaperFilters } from '@exam-vault/contract/papers';
+import type { Sort } from '@exam-vault/contract/search';
 import { NOTICES } from '@exam-vault/contract/messages';
 import type {
   DocumentList,

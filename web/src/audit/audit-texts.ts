@@ -1,19 +1,24 @@
-import type { AuditAction, AuditEntry } from '@exam-vault/contract/audit';
+import type { AuditAction, AuditEntry, DocumentAction, OtherAction } from '@exam-vault/contract/audit';
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 
-/** Of each action: its name in the filter, and what stands between who did it and what it was done to. */
-const WORDS: Readonly<Record<AuditAction, { readonly name: string; readonly did: string }>> = {
-  'paper.upload': { name: 'Paper uploaded', did: 'uploaded the paper' },
-  'paper.edit': { name: 'Paper changed', did: 'changed the paper' },
-  'paper.approve': { name: 'Paper approved', did: 'approved the paper' },
-  'paper.reject': { name: 'Paper rejected', did: 'rejected the paper' },
-  'paper.delete': { name: 'Paper deleted', did: 'deleted the paper' },
-  'paper.restore': { name: 'Paper restored', did: 'restored the paper' },
-  'paper.purge': { name: 'Paper removed for good', did: 'removed for good the paper' },
-  'notes.upload': { name: 'Notes uploaded', did: 'uploaded the notes' },
-  'notes.edit': { name: 'Notes changed', did: 'changed the notes' },
-  'notes.delete': { name: 'Notes deleted', did: 'deleted the notes' },
-  'notes.restore': { name: 'Notes restored', did: 'restored the notes' },
-  'notes.purge': { name: 'Notes removed for good', did: 'removed for good the notes' },
+interface ActionWords {
+  /** In the filter. */
+  readonly name: string;
+  /** Between who did it and what it was done to. */
+  readonly did: string;
+}
+
+const DOCUMENT_WORDS: Readonly<Record<DocumentAction, string>> = {
+  upload: 'uploaded',
+  edit: 'changed',
+  approve: 'approved',
+  reject: 'rejected',
+  delete: 'deleted',
+  restore: 'restored',
+  purge: 'removed for good',
+};
+
+const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = {
   'teacher.approve': { name: 'Teacher approved', did: 'approved the teacher' },
   'teacher.reject': { name: 'Teacher rejected', did: 'rejected the teacher' },
   'user.disable': { name: 'Account disabled', did: 'disabled the account of' },
@@ -32,19 +37,27 @@ const WORDS: Readonly<Record<AuditAction, { readonly name: string; readonly did:
   'hub.sign_out_everybody': { name: 'Everybody signed out', did: 'ended all sessions of' },
 };
 
-function isKnown(action: string): action is AuditAction {
-  return Object.hasOwn(WORDS, action);
-}
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Paper uploaded', 'uploaded the paper'. */
+const documentWords = Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, words: { noun } }) =>
+  Object.entries(DOCUMENT_WORDS).map(([action, did]): [string, ActionWords] => [
+    `${kind}.${action}`,
+    { name: capitalized(`${noun} ${did}`), did: `${did} the ${noun}` },
+  ]),
+);
+
+const WORDS: ReadonlyMap<string, ActionWords> = new Map([...documentWords, ...Object.entries(OTHER_WORDS)]);
 
 /** The actions as the filter offers them. */
 export function actionName(action: AuditAction): string {
-  return WORDS[action].name;
+  return WORDS.get(action)?.name ?? action;
 }
 
 /** What was done, to stand between the two names; a later version's action is shown as it is. */
 export function actionPhrase({ action, before }: Pick<AuditEntry, 'action' | 'before'>): string {
   if (action === 'teacher.reject' && before === 'Approved') return 'withdrew the approval of';
-  return isKnown(action) ? WORDS[action].did : `did ‘${action}’ to`;
+  return WORDS.get(action)?.did ?? `did ‘${action}’ to`;
 }
 
 /** What it was done to. */

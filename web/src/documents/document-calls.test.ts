@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, callWithHeaders } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
-import { notesCalls } from '../notes/notes-calls.ts';
-import { paperCalls } from '../papers/paper-calls.ts';
+import { notesKind } from '../notes/notes-kind.ts';
+import { paperKind } from '../papers/paper-kind.ts';
 import { freshTab } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
 import { ownSubject } from '../identity/own-claims.ts';
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 describe('the calls of a document’s life', () => {
   it.each([
-    ['paper', paperCalls],
-    ['notes', notesCalls],
+    ['paper', paperKind.calls],
+    ['notes', notesKind.calls],
   ])('send role and approved_by, the uploader’s name, with a %s form (spec section 3)', async (_kind, calls) => {
     await calls.upload({ title: 'Trees' }, FILE, TRANSFER);
     await calls.edit('1', { title: 'Trees' }, null, TRANSFER);
@@ -35,7 +35,7 @@ describe('the calls of a document’s life', () => {
 
   it('send uid with the own lists (spec section 7)', async () => {
     vi.mocked(callWithHeaders).mockResolvedValue({ answer: [], headers: new Headers() });
-    await paperCalls.my(1);
+    await paperKind.calls.my(1);
     const [, input] = vi.mocked(callWithHeaders).mock.calls[0] ?? [];
     expect(ownSubject()).toBeTruthy();
     expect(input).toEqual({ query: { uid: ownSubject(), page: '1' } });

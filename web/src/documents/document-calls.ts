@@ -1,38 +1,9 @@
-import type {
-  deleteAnswer,
-  documentParams,
-  downloadAnswer,
-  downloadBody,
-  myQuery,
-  pageQuery,
-} from '@exam-vault/contract/documents';
-import type { Endpoint } from '@exam-vault/contract/endpoint';
-import type { readPage } from '@exam-vault/contract/search';
-import type * as z from 'zod/mini';
+import type { DocumentEndpoints } from '@exam-vault/contract/document-contract';
 import { call, callWithHeaders } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
 import { ownName, ownSubject } from '../identity/own-claims.ts';
 import { storedRole } from '../identity/session-store.ts';
-import type { AnyDocument, ListQuery, DocumentCalls, FormValues, SearchPage } from './document-kind.ts';
-
-type Call<Parts> = Endpoint & Readonly<Parts>;
-type One<D> = { params: typeof documentParams; answer: z.ZodMiniType<D> };
-type FormOf = { form: z.ZodMiniType };
-
-/** The calls of a document's life in the contract, each kind's own; `D` is the document as they answer it. */
-export interface DocumentEndpoints<D> {
-  readonly all: Call<{ query: typeof pageQuery; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
-  readonly search: Call<{ query: z.ZodMiniType; answer: z.ZodMiniType<SearchPage<D>> }>;
-  readonly my: Call<{ query: typeof myQuery; answer: z.ZodMiniType<D[]> }>;
-  readonly get: Call<One<D>>;
-  readonly view: Call<One<D>>;
-  readonly upload: Call<FormOf & { answer: z.ZodMiniType<D> }>;
-  readonly edit: Call<FormOf & One<D>>;
-  readonly remove: Call<{ params: typeof documentParams; answer: typeof deleteAnswer }>;
-  readonly countDownload: Call<{ body: typeof downloadBody; answer: typeof downloadAnswer }>;
-  readonly similar: Call<{ params: typeof documentParams; answer: z.ZodMiniType<{ data: D[] }> }>;
-  readonly page: Call<{ params: z.ZodMiniType; answer: typeof readPage }>;
-}
+import type { AnyDocument, DocumentCalls, FormValues, ListQuery } from './document-kind.ts';
 
 /** What the specification's forms send of the uploader (section 3); the hub goes by the token and ignores it (contract section 4). */
 function withUploader(fields: FormValues): FormValues {

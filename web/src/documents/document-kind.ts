@@ -1,16 +1,15 @@
 import type { ChoiceField } from '@exam-vault/contract/document-fields';
-import type { DocumentKind as KindName, documentShape } from '@exam-vault/contract/documents';
+import type { AnyDocument, DocumentContract } from '@exam-vault/contract/document-contract';
+import type { DocumentKind as KindName } from '@exam-vault/contract/documents';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
-import type { Match, ReadPage, searchPapers, Sort } from '@exam-vault/contract/search';
+import type { searchPapers } from '@exam-vault/contract/papers';
+import type { Match, ReadPage, Sort } from '@exam-vault/contract/search';
 import type { ReactNode } from 'react';
-import type * as z from 'zod/mini';
 import type { PageAnchor } from '../app/paths.ts';
-import type { DialogText } from './check-file.ts';
 import type { Filters } from './document-filters.ts';
 
-/** What every kind of document has on the wire. */
-export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typeof documentShape)[Field]> };
+export type { AnyDocument };
 
 /** A field of the upload form or a filter: one of the catalogue's values, or a line of text. */
 export interface DocumentField {
@@ -101,13 +100,12 @@ export interface DetailRow {
   readonly whole?: boolean;
 }
 
+type AnyContract = DocumentContract<KindName, AnyDocument>;
+
 /** Everything in which one kind of document differs from another on the screen; the life itself is shared. */
 export interface DocumentKind<D extends AnyDocument> {
   readonly kind: KindName;
-  readonly words: {
-    /** In a sentence: '3 papers'. */
-    readonly one: string;
-    readonly many: string;
+  readonly words: AnyContract['words'] & {
     readonly allHeading: string;
     readonly myHeading: string;
     readonly uploadHeading: string;
@@ -123,20 +121,7 @@ export interface DocumentKind<D extends AnyDocument> {
     readonly uploadButton: string;
     readonly download: string;
   };
-  readonly messages: {
-    readonly uploaded: DialogText;
-    readonly edited: DialogText;
-    readonly confirmDelete: DialogText;
-    readonly noOwn: string;
-    /** Title of the dialog for 403 NOT_APPROVED (contract policy 9). */
-    readonly notApprovedTitle: string;
-    loadFailed(error: string): DialogText;
-    readonly loadingAll: string;
-    readonly loadingMy: string;
-    readonly loadingForm: string;
-    readonly uploading: string;
-    readonly editing: string;
-  };
+  readonly messages: AnyContract['messages'];
   readonly paths: {
     all(): string;
     my(): string;

@@ -1,15 +1,13 @@
-import { DIALOGS, LOADING, NOT_APPROVED_TITLES, NOTICES, notesLoadFailed } from '@exam-vault/contract/messages';
-import type { Notes } from '@exam-vault/contract/notes';
+import { type Notes, notesContract } from '@exam-vault/contract/notes';
 import { paths } from '../app/paths.ts';
+import { documentCalls } from '../documents/document-calls.ts';
 import { asFilter, type DocumentKind, PLACE_FIELDS } from '../documents/document-kind.ts';
-import { notesCalls } from './notes-calls.ts';
 
 /** Notes among the documents: their fields, words, paths and calls. They have no review. */
 export const notesKind: DocumentKind<Notes> = {
   kind: 'notes',
   words: {
-    one: 'set of notes',
-    many: 'notes',
+    ...notesContract.words,
     allHeading: 'All Notes',
     myHeading: 'My Notes',
     uploadHeading: 'Upload Notes',
@@ -24,19 +22,7 @@ export const notesKind: DocumentKind<Notes> = {
     uploadButton: 'Upload Notes',
     download: 'Download Notes',
   },
-  messages: {
-    uploaded: DIALOGS.notesUploaded,
-    edited: DIALOGS.notesEdited,
-    confirmDelete: DIALOGS.deleteNotes,
-    noOwn: NOTICES.noOwnNotes,
-    notApprovedTitle: NOT_APPROVED_TITLES.notes,
-    loadFailed: notesLoadFailed,
-    loadingAll: LOADING.allNotes,
-    loadingMy: LOADING.myNotes,
-    loadingForm: LOADING.notesForm,
-    uploading: LOADING.notesUpload,
-    editing: LOADING.notesEdit,
-  },
+  messages: notesContract.messages,
   paths: {
     all: () => paths.allNotes(),
     my: () => paths.myNotes(),
@@ -53,7 +39,7 @@ export const notesKind: DocumentKind<Notes> = {
   asksFileType: 'by the button',
   filters: PLACE_FIELDS.map(asFilter),
   filtersIn: 'modal',
-  calls: notesCalls,
+  calls: documentCalls(notesContract.endpoints),
   sheetHead: ({ semester, unit_no }) => `${semester} Semester Notes, Unit ${unit_no}`,
   moreDetails: () => [],
   reviewDetails: () => [],

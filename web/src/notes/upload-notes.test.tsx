@@ -11,7 +11,7 @@ import { fakeHub } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
-import { notesCalls } from './notes-calls.ts';
+import { notesKind } from './notes-kind.ts';
 import UploadNotesPage from './UploadNotesPage.tsx';
 
 freshTab();
@@ -139,7 +139,7 @@ describe('uploading notes', () => {
   });
 
   it.each(Object.keys(FIELDS))('misses %s before anything is sent (spec section 5)', async (label) => {
-    const upload = vi.spyOn(notesCalls, 'upload');
+    const upload = vi.spyOn(notesKind.calls, 'upload');
     open();
     await fillInWithFile();
     fillIn({ [label]: '' });
@@ -161,7 +161,7 @@ describe('uploading notes', () => {
 
   it('says that the notes are being submitted, then leads to My Notes (spec sections 2 and 8)', async () => {
     let finish: () => void = () => undefined;
-    const upload = vi.spyOn(notesCalls, 'upload').mockImplementation(
+    const upload = vi.spyOn(notesKind.calls, 'upload').mockImplementation(
       () =>
         new Promise((resolve) => {
           finish = () => resolve(sampleNotes());
@@ -188,7 +188,9 @@ describe('uploading notes', () => {
   });
 
   it('sends who is not approved to the teacher form, with the text of the hub (spec sections 6 and 8)', async () => {
-    vi.spyOn(notesCalls, 'upload').mockRejectedValue(new ApiProblem(403, 'NOT_APPROVED', 'Your approval is pending.'));
+    vi.spyOn(notesKind.calls, 'upload').mockRejectedValue(
+      new ApiProblem(403, 'NOT_APPROVED', 'Your approval is pending.'),
+    );
     const { address } = open();
     await fillInWithFile();
     submit();
@@ -199,7 +201,7 @@ describe('uploading notes', () => {
   });
 
   it('keeps what was typed through any other failure (spec section 8)', async () => {
-    vi.spyOn(notesCalls, 'upload').mockRejectedValue(new ApiProblem(503, 'STORAGE_FULL', 'The disk is full.'));
+    vi.spyOn(notesKind.calls, 'upload').mockRejectedValue(new ApiProblem(503, 'STORAGE_FULL', 'The disk is full.'));
     const { address } = open();
     await fillInWithFile();
     submit();
@@ -228,9 +230,9 @@ describe('uploading notes', () => {
 
 describe('editing notes', () => {
   it('starts from what is there, needs no file, and leads to All Notes (spec sections 2 and 8)', async () => {
-    vi.spyOn(notesCalls, 'get').mockResolvedValue(sampleNotes({ subject: 'Astrology' }));
+    vi.spyOn(notesKind.calls, 'get').mockResolvedValue(sampleNotes({ subject: 'Astrology' }));
     let finish: () => void = () => undefined;
-    const edit = vi.spyOn(notesCalls, 'edit').mockImplementation(
+    const edit = vi.spyOn(notesKind.calls, 'edit').mockImplementation(
       () =>
         new Promise((resolve) => {
           finish = () => resolve(sampleNotes());
@@ -255,7 +257,7 @@ describe('editing notes', () => {
   });
 
   it('says in a dialog why the notes could not be loaded, and leads on (spec section 8)', async () => {
-    vi.spyOn(notesCalls, 'get').mockRejectedValue(new ApiProblem(404, 'NOT_FOUND', 'Not found'));
+    vi.spyOn(notesKind.calls, 'get').mockRejectedValue(new ApiProblem(404, 'NOT_FOUND', 'Not found'));
     const { address } = open('/upload_notes/n1');
     const shown = await dialog('Error');
     expect(shown.getByText('Error while getting the notes, Not found')).toBeTruthy();
@@ -266,7 +268,7 @@ describe('editing notes', () => {
   });
 
   it('may be tried again when the hub cannot be reached', async () => {
-    const get = vi.spyOn(notesCalls, 'get').mockRejectedValue(new ApiProblem(500, 'INTERNAL', 'It broke.'));
+    const get = vi.spyOn(notesKind.calls, 'get').mockRejectedValue(new ApiProblem(500, 'INTERNAL', 'It broke.'));
     open('/upload_notes/n1');
     fireEvent.click((await dialog('Error')).getByRole('button', { name: 'Okay' }));
     get.mockResolvedValue(sampleNotes());
@@ -276,7 +278,7 @@ describe('editing notes', () => {
 
   it('is open to a student where only teachers upload new ones (contract policy 6)', async () => {
     knowsThatTeachersUpload();
-    vi.spyOn(notesCalls, 'get').mockResolvedValue(sampleNotes());
+    vi.spyOn(notesKind.calls, 'get').mockResolvedValue(sampleNotes());
     open('/upload_notes/n1');
     expect(await screen.findByRole('button', { name: 'Submit Notes' })).toBeTruthy();
   });

@@ -1,8 +1,8 @@
-import { DIALOGS, LOADING, NOT_APPROVED_TITLES, NOTICES, paperLoadFailed } from '@exam-vault/contract/messages';
-import type { Paper } from '@exam-vault/contract/papers';
+import { type Paper, paperContract } from '@exam-vault/contract/papers';
 import { paths } from '../app/paths.ts';
+import { documentCalls } from '../documents/document-calls.ts';
 import { asFilter, type DocumentField, type DocumentKind, PLACE_FIELDS } from '../documents/document-kind.ts';
-import { paperCalls } from './paper-calls.ts';
+
 import { paperDetails, paperHead, reviewDetails } from './paper-details.ts';
 
 const EXAM_FIELDS: readonly DocumentField[] = [
@@ -15,8 +15,7 @@ const EXAM_YEAR: DocumentField = { name: 'exam_year', label: 'Exam Year', isYear
 export const paperKind: DocumentKind<Paper> = {
   kind: 'paper',
   words: {
-    one: 'paper',
-    many: 'papers',
+    ...paperContract.words,
     allHeading: 'All Papers',
     myHeading: 'My Papers',
     uploadHeading: 'Upload Paper',
@@ -30,19 +29,7 @@ export const paperKind: DocumentKind<Paper> = {
     uploadButton: 'Upload Paper',
     download: 'Download Paper',
   },
-  messages: {
-    uploaded: DIALOGS.paperUploaded,
-    edited: DIALOGS.paperEdited,
-    confirmDelete: DIALOGS.deletePaper,
-    noOwn: NOTICES.noOwnPapers,
-    notApprovedTitle: NOT_APPROVED_TITLES.paper,
-    loadFailed: paperLoadFailed,
-    loadingAll: LOADING.allPapers,
-    loadingMy: LOADING.myPapers,
-    loadingForm: LOADING.paperForm,
-    uploading: LOADING.paperUpload,
-    editing: LOADING.paperEdit,
-  },
+  messages: paperContract.messages,
   paths: {
     all: () => paths.allPapers(),
     my: () => paths.myPapers(),
@@ -61,7 +48,7 @@ export const paperKind: DocumentKind<Paper> = {
   asksFileType: 'beside the button',
   filters: [...PLACE_FIELDS.map(asFilter), ...EXAM_FIELDS.map(asFilter), EXAM_YEAR],
   filtersIn: 'bar',
-  calls: paperCalls,
+  calls: documentCalls(paperContract.endpoints),
   sheetHead: paperHead,
   moreDetails: paperDetails,
   reviewDetails,

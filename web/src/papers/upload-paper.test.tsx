@@ -8,7 +8,7 @@ import { samplePaper } from '../testing/sample-paper.ts';
 import { fakeHub } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import { paperCalls } from './paper-calls.ts';
+import { paperKind } from './paper-kind.ts';
 import UploadPaperPage from './UploadPaperPage.tsx';
 
 freshTab();
@@ -42,7 +42,7 @@ function open(at = '/upload_paper') {
 type Upload = DocumentCalls<ReturnType<typeof samplePaper>>['upload'];
 
 function answerUpload(upload: Upload) {
-  return vi.spyOn(paperCalls, 'upload').mockImplementation(upload);
+  return vi.spyOn(paperKind.calls, 'upload').mockImplementation(upload);
 }
 
 function pick(file: File) {
@@ -300,8 +300,8 @@ describe('a page that is put away', () => {
 
 describe('editing a paper', () => {
   it('starts from what the paper has, a retired value included, and needs no file', async () => {
-    vi.spyOn(paperCalls, 'get').mockResolvedValue(samplePaper({ subject: 'Astrology', exam_year: 2019 }));
-    const edit = vi.spyOn(paperCalls, 'edit').mockResolvedValue(samplePaper());
+    vi.spyOn(paperKind.calls, 'get').mockResolvedValue(samplePaper({ subject: 'Astrology', exam_year: 2019 }));
+    const edit = vi.spyOn(paperKind.calls, 'edit').mockResolvedValue(samplePaper());
     const { address } = open('/upload_paper/p1');
     expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Normal forms');
     expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('Astrology');
@@ -317,7 +317,7 @@ describe('editing a paper', () => {
   });
 
   it('says in a dialog why the paper could not be loaded', async () => {
-    vi.spyOn(paperCalls, 'get').mockRejectedValue(new ApiProblem(404, 'NOT_FOUND', 'Not found'));
+    vi.spyOn(paperKind.calls, 'get').mockRejectedValue(new ApiProblem(404, 'NOT_FOUND', 'Not found'));
     open('/upload_paper/p1');
     expect((await dialog('Error')).getByText('Error while getting the paper, Not found')).toBeTruthy();
   });

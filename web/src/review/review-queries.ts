@@ -1,6 +1,5 @@
-import type { Paper } from '@exam-vault/contract/papers';
+import { type Paper, searchPapers } from '@exam-vault/contract/papers';
 import { approvePaper, rejectPaper } from '@exam-vault/contract/review';
-import { searchPapers } from '@exam-vault/contract/search';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { searchQuery } from '../documents/document-calls.ts';

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import type { DocumentKind } from './document-fields.ts';
+import type {
+  deleteAnswer,
+  documentParams,
+  documentShape,
+  downloadAnswer,
+  downloadBody,
+  myQuery,
+  pageQuery,
+} from './documents.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Match, pageParams, readPage, searchAnswer } from './search.ts';
+
+/** What documents of every kind have on the wire. */
+export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typeof documentShape)[Field]> };
+
+type Call<Access, Schemas> = Endpoint & { readonly access: Access } & Readonly<Schemas>;
+type One<Document> = { params: typeof documentParams; answer: z.ZodMiniType<Document> };
+/** What a form gives the server: the fields of its kind. */
+type Form = z.ZodMiniType<Record<string, string | number | null | undefined>>;
+type Found<Document> = z.output<
+  ReturnType<typeof searchAnswer<z.ZodMiniType<Document & { matches?: Match[] | undefined }>>>
+>;
+
+/** The calls of a document's life. Each kind has its own paths (spec section 7). */
+export interface DocumentEndpoints<Document> {
+  /** To fill the edit form. */
+  readonly get: Call<'anyone', One<Document>>;
+  readonly view: Call<'anyone', One<Document>>;
+  readonly all: Call<'anyone', { query: typeof pageQuery; answer: z.ZodMiniType<{ data: Document[]; total: number }> }>;
+  readonly my: Call<'member', { query: typeof myQuery; answer: z.ZodMiniType<Document[]> }>;
+  readonly upload: Call<'uploader', { form: Form; answer: z.ZodMiniType<Document> }>;
+  readonly edit: Call<'member', { form: Form } & One<Document>>;
+  readonly remove: Call<'member', { params: typeof documentParams; answer: typeof deleteAnswer }>;
+  readonly countDownload: Call<'member', { body: typeof downloadBody; answer: typeof downloadAnswer }>;
+  readonly search: Call<'anyone', { query: z.ZodMiniType; answer: z.ZodMiniType<Found<Document>> }>;
+  readonly similar: Call<'anyone', { params: typeof documentParams; answer: z.ZodMiniType<{ data: Document[] }> }>;
+  /** The words of a page with their places. */
+  readonly page: Call<'anyone', { params: typeof pageParams; answer: typeof readPage }>;
+}
+
+interface Dialog {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Everything in which one kind of document differs from another in the contract; `document-contracts.ts` has them all. */
+export interface DocumentContract<Kind extends DocumentKind, Document> {
+  readonly kind: Kind;
+  /** Whether a teacher approves or rejects it (spec section 4). */
+  readonly hasReview: boolean;
+  readonly answer: z.ZodMiniType<Document>;
+  readonly form: Form;
+  readonly endpoints: DocumentEndpoints<Document>;
+  readonly words: {
+    /** 'the paper', 'the notes'. */
+    readonly noun: string;
+    /** In a sentence: '3 papers'. */
+    readonly one: string;
+    readonly many: string;
+    /** One and many, in the message of a search. */
+    readonly found: readonly [one: string, many: string];
+    /** The answer to a deletion. */
+    readonly deleted: string;
+  };
+  /** The texts of the specification, or made alike (contract policy 9). */
+  readonly messages: {
+    readonly uploaded: Dialog;
+    readonly edited: Dialog;
+    readonly confirmDelete: Dialog;
+    readonly noOwn: string;
+    /** Title of the dialog for 403 NOT_APPROVED (contract policy 9). */
+    readonly notApprovedTitle: string;
+    loadFailed(error: string): Dialog;
+    readonly loadingAll: string;
+    readonly loadingMy: string;
+    readonly loadingForm: string;
+    readonly uploading: string;
+    readonly editing: string;
+  };
+}

@@ -1,0 +1,14 @@
+import type * as z from 'zod/mini';
+import type { DocumentContract } from './document-contract.ts';
+import type { DocumentKind } from './document-fields.ts';
+import { notesContract } from './notes.ts';
+import { paperContract } from './papers.ts';
+
+/** The contract of every kind of document. How to add a kind: CONTRIBUTING.md. */
+export const DOCUMENT_CONTRACTS = {
+  paper: paperContract,
+  notes: notesContract,
+} as const satisfies { readonly [Kind in DocumentKind]: DocumentContract<Kind, unknown> };
+
+/** A document of a kind, as every call answers it. */
+export type DocumentOf<Kind extends DocumentKind> = z.output<(typeof DOCUMENT_CONTRACTS)[Kind]['answer']>;
