@@ -1,4 +1,4 @@
-// Everything except the tests: format, lint, types, layers, dead code, build.
+// Everything except the tests: format, lint, types, layers, dead code, citations, build.
 import { spawnSync } from 'node:child_process';
 import { root, setUp, tool } from './setup.mjs';
 
@@ -12,6 +12,7 @@ const steps = [
   ['dead code', tool('knip'), ['--no-progress']],
   // They are built for those who run them, from parts of the tests: every import must be there.
   ['benchmarks', process.execPath, ['bench/dist/run.js', '--help']],
+  ['citations', process.execPath, ['scripts/check-citations.mjs']],
   ['specification', process.execPath, ['scripts/check-spec-table.mjs']],
 ];
 let failed = 0;
