@@ -115,7 +115,7 @@ const EXTENSION = /\.(?:[cm]?[jt]sx?|css|md|json|ya?ml|sql|service)$/;
 const ROOM = /^(?:contract|server|web|e2e|bench|docs|scripts|deploy|testing|sandbox|embedded-postgres|demo)\/\w/;
 /** A route, a name with a placeholder such as `X-service.ts`, or a file that is built or that a hub or its operator writes. */
 const NOT_TRACKED =
-  /^\/|(?:^|[/-])(?:X|NAME|FILE)\b|^(?:data|node_modules|\.cache)\b|\bdist(?:\/|$)|\.env$|^[\w.-]+\.json$/;
+  /^\/|(?:^|[/-])(?:X|NAME|FILE|NOUN|KIND|NNN)\b|^(?:data|node_modules|\.cache)\b|\bdist(?:\/|$)|\.env$|^[\w.-]+\.json$/;
 
 /**
  * Files and folders that a document names in backticks. A path below a room's `src` may leave that beginning out.
