@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
 import { findRunningPostgres, startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
-import { refuseHalfRestored } from '../operations/backups/restore-mark.ts';
+import { assertNotHalfRestored } from '../operations/backups/restore-mark.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { checkServer } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
@@ -42,9 +42,9 @@ export async function openDatabase(
   log: Logger,
   { holder, borrow, restoring }: { holder: string; borrow: boolean; restoring?: () => Promise<void> },
 ): Promise<OpenDatabase> {
-  if (!restoring) await refuseHalfRestored(config.dataDir);
+  if (!restoring) await assertNotHalfRestored(config.dataDir);
   // And once more when the folder is held: a restore may have begun in it, and been interrupted, while this waited for it.
-  const underLock = restoring ?? (() => refuseHalfRestored(config.dataDir));
+  const underLock = restoring ?? (() => assertNotHalfRestored(config.dataDir));
   // Not the error itself: pg hangs the whole connection on it, its keys too.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
   const open = async (

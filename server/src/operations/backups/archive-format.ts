@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
 /**
- * What a backup consists of, in this order:
+ * A backup is a tar with these entries, in this order:
  * - `manifest.json`
- * - `tables/NAME/000001.copy` …: the rows of each table as PostgreSQL's COPY has them, in parts
+ * - `tables/NAME/000001.copy` …: the rows of each table in PostgreSQL's COPY text format, in parts
  * - `files/ID`: each uploaded file
  * - `end.json`
- * with `checksums/000001.sha256` … in between, as sha256sum has them: each covers what came after the one before.
+ *
+ * `checksums/000001.sha256` … stand between them, in the format of sha256sum. Each list covers the entries since the list before it.
  */
 export const MANIFEST = 'manifest.json';
 export const END = 'end.json';
@@ -14,8 +15,8 @@ export const TABLES = 'tables/';
 export const FILES = 'files/';
 export const CHECKSUMS = 'checksums/';
 
-/** Entries that one list of checksums covers: as many are held in memory. */
-export const ENTRIES_A_LIST = 500;
+/** One list of checksums is held in memory. */
+export const MAX_ENTRIES_PER_LIST = 500;
 
 export const numbered = (number: number) => String(number).padStart(6, '0');
 
@@ -27,36 +28,36 @@ const manifestSchema = z.object({
   version: z.literal(1),
   id: z.uuid(),
   made_at: z.iso.datetime(),
-  /** The shape of the tables: what had run, in order. */
+  /** The migrations that had run, in order: they define the tables. */
   migrations: z.array(z.string()).min(1),
   issuer: z.string().min(1),
-  /** Whether it was made with the same HUB_SECRET; tells nothing of it. */
+  /** Equal for backups made with the same HUB_SECRET. It reveals nothing about the secret. */
   secret_fingerprint: z.string(),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1) })),
   sequences: z.array(z.object({ name: identifier, last_value: z.string().regex(/^-?\d+$/), is_called: z.boolean() })),
   files: count,
-  /** Of all files together. */
+  /** The total size of all files. */
   bytes: count,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const endSchema = z.object({
-  /** All but the lists of checksums and this one. */
+  /** All entries except the lists of checksums and `end.json`. */
   entries: count,
   files: count,
   bytes: count,
   rows: z.record(z.string(), count),
-  /** Files that were missing or changed when the backup was made; the first hundred by name. */
+  /** Files that were missing or changed when the backup was made. `first` describes up to 100 of them. */
   damaged: z.object({ count, first: z.array(z.string()) }),
 });
 export type End = z.infer<typeof endSchema>;
 
-/** A backup that cannot be used, and why. */
+/** The backup cannot be used; the message says why. */
 export class BackupDamagedError extends Error {
   override name = 'BackupDamagedError';
 }
 
-/** A backup cannot be made or brought in as things are; the message says why, for the operator. */
+/** The operator must change something before a backup can be made or restored; the message says what. */
 export class BackupRefusedError extends Error {
   override name = 'BackupRefusedError';
 }

@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { BackupDamagedError, CHECKSUMS, END, ENTRIES_A_LIST, numbered } from './archive-format.ts';
-import { BLOCK, paddingOf, readTarHeader, TAR_END, TarError } from './tar.ts';
+import { BackupDamagedError, CHECKSUMS, END, MAX_ENTRIES_PER_LIST, numbered } from './archive-format.ts';
+import { BLOCK_BYTES, paddingOf, readTarHeader, TAR_END, TarError } from './tar.ts';
 
-const ROOM = 1_048_576;
-/** A list of checksums is read whole. */
-const MOST_LIST = ENTRIES_A_LIST * 200;
+const BUFFER_BYTES = 1_048_576;
+/** A list of checksums is read into memory. */
+const MAX_LIST_BYTES = MAX_ENTRIES_PER_LIST * 200;
 
 export interface ArchiveEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Its bytes, once. What is not taken is passed over. A chunk is only good until the next one. */
+  /** Can be read once. Unread bytes are skipped. A chunk is only valid until the next one. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** All of it; for small ones. */
+  /** The whole entry in memory; only for small ones. */
   text(): Promise<string>;
 }
 
-/** Reads on, never more than was asked for at a time. */
+/** Reads a file from its beginning to its end through one buffer. */
 function byteSource(handle: FileHandle) {
-  const room = Buffer.allocUnsafe(ROOM);
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
   let start = 0;
   let end = 0;
   let position = 0;
 
-  /** At most `most` bytes; none at the end of the file. */
-  async function some(most: number): Promise<Buffer> {
+  /** The next bytes, `limit` at most; empty at the end of the file. */
+  async function readSome(limit: number): Promise<Buffer> {
     if (start === end) {
-      const { bytesRead } = await handle.read(room, 0, ROOM, position);
+      const { bytesRead } = await handle.read(buffer, 0, BUFFER_BYTES, position);
       [start, end] = [0, bytesRead];
       position += bytesRead;
     }
-    const part = room.subarray(start, Math.min(end, start + most));
+    const part = buffer.subarray(start, Math.min(end, start + limit));
     start += part.length;
     return part;
   }
 
   async function* chunks(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0;) {
-      const part = await some(left);
+      const part = await readSome(left);
       if (part.length === 0) throw new BackupDamagedError('it ends too early');
       left -= part.length;
       yield part;
@@ -51,10 +51,13 @@ function byteSource(handle: FileHandle) {
     return Buffer.concat(parts);
   }
 
-  return { chunks, whole, isAtEnd: async () => (await some(1)).length === 0 };
+  return { chunks, whole, isAtEnd: async () => (await readSome(1)).length === 0 };
 }
 
-function headerOf(block: Buffer): ReturnType<typeof readTarHeader> {
+type ByteSource = ReturnType<typeof byteSource>;
+
+async function readHeader(source: ByteSource): Promise<ReturnType<typeof readTarHeader>> {
+  const block = await source.whole(BLOCK_BYTES);
   try {
     return readTarHeader(block);
   } catch (error) {
@@ -63,62 +66,75 @@ function headerOf(block: Buffer): ReturnType<typeof readTarHeader> {
   }
 }
 
+async function expectZeros(source: ByteSource, size: number): Promise<void> {
+  if ((await source.whole(size)).some((byte) => byte !== 0)) {
+    throw new BackupDamagedError('there are bytes where none should be');
+  }
+}
+
+/** One entry whose bytes are hashed as they are read. */
+function hashedEntry(source: ByteSource, name: string, size: number) {
+  const hash = createHash('sha256');
+  const hashed = (async function* () {
+    for await (const part of source.chunks(size)) {
+      hash.update(part);
+      yield part;
+    }
+  })();
+  // No `return`: a reader that stops early must not close the generator, because `finish` reads the rest.
+  const bytes = { [Symbol.asyncIterator]: () => ({ next: () => hashed.next() }) };
+  async function text(): Promise<string> {
+    const parts: Buffer[] = [];
+    for await (const part of bytes) parts.push(Buffer.from(part));
+    return Buffer.concat(parts).toString('utf8');
+  }
+  return {
+    entry: { name, size, bytes, text } satisfies ArchiveEntry,
+    /** Skips what was not read. @returns the entry's line in a list of checksums */
+    async finish(): Promise<string> {
+      for (let rest = await hashed.next(); !rest.done;) rest = await hashed.next();
+      return `${hash.digest('hex')}  ${name}\n`;
+    },
+  };
+}
+
+async function* readEntries(source: ByteSource): AsyncGenerator<ArchiveEntry> {
+  let sums: string[] = [];
+  let lists = 0;
+  let ended = false;
+  for (let header = await readHeader(source); header; header = await readHeader(source)) {
+    const { name, size } = header;
+    if (name === `${CHECKSUMS}${numbered(lists + 1)}.sha256`) {
+      if (size > MAX_LIST_BYTES || (await source.whole(size)).toString('latin1') !== sums.join('')) {
+        throw new BackupDamagedError(`what ${name} covers was changed`);
+      }
+      lists += 1;
+      sums = [];
+    } else {
+      if (ended || sums.length >= MAX_ENTRIES_PER_LIST) {
+        throw new BackupDamagedError(`${name} is covered by no checksum`);
+      }
+      const { entry, finish } = hashedEntry(source, name, size);
+      yield entry;
+      sums.push(await finish());
+      ended = name === END;
+    }
+    await expectZeros(source, paddingOf(size));
+  }
+  if (!ended || sums.length > 0) throw new BackupDamagedError('its end is missing');
+  await expectZeros(source, TAR_END.length - BLOCK_BYTES);
+  if (!(await source.isAtEnd())) throw new BackupDamagedError('something follows after its end');
+}
+
 /**
- * The entries of a backup, in order, without the lists of checksums, each of which is compared as it comes. Only when the last entry
- * was taken and the generator has ended by itself is the archive whole: no byte was changed, taken out or added.
+ * The entries of a backup in their order, without the lists of checksums. Each list is compared when it comes. The archive is only known
+ * to be unchanged when the generator has ended by itself.
  * @throws BackupDamagedError
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const handle = await open(path, 'r');
   try {
-    const source = byteSource(handle);
-    let sums: string[] = [];
-    let lists = 0;
-    let ended = false;
-
-    const zeros = async (size: number) => {
-      if ((await source.whole(size)).some((byte) => byte !== 0)) {
-        throw new BackupDamagedError('there are bytes where none should be');
-      }
-    };
-
-    for (;;) {
-      const header = headerOf(await source.whole(BLOCK));
-      if (!header) break;
-      const { name, size } = header;
-      if (name === `${CHECKSUMS}${numbered(lists + 1)}.sha256`) {
-        if (size > MOST_LIST || (await source.whole(size)).toString('latin1') !== sums.join('')) {
-          throw new BackupDamagedError(`what ${name} covers was changed`);
-        }
-        lists += 1;
-        sums = [];
-        await zeros(paddingOf(size));
-        continue;
-      }
-      if (ended || sums.length >= ENTRIES_A_LIST) throw new BackupDamagedError(`${name} is covered by no checksum`);
-      const hash = createHash('sha256');
-      const hashed = (async function* () {
-        for await (const part of source.chunks(size)) {
-          hash.update(part);
-          yield part;
-        }
-      })();
-      // Not closed by whoever stops early: the rest is passed over below.
-      const bytes = { [Symbol.asyncIterator]: () => ({ next: () => hashed.next() }) };
-      const text = async () => {
-        const parts: Buffer[] = [];
-        for await (const part of bytes) parts.push(Buffer.from(part));
-        return Buffer.concat(parts).toString('utf8');
-      };
-      yield { name, size, bytes, text };
-      for (let rest = await hashed.next(); !rest.done;) rest = await hashed.next();
-      await zeros(paddingOf(size));
-      sums.push(`${hash.digest('hex')}  ${name}\n`);
-      ended = name === END;
-    }
-    if (!ended || sums.length > 0) throw new BackupDamagedError('its end is missing');
-    await zeros(TAR_END.length - BLOCK);
-    if (!(await source.isAtEnd())) throw new BackupDamagedError('something follows after its end');
+    yield* readEntries(byteSource(handle));
   } finally {
     await handle.close();
   }

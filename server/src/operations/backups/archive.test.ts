@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BackupDamagedError, END, ENTRIES_A_LIST } from './archive-format.ts';
+import { BackupDamagedError, END, MAX_ENTRIES_PER_LIST } from './archive-format.ts';
 import { readArchive } from './archive-reader.ts';
 import { writeArchive } from './archive-writer.ts';
 
@@ -56,7 +56,10 @@ describe('the archive of a backup', () => {
 
   it('opens with tar, and sha256sum agrees with its lists', async () => {
     const many = Object.fromEntries(
-      Array.from({ length: ENTRIES_A_LIST + 50 }, (_, at) => [`files/${String(at).padStart(4, '0')}`, randomBytes(at)]),
+      Array.from({ length: MAX_ENTRIES_PER_LIST + 50 }, (_, at) => [
+        `files/${String(at).padStart(4, '0')}`,
+        randomBytes(at),
+      ]),
     );
     const path = await archiveOf('standard.tar', { ...many, [END]: Buffer.from('{}') });
     const out = await mkdtemp(join(folder, 'out-'));
@@ -65,8 +68,8 @@ describe('the archive of a backup', () => {
     const lists = await readdir(join(out, 'checksums'));
     expect(lists.sort()).toEqual(['000001.sha256', '000002.sha256']);
     const { stdout } = await run('sha256sum', ['-c', ...lists.map((list) => `checksums/${list}`)], { cwd: out });
-    expect(stdout.split('\n').filter((line) => line.endsWith(': OK'))).toHaveLength(ENTRIES_A_LIST + 51);
-    expect(await passOver(path)).toBe(ENTRIES_A_LIST + 51);
+    expect(stdout.split('\n').filter((line) => line.endsWith(': OK'))).toHaveLength(MAX_ENTRIES_PER_LIST + 51);
+    expect(await passOver(path)).toBe(MAX_ENTRIES_PER_LIST + 51);
   });
 
   it('keeps the size that a header promised when fewer or more bytes come', async () => {

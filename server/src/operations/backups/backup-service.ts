@@ -8,24 +8,23 @@ import { BackupRefusedError, END, FILES, MANIFEST, type End, type Manifest } fro
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
 import { copyTable } from './copy-table.ts';
 import { spoolFiles, type SpooledFile } from './file-spool.ts';
-import { migrationsOf, quoted, SESSION, sequenceStates, tablesToKeep, type TableShape } from './tables.ts';
+import { migrationsOf, quoted, SESSION_SETTINGS, sequenceStates, tablesToBackUp, type TableShape } from './tables.ts';
 
-/** Room that is left to the database on the same disk, in bytes, as uploads leave it. */
-const RESERVE = 256 * 1_048_576;
-/** Milliseconds between two looks whether the files are still held. */
-const HOLD_CHECK = 15_000;
-const MOST_NAMED = 100;
+/** Disk space that a backup leaves free for the database, as uploads do. */
+const DISK_RESERVE_BYTES = 256 * 1_048_576;
+const LOCK_CHECK_INTERVAL_MS = 15_000;
+const MAX_DAMAGED_LISTED = 100;
 
-export interface BackupParts {
+export interface BackupDeps {
   readonly pool: pg.Pool;
   readonly storage: Pick<FileStorage, 'read'>;
-  /** Of HUB_SECRET: see secrets.ts. */
+  /** The fingerprint of HUB_SECRET. */
   readonly secretFingerprint: string;
   readonly now: () => Date;
 }
 
 export interface BackupProgress {
-  /** Files that are in, and all of them; tables come first. */
+  /** Files done so far. The tables come before the first file. */
   readonly files: number;
   readonly allFiles: number;
   readonly bytes: number;
@@ -35,54 +34,54 @@ export interface BackupProgress {
 export interface BackupReport {
   readonly manifest: Manifest;
   readonly end: End;
-  /** Bytes of the backup. */
+  /** The size of the backup in bytes. */
   readonly size: number;
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 
-async function checkRoom(folder: string, bytes: number): Promise<void> {
+async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  const room = bavail * bsize - Math.min(RESERVE, (blocks * bsize) / 20);
+  const available = bavail * bsize - Math.min(DISK_RESERVE_BYTES, (blocks * bsize) / 20);
   const megabytes = (count: number) => `${Math.ceil(Math.max(0, count) / 1_048_576).toLocaleString('en')} MB`;
-  if (room < bytes) {
+  if (available < bytes) {
     throw new BackupRefusedError(
-      `The backup needs about ${megabytes(bytes)}; ${folder} has ${megabytes(room)} to spare.`,
+      `The backup needs about ${megabytes(bytes)}; ${folder} has ${megabytes(available)} to spare.`,
     );
   }
 }
 
-/** A disk that cannot read one file must not keep all the others out of the backup. */
+/** Ends quietly at a read error, so that one bad file does not stop the backup of all others. */
 async function* untilUnreadable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch {
-    // What is missing is filled up with zeros, and told by the checksum.
+    // The archive pads the entry with zeros, and the checksum then shows that the file is damaged.
   }
 }
 
-/** The hub's own want, which says nothing about the file that it was about to open. */
-const WANT = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+/** This process has run out of something. The error says nothing about the file. */
+const RESOURCE_ERRORS = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
-/** @returns why the file cannot be opened. @throws what keeps all the others from being read too */
-function openFailure(error: NodeJS.ErrnoException): Error {
-  if (error instanceof StorageUnavailableError || WANT.has(error.code ?? '')) throw error;
+/** @returns the error when it concerns this file alone. @throws the error when no other file could be read either */
+function fileError(error: NodeJS.ErrnoException): Error {
+  if (error instanceof StorageUnavailableError || RESOURCE_ERRORS.has(error.code ?? '')) throw error;
   return error;
 }
 
-/** @returns what is wrong with the file; null when it is as its row says */
+/** @returns what is wrong with the file; null when it matches its row */
 async function addFile(
-  { storage }: BackupParts,
+  { storage }: BackupDeps,
   archive: ArchiveWriter,
   { file_id, size, sha256 }: SpooledFile,
 ): Promise<string | null> {
-  const bytes = await storage.read(file_id).catch(openFailure);
+  const bytes = await storage.read(file_id).catch(fileError);
   if (!bytes) return `${file_id} is missing`;
   if (bytes instanceof Error) return `${file_id} cannot be opened: ${bytes.message}`;
-  const kept = await archive.add(`${FILES}${file_id}`, size, untilUnreadable(bytes as AsyncIterable<Buffer>));
-  return kept.toString('hex') === sha256 ? null : `${file_id} was changed or cannot be read`;
+  const archived = await archive.add(`${FILES}${file_id}`, size, untilUnreadable(bytes as AsyncIterable<Buffer>));
+  return archived.toString('hex') === sha256 ? null : `${file_id} was changed or cannot be read`;
 }
 
 interface Snapshot {
@@ -90,37 +89,39 @@ interface Snapshot {
   readonly manifest: Manifest;
 }
 
-/** All tables at one moment, which no later change touches; its files are held by then. */
-async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: BackupParts): Promise<Snapshot> {
+/** Begins a transaction that sees all tables as they are now. Files must not be removed from here on. */
+async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: BackupDeps): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only');
-  await client.query(SESSION);
-  const tables = await tablesToKeep(client);
-  // A hub of a later version must not change the tables meanwhile.
+  await client.query(SESSION_SETTINGS);
+  const tables = await tablesToBackUp(client);
+  // Keeps a hub of a later version from migrating the tables during the backup.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
   const { rows } = await client.query<{ issuer: string; files: number; bytes: string }>(`
     select (select value from settings where name = 'identity.issuer') as issuer,
       count(*)::int as files, coalesce(sum(file_size), 0)::text as bytes
     from documents
   `);
-  const found = rows[0];
-  if (!found?.issuer) throw new BackupRefusedError('There is nothing to back up: no hub has run on this database yet.');
+  const totals = rows[0];
+  if (!totals?.issuer) {
+    throw new BackupRefusedError('There is nothing to back up: no hub has run on this database yet.');
+  }
   const manifest: Manifest = {
     format: 'exam-vault-backup',
     version: 1,
     id: randomUUID(),
     made_at: now().toISOString(),
     migrations: await migrationsOf(client),
-    issuer: found.issuer,
+    issuer: totals.issuer,
     secret_fingerprint: secretFingerprint,
     tables,
     sequences: await sequenceStates(client),
-    files: found.files,
-    bytes: Number(found.bytes),
+    files: totals.files,
+    bytes: Number(totals.bytes),
   };
   return { client, manifest };
 }
 
-/** The files that the snapshot's rows name, the deleted documents' too. */
+/** Spools the file of every document in the snapshot, deleted documents included. */
 async function spoolSnapshot({ client }: Snapshot, spool: Spool): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await client.query<{ file_id: string; file_size: number; sha256: string }>(
@@ -144,34 +145,34 @@ async function tableBytes(client: pg.PoolClient, tables: readonly TableShape[]):
   return Number(rows[0]?.bytes ?? 0);
 }
 
-interface Order {
+interface BackupOptions {
   readonly overwrite: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BackupProgress) => void;
-  /** Asked once no other backup can be under way; false: BackupNotWantedError. */
-  readonly isWanted?: () => Promise<boolean>;
+  /** Called when no other backup can be running. False ends with BackupNotNeededError. */
+  readonly isNeeded?: () => Promise<boolean>;
 }
 
-/** Somebody else has made it. */
-export class BackupNotWantedError extends Error {
-  override name = 'BackupNotWantedError';
+/** Another hub has made the backup in the meantime. */
+export class BackupNotNeededError extends Error {
+  override name = 'BackupNotNeededError';
 }
 
-/** Writes tables and manifest, and spools what files are to follow; the snapshot is over when it resolves. */
+/** Writes the manifest and the tables, and spools the files to copy. The snapshot has ended when the promise resolves. */
 async function writeTables(
-  parts: BackupParts,
+  deps: BackupDeps,
   archive: ArchiveWriter,
   spool: Spool,
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<{ manifest: Manifest; rows: Record<string, number> }> {
-  const client = await parts.pool.connect();
+  const client = await deps.pool.connect();
   let pid: number | undefined;
   try {
-    const snapshot = await takeSnapshot(client, parts);
-    // Only now: behind a pooler the next transaction may be another server's.
+    const snapshot = await takeSnapshot(client, deps);
+    // Inside the transaction: behind a pooler each transaction may run in another server session.
     pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
     const { manifest } = snapshot;
-    await checkRoom(folder, manifest.bytes + (await tableBytes(client, manifest.tables)));
+    await assertDiskSpace(folder, manifest.bytes + (await tableBytes(client, manifest.tables)));
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     await archive.add(MANIFEST, text.length, [text]);
     const rows: Record<string, number> = {};
@@ -184,34 +185,34 @@ async function writeTables(
     client.release();
     return { manifest, rows };
   } catch (error) {
-    // In the middle of a COPY the connection is of no use, and would keep the snapshot for as long as it stays.
-    if (pid !== undefined) await parts.pool.query('select pg_terminate_backend($1)', [pid]).catch(() => undefined);
+    // In the middle of a COPY the connection cannot be used again, and it would keep the snapshot open.
+    if (pid !== undefined) await deps.pool.query('select pg_terminate_backend($1)', [pid]).catch(() => undefined);
     client.release(true);
     throw error;
   }
 }
 
 async function writeFiles(
-  parts: BackupParts,
+  deps: BackupDeps,
   archive: ArchiveWriter,
   files: AsyncIterable<SpooledFile>,
   {
     manifest,
-    held,
+    lock,
     signal,
     onProgress,
-  }: Pick<Order, 'signal' | 'onProgress'> & { manifest: Manifest; held: FileRemovalPause },
+  }: Pick<BackupOptions, 'signal' | 'onProgress'> & { manifest: Manifest; lock: FileRemovalPause },
 ): Promise<Pick<End, 'files' | 'bytes' | 'damaged'>> {
   const damaged: { count: number; first: string[] } = { count: 0, first: [] };
   let [done, inArchive, bytes] = [0, 0, 0];
-  let checked = Date.now();
+  let checkedAt = Date.now();
   for await (const file of files) {
     signal.throwIfAborted();
     const before = archive.entries;
-    const wrong = await addFile(parts, archive, file);
-    if (wrong) {
+    const damage = await addFile(deps, archive, file);
+    if (damage) {
       damaged.count += 1;
-      if (damaged.first.length < MOST_NAMED) damaged.first.push(wrong);
+      if (damaged.first.length < MAX_DAMAGED_LISTED) damaged.first.push(damage);
     }
     done += 1;
     if (archive.entries > before) {
@@ -219,51 +220,50 @@ async function writeFiles(
       bytes += file.size;
     }
     onProgress({ files: done, allFiles: manifest.files, bytes, allBytes: manifest.bytes });
-    if (Date.now() - checked > HOLD_CHECK) {
-      await held.check();
-      checked = Date.now();
+    if (Date.now() - checkedAt > LOCK_CHECK_INTERVAL_MS) {
+      await lock.check();
+      checkedAt = Date.now();
     }
   }
   return { files: inArchive, bytes, damaged };
 }
 
 /**
- * Makes one file of all that the hub keeps, as it was at one moment, while the hub runs: the tables' rows in one snapshot and every file
- * that they name. Nobody removes a file meanwhile (database/files-hold.ts), and no file ever changes, so that rows and files fit.
- * The file appears whole or not at all.
- * @throws BackupRefusedError, BackupInProgressError, and whatever the disk or the database says; nothing is left behind
+ * Backs up the hub into one file while it runs: all rows of one snapshot, and every file that these rows refer to. Rows and files match
+ * because no hub removes a file during the backup (pauseFileRemoval) and stored files never change. The file appears complete or not at all.
+ * @throws BackupRefusedError, BackupInProgressError, and errors of the disk and the database. Nothing is left behind then.
  */
-export async function makeBackup(parts: BackupParts, path: string, order: Order): Promise<BackupReport> {
+export async function makeBackup(deps: BackupDeps, path: string, options: BackupOptions): Promise<BackupReport> {
   const file = resolve(path);
   const folder = dirname(file);
   if (!(await stat(folder).catch(() => null))?.isDirectory()) {
     throw new BackupRefusedError(`There is no folder ${folder}.`);
   }
-  const checkFree = async () => {
-    if (!order.overwrite && (await isThere(file))) {
+  const assertNameFree = async () => {
+    if (!options.overwrite && (await exists(file))) {
       throw new BackupRefusedError(`${basename(file)} is there already; choose another name.`);
     }
   };
-  await checkFree();
-  const held = await pauseFileRemoval(parts.pool);
+  await assertNameFree();
+  const lock = await pauseFileRemoval(deps.pool);
   try {
-    if (order.isWanted && !(await order.isWanted())) throw new BackupNotWantedError('A backup was made meanwhile');
+    if (options.isNeeded && !(await options.isNeeded())) throw new BackupNotNeededError('A backup was made meanwhile');
     const spool = await spoolFiles(folder);
     try {
-      const archive = await writeArchive(file, parts.now());
+      const archive = await writeArchive(file, deps.now());
       try {
-        const { manifest, rows } = await writeTables(parts, archive, spool, { folder, signal: order.signal });
+        const { manifest, rows } = await writeTables(deps, archive, spool, { folder, signal: options.signal });
         const end: End = {
-          ...(await writeFiles(parts, archive, spool.all(), { ...order, manifest, held })),
+          ...(await writeFiles(deps, archive, spool.all(), { ...options, manifest, lock })),
           entries: archive.entries,
           rows,
         };
         const text = Buffer.from(`${JSON.stringify(end, null, 2)}\n`);
         await archive.add(END, text.length, [text]);
-        // Whoever lost the hold cannot know what was removed since.
-        await held.check();
-        order.signal.throwIfAborted();
-        await archive.finish(checkFree);
+        // When the lock was lost, files of the snapshot may have been removed unnoticed.
+        await lock.check();
+        options.signal.throwIfAborted();
+        await archive.finish(assertNameFree);
         return { manifest, end, size: (await stat(file)).size };
       } catch (error) {
         await archive.discard();
@@ -273,6 +273,6 @@ export async function makeBackup(parts: BackupParts, path: string, order: Order)
       await spool.close();
     }
   } finally {
-    await held.release();
+    await lock.release();
   }
 }

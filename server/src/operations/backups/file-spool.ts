@@ -6,11 +6,14 @@ export interface SpooledFile {
   readonly file_id: string;
   /** Bytes. */
   readonly size: number;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** What is still to be copied, on the disk and not in memory; in a file that has no name any more, so that no death leaves it behind. */
+/**
+ * The list of files that are still to be copied. It is kept on disk because it may be too long for memory. The file is unlinked at
+ * once, so that nothing is left when the process is killed.
+ */
 export async function spoolFiles(folder: string) {
   const path = `${folder}/.${randomUUID()}.list`;
   const handle = await open(path, 'wx+', 0o600);
@@ -20,7 +23,7 @@ export async function spoolFiles(folder: string) {
       await handle.write(files.map(({ file_id, size, sha256 }) => `${file_id} ${size} ${sha256}\n`).join(''));
     },
 
-    /** All of them, in the order in which they came. */
+    /** All files, in the order in which they were added. */
     async *all(): AsyncGenerator<SpooledFile> {
       const input = handle.createReadStream({ start: 0, autoClose: false, encoding: 'latin1' });
       for await (const line of createInterface({ input })) {

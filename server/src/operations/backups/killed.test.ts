@@ -13,7 +13,7 @@ import { scriptedReader } from '@exam-vault/testing/scripted-reader';
 import { BackupDamagedError } from './archive-format.ts';
 import { makeBackup } from './backup-service.ts';
 import { beginRestore, inspectBackup } from './restore-service.ts';
-import { HalfRestoredError, refuseHalfRestored } from './restore-mark.ts';
+import { HalfRestoredError, assertNotHalfRestored } from './restore-mark.ts';
 import { walkBackup } from './walk-backup.ts';
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
@@ -69,7 +69,7 @@ describe('kill -9 at any moment', SLOW, () => {
       const { code } = await runHub(place.env, ['restore', whole], { killWhen });
       if (code === 0 || (await tables()).length > 0) break;
       marked += 1;
-      await expect(refuseHalfRestored(place.dataDir)).rejects.toThrow(HalfRestoredError);
+      await expect(assertNotHalfRestored(place.dataDir)).rejects.toThrow(HalfRestoredError);
     }
     if (marked > 0) {
       expect(await place.run('teachers')).toMatchObject({

@@ -11,7 +11,7 @@ import { textFile } from '@exam-vault/testing/reading-hub';
 import { scriptedReader } from '@exam-vault/testing/scripted-reader';
 import { storedFiles } from '@exam-vault/testing/stored-files';
 import { nightlyBackups, type NightlyBackups } from './nightly-backups.ts';
-import { goodSince } from './nightly-state.ts';
+import { latestBackupTime } from './nightly-state.ts';
 import { walkBackup } from './walk-backup.ts';
 
 const HOUR = 3_600_000;
@@ -207,7 +207,7 @@ describe('nightly backups (BACKUP_DIR, BACKUP_KEEP)', { timeout: 60_000 }, () =>
     }
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(5);
     expect((await backups.state()).failed?.reason).toContain('1 files are missing or changed');
-    expect(goodSince(await backups.state())).toEqual(begun);
+    expect(latestBackupTime(await backups.state())).toEqual(begun);
     expect(await there()).toHaveLength(4);
     expect(await there()).toContain(whole);
   });

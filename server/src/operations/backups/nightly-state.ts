@@ -5,18 +5,18 @@ import type { Schema } from '../../database/schema.ts';
 const STATE = 'backup.nightly';
 
 const stateSchema = z.object({
-  /** When the last one was begun that is there, and its name. */
+  /** When the latest backup was begun. */
   made_at: z.iso.datetime().nullable(),
-  /** The last one in which no file was missing or changed. */
+  /** The name of the latest backup in which no file was missing or changed. */
   whole: z.string().nullable(),
   failed: z.object({ since: z.iso.datetime(), reason: z.string() }).nullable(),
 });
-/** How the nightly backups of a database stand; the same for all its hubs. */
+/** The state of a database's nightly backups, shared by all its hubs. */
 export type NightlyState = z.infer<typeof stateSchema>;
 
 const NEVER: NightlyState = { made_at: null, whole: null, failed: null };
 
-/** The file of a backup says when it was begun, so that names in order are backups in order. */
+/** The name contains the time at which the backup was begun, so that sorted names are sorted backups. */
 export const backupName = (prefix: string, begun: Date) =>
   `${prefix}${begun.toISOString().replace(/\.\d+|[-:]/g, '')}.tar`;
 
@@ -30,7 +30,7 @@ export async function nightlyState(db: Kysely<Schema>): Promise<NightlyState> {
   return row ? stateSchema.parse(JSON.parse(row.value)) : NEVER;
 }
 
-export async function noteNightlyState(db: Kysely<Schema>, next: NightlyState): Promise<void> {
+export async function saveNightlyState(db: Kysely<Schema>, next: NightlyState): Promise<void> {
   const value = JSON.stringify(next);
   await db
     .insertInto('settings')
@@ -40,10 +40,9 @@ export async function noteNightlyState(db: Kysely<Schema>, next: NightlyState): 
 }
 
 /**
- * Since when there has been no newer good backup: when the last whole one was begun or, where none ever was, since when they fail.
- * Null while none was tried.
+ * When the latest complete backup was begun. Without one it is the time of the first failure, and null before the first attempt.
  */
-export function goodSince({ whole, failed }: NightlyState): Date | null {
+export function latestBackupTime({ whole, failed }: NightlyState): Date | null {
   const begun = whole === null ? null : begunAt(whole);
   return begun ?? (failed ? new Date(failed.since) : null);
 }

@@ -1,51 +1,51 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** While a restore is under way, and after one that was interrupted, DATA_DIR has a folder `restoring` with what it is at. */
+/** DATA_DIR has the folder `restoring` during a restore and after an interrupted one. */
 const folderOf = (dataDir: string) => join(dataDir, 'restoring');
-const markOf = (dataDir: string) => join(folderOf(dataDir), 'restore.json');
+const markerOf = (dataDir: string) => join(folderOf(dataDir), 'restore.json');
 
-export interface RestoreMark {
-  /** Of the backup. */
+/** The backup that is being restored. */
+export interface RestoreMarker {
   readonly id: string;
   readonly made_at: string;
 }
 
-/** The data folder is half restored: no hub may start on it. */
+/** A restore into the data folder was interrupted: no hub may start on it. */
 export class HalfRestoredError extends Error {
   override name = 'HalfRestoredError';
 }
 
-export async function readRestoreMark(dataDir: string): Promise<RestoreMark | null> {
-  const text = await readFile(markOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+export async function readRestoreMarker(dataDir: string): Promise<RestoreMarker | null> {
+  const text = await readFile(markerOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? null : (JSON.parse(text) as RestoreMark);
+  return text === null ? null : (JSON.parse(text) as RestoreMarker);
 }
 
 /** @throws HalfRestoredError */
-export async function refuseHalfRestored(dataDir: string): Promise<void> {
-  const mark = await readRestoreMark(dataDir);
-  if (!mark) return;
+export async function assertNotHalfRestored(dataDir: string): Promise<void> {
+  const marker = await readRestoreMarker(dataDir);
+  if (!marker) return;
   throw new HalfRestoredError(
-    `A restore into ${dataDir} was interrupted. Run it again to go on, with the backup of ${mark.made_at}.`,
+    `A restore into ${dataDir} was interrupted. Run it again to go on, with the backup of ${marker.made_at}.`,
   );
 }
 
-/** Marks the folder, durably. @returns a folder for files on their way */
-export async function markRestore(dataDir: string, mark: RestoreMark): Promise<string> {
+/** Writes the marker durably. @returns an empty staging folder for the restored files */
+export async function writeRestoreMarker(dataDir: string, marker: RestoreMarker): Promise<string> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${markOf(dataDir)}.new`;
+  const draft = `${markerOf(dataDir)}.new`;
   const file = await open(draft, 'w', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(mark)}\n`);
+    await file.writeFile(`${JSON.stringify(marker)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(draft, markOf(dataDir));
+  await rename(draft, markerOf(dataDir));
   for (const path of [folder, dataDir]) await sync(path);
   const incoming = join(folder, 'incoming');
   await rm(incoming, { recursive: true, force: true });
@@ -53,10 +53,9 @@ export async function markRestore(dataDir: string, mark: RestoreMark): Promise<s
   return incoming;
 }
 
-/** The mark goes last. */
-export async function removeRestoreMark(dataDir: string): Promise<void> {
+export async function removeRestoreMarker(dataDir: string): Promise<void> {
   await rm(join(folderOf(dataDir), 'incoming'), { recursive: true, force: true });
-  await rm(markOf(dataDir), { force: true });
+  await rm(markerOf(dataDir), { force: true });
   await rm(folderOf(dataDir), { recursive: true, force: true });
   await sync(dataDir);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK, paddingOf, readTarHeader, TAR_END, TarError, tarHeader } from './tar.ts';
+import { BLOCK_BYTES, paddingOf, readTarHeader, TAR_END, TarError, tarHeader } from './tar.ts';
 
 describe('a header of a tar', () => {
   it('says name and size, and nothing else that was not written', () => {
     const header = tarHeader('files/0b5e', 52_428_800, new Date('2026-11-21T02:00:00Z'));
-    expect(header).toHaveLength(BLOCK);
+    expect(header).toHaveLength(BLOCK_BYTES);
     expect(readTarHeader(header)).toEqual({ name: 'files/0b5e', size: 52_428_800 });
-    for (let at = 0; at < BLOCK; at += 1) {
+    for (let at = 0; at < BLOCK_BYTES; at += 1) {
       const changed = Buffer.from(header);
       changed[at] = (changed[at] ?? 0) ^ 0x01;
       expect(() => readTarHeader(changed), `byte ${at}`).toThrow(TarError);
@@ -24,7 +24,7 @@ describe('a header of a tar', () => {
   });
 
   it('ends with zeros and fills up whole blocks', () => {
-    expect(readTarHeader(TAR_END.subarray(0, BLOCK))).toBeNull();
+    expect(readTarHeader(TAR_END.subarray(0, BLOCK_BYTES))).toBeNull();
     expect([0, 1, 511, 512, 513].map(paddingOf)).toEqual([0, 511, 1, 0, 511]);
   });
 

@@ -1,28 +1,31 @@
-/** A tar file (ustar, POSIX.1-1988) of plain files: what any tar opens. */
+/** A tar file (ustar, POSIX.1-1988) of plain files, which any tar program opens. */
 
-export const BLOCK = 512;
-/** What a header can say of a size: eleven octal digits. */
-const MOST_BYTES = 8 ** 11 - 1;
+export const BLOCK_BYTES = 512;
+/** A header has eleven octal digits for the size. */
+const MAX_FILE_BYTES = 8 ** 11 - 1;
 const CHECKSUM = { start: 148, end: 156 } as const;
 
-/** The file is no tar of ours, or was changed. */
+/** The file was not written by `tarHeader`, or was changed. */
 export class TarError extends Error {
   override name = 'TarError';
 }
 
 function checksumOf(block: Buffer): number {
   let sum = 0;
-  for (let at = 0; at < BLOCK; at += 1) sum += at >= CHECKSUM.start && at < CHECKSUM.end ? 0x20 : (block[at] ?? 0);
+  for (let index = 0; index < BLOCK_BYTES; index += 1) {
+    const isChecksum = index >= CHECKSUM.start && index < CHECKSUM.end;
+    sum += isChecksum ? 0x20 : (block[index] ?? 0);
+  }
   return sum;
 }
 
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
 
-/** The block before a file's bytes; they are padded to whole blocks. */
+/** The block before a file's bytes. The bytes themselves are padded to whole blocks. */
 export function tarHeader(name: string, size: number, modified: Date): Buffer {
   if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new TypeError(`no name for a tar: ${name}`);
-  if (size > MOST_BYTES) throw new RangeError('too much for one file of a tar');
-  const block = Buffer.alloc(BLOCK);
+  if (size > MAX_FILE_BYTES) throw new RangeError('too much for one file of a tar');
+  const block = Buffer.alloc(BLOCK_BYTES);
   block.write(name, 0, 'latin1');
   block.write(octal(0o600, 7), 100);
   block.write(octal(0, 7), 108);
@@ -38,15 +41,15 @@ export function tarHeader(name: string, size: number, modified: Date): Buffer {
 
 /** How many bytes follow `size` bytes up to a whole block. */
 export function paddingOf(size: number): number {
-  return (BLOCK - (size % BLOCK)) % BLOCK;
+  return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 }
 
 /** Two blocks of zeros. */
-export const TAR_END = Buffer.alloc(2 * BLOCK);
+export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
-/** Name and size of the file that follows; null at the end of the tar. @throws TarError */
+/** Name and size of the next file; null at the end of the tar. @throws TarError */
 export function readTarHeader(block: Buffer): { readonly name: string; readonly size: number } | null {
-  if (block.equals(TAR_END.subarray(0, BLOCK))) return null;
+  if (block.equals(TAR_END.subarray(0, BLOCK_BYTES))) return null;
   const text = (start: number, end: number) => block.toString('latin1', start, end).replace(/\0.*$/s, '');
   const number = (start: number, end: number) => {
     const digits = /^ *([0-7]+) *$/.exec(text(start, end))?.[1];
@@ -55,8 +58,8 @@ export function readTarHeader(block: Buffer): { readonly name: string; readonly 
   };
   if (number(CHECKSUM.start, CHECKSUM.end - 1) !== checksumOf(block)) throw new TarError('a header is damaged');
   const [name, size] = [text(0, 100), number(124, 136)];
-  // Written by tarHeader and by nobody else: whatever differs was changed.
-  const made = tarHeader(name, size, new Date(number(136, 148) * 1000));
-  if (!made.equals(block)) throw new TarError('a header is damaged');
+  // `tarHeader` writes every header of a backup, so a header that differs from its output was changed.
+  const expected = tarHeader(name, size, new Date(number(136, 148) * 1000));
+  if (!expected.equals(block)) throw new TarError('a header is damaged');
   return { name, size };
 }

@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Contents, Walk } from '../backups/walk-backup.ts';
+import type { BackupContents, WalkOptions } from '../backups/walk-backup.ts';
 import { CommandError } from './command-error.ts';
 import { checkOwnDataFolder } from './own-data-folder.ts';
 import { showProgress } from './progress.ts';
@@ -10,9 +10,9 @@ import { stopOnSignal } from './stop-signal.ts';
 const AGAIN = 'Run the same command again to begin anew.';
 
 /** How far one pass over the backup is. */
-async function pass<T>(signal: AbortSignal, verb: string, work: (walk: Walk) => Promise<T>): Promise<T> {
+async function pass<T>(signal: AbortSignal, verb: string, work: (walk: WalkOptions) => Promise<T>): Promise<T> {
   const progress = showProgress(process.stderr);
-  const onProgress: Walk['onProgress'] = ({ files, allFiles, bytes, allBytes }) =>
+  const onProgress: WalkOptions['onProgress'] = ({ files, allFiles, bytes, allBytes }) =>
     progress.update({
       done: files,
       total: allFiles,
@@ -44,7 +44,7 @@ async function restore(path: string): Promise<void> {
   const config = readConfig(process.env);
   const { dataDir } = config;
   const signal = stopOnSignal();
-  await restoring.checkEmptyFolder(dataDir);
+  await restoring.assertEmptyFolder(dataDir);
   const { manifest } = await pass(signal, 'checked', (walk) => restoring.inspectBackup(path, walk)).catch(
     (error: unknown) => {
       if (signal.aborted) throw new CommandError('Stopped. Nothing was changed.');
@@ -60,11 +60,11 @@ async function restore(path: string): Promise<void> {
     borrow: false,
     async restoring() {
       // Held now, and only now nobody's: while the backup was checked a hub, or another restore, may have begun here.
-      await restoring.checkEmptyFolder(dataDir);
+      await restoring.assertEmptyFolder(dataDir);
       begun = await restoring.beginRestore(dataDir, manifest);
     },
   });
-  let contents: Contents | null;
+  let contents: BackupContents | null;
   try {
     const parts = { pool: (database.direct ?? database).pool, storage: composeStorage(config), dataDir };
     contents = await pass(signal, 'restored', (walk) =>
