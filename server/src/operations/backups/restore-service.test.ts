@@ -9,7 +9,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
 import { makeBackup } from './backup-service.ts';
-import { readRestoreMark } from './restore-mark.ts';
+import { readRestoreMarker } from './restore-mark.ts';
 import { beginRestore, inspectBackup, restoreBackup } from './restore-service.ts';
 
 const FILES = 20;
@@ -49,7 +49,7 @@ describe('a restore whose store fails for one file', () => {
     await expect(restore()).rejects.toThrow('EIO: i/o error');
     expect(await database.rows('select tablename from pg_tables where schemaname = current_schema()')).toEqual([]);
     expect(await stored()).toEqual([]);
-    expect(await readRestoreMark(dataDir)).not.toBeNull();
+    expect(await readRestoreMarker(dataDir)).not.toBeNull();
     expect((await restore())?.end.files).toBe(FILES);
     expect(await stored()).toHaveLength(FILES);
   });

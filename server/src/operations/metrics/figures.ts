@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { latestBackupTime, nightlyState } from '../backups/nightly-state.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/connect.ts';
-import { readingQueue } from '../processing/reading-queue.ts';
+import { readingQueue } from '../../indexing/reading-queue.ts';
 
 /** Milliseconds that a figure may take: a monitor gives up after ten seconds, and the other figures must still reach it. */
 const MOST_TIME = 2_000;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { backupName, noteNightlyState, type NightlyState } from '../backups/nightly-state.ts';
+import { backupName, saveNightlyState, type NightlyState } from '../backups/nightly-state.ts';
 import { uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -97,7 +97,7 @@ describe('the metrics', () => {
     const name = 'exam_vault_backup_age_seconds';
     const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000);
     const stand = async (state: Partial<NightlyState>) =>
-      await noteNightlyState(hub.database.db, { made_at: null, whole: null, failed: null, ...state });
+      await saveNightlyState(hub.database.db, { made_at: null, whole: null, failed: null, ...state });
     const own = await listeningHub({}, hub.database, { METRICS_PORT: '0', BACKUP_DIR: hub.config.dataDir });
     const age = async () => {
       const text = (await own.metrics?.text()) ?? '';
