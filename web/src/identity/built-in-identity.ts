@@ -35,7 +35,7 @@ export const builtInIdentity: IdentityClient = {
   },
   async signIn({ email, password }) {
     const answer = await send('sign-in/email', { email, password });
-    return valueOf(answer, 'twoFactorRedirect') === true ? 'code-wanted' : 'signed-in';
+    return valueOf(answer, 'twoFactorRedirect') === true ? 'code-required' : 'signed-in';
   },
   async enterCode(code, way) {
     await send(`two-factor/${way === 'app' ? 'verify-totp' : 'verify-backup-code'}`, { code });

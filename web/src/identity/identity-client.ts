@@ -18,8 +18,8 @@ type SignInMethod = 'built-in' | 'oidc' | 'firebase';
  */
 export interface IdentityClient {
   signUp(account: { name: string; email: string; password: string }): Promise<void>;
-  /** 'code-wanted': the password is right, and the session comes with `enterCode`. */
-  signIn(credentials: { email: string; password: string }): Promise<'signed-in' | 'code-wanted'>;
+  /** 'code-required': the password is right, and the session comes with `enterCode`. */
+  signIn(credentials: { email: string; password: string }): Promise<'signed-in' | 'code-required'>;
   /** INVALID_CREDENTIALS for a wrong code, UNAUTHENTICATED when the sign-in has to begin anew. */
   enterCode(code: string, way: CodeSource): Promise<void>;
   /** Whether this session's account asks for a code. */

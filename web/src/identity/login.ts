@@ -14,9 +14,9 @@ export type LoginOutcome =
   /** A role the hub does not know: nothing happens. */
   | { readonly kind: 'nothing' }
   /** The provider knows this person and the hub does not yet: the provider's session stays for the registration. */
-  | { readonly kind: 'registration-wanted' }
+  | { readonly kind: 'registration-required' }
   /** The account has a second factor: `loginWithCode` goes on. */
-  | { readonly kind: 'code-wanted' }
+  | { readonly kind: 'code-required' }
   | { readonly kind: 'wrong-code' | 'failed'; readonly text: string };
 
 const NO_PROFILE_TEXT =
@@ -32,7 +32,7 @@ export async function login(
   left: AbortSignal,
 ): Promise<LoginOutcome> {
   try {
-    if ((await identity.signIn(credentials)) === 'code-wanted') return { kind: 'code-wanted' };
+    if ((await identity.signIn(credentials)) === 'code-required') return { kind: 'code-required' };
   } catch (error) {
     // Refused, it opened no session: the one that may be there belongs to whoever is signed in in another tab.
     return { kind: 'failed', text: failureText(error) };
@@ -68,7 +68,7 @@ async function enter(left: AbortSignal, mayRegister = false): Promise<LoginOutco
   } catch (error) {
     if (mayRegister && error instanceof ApiProblem && error.code === 'NOT_REGISTERED' && !left.aborted) {
       await beginFirstSignIn();
-      return { kind: 'registration-wanted' };
+      return { kind: 'registration-required' };
     }
     await endProviderSession();
     return { kind: 'failed', text: failureText(error) };

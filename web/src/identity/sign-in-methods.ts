@@ -11,7 +11,7 @@ export interface SignInMethods {
   /** By e-mail and password, in the hub's own forms. */
   readonly byPassword: boolean;
   /** The name of the provider to whose own page people are sent; null: there is none. */
-  readonly byProvider: string | null;
+  readonly providerName: string | null;
 }
 
 type IdentityAnswer = Answer<typeof getIdentity>;
@@ -40,11 +40,11 @@ export function useSignInMethods(): SignInMethods {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const answer = data ?? (isError ? DEFAULT : null);
-  if (answer === null) return { known: false, byPassword: false, byProvider: null };
+  if (answer === null) return { known: false, byPassword: false, providerName: null };
   const provider = answer.ways.find(({ kind }) => kind === 'oidc');
   return {
     known: true,
     byPassword: answer.ways.some(({ kind }) => kind !== 'oidc'),
-    byProvider: provider ? (provider.name ?? 'your provider') : null,
+    providerName: provider ? (provider.name ?? 'your provider') : null,
   };
 }

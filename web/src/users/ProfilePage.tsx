@@ -38,9 +38,9 @@ export default function ProfilePage() {
     queryFn: async () => (await identity.account()).way,
     meta: onlyLogged('The way of signing in could not be asked for'),
   });
-  const { known, byProvider } = useSignInMethods();
+  const { known, providerName } = useSignInMethods();
   // While it is not known: where there are passwords alone.
-  const hasPassword = way === undefined ? known && byProvider === null : way !== 'oidc';
+  const hasPassword = way === undefined ? known && providerName === null : way !== 'oidc';
   return (
     <Page title="My Profile" width="form">
       {isLoading && <LoadingOverlay text={LOADING.profile} />}

@@ -60,7 +60,7 @@ async function openAccount(account: Account): Promise<string | null> {
   }
   try {
     // Who has turned on a second factor has had a profile to do it in.
-    if ((await identity.signIn(account)) === 'code-wanted') return null;
+    if ((await identity.signIn(account)) === 'code-required') return null;
   } catch {
     // Not this person's account, or his password: it is in use all the same.
     return null;

@@ -1,0 +1,128 @@
+import { LOGIN_REDIRECT_DELAY, LOGIN_TOAST_DURATION } from '@exam-vault/contract/limits';
+import { DIALOGS, studentWelcome, teacherWelcome } from '@exam-vault/contract/messages';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { endFirstSignIn } from './first-sign-in.ts';
+import type { CodeSource } from './identity-client.ts';
+import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
+import {
+  isRegistrationPath,
+  outcomeFromAddress,
+  plannedReturnPath,
+  type ProviderOutcome,
+  takeReturnPath,
+} from './provider-page.ts';
+import { acknowledgeSessionEnd, authToken } from './session-store.ts';
+
+/** The login form's message when the provider's own page did not sign the user in. */
+const PROVIDER_FAILURES: Readonly<Record<Exclude<ProviderOutcome, 'done'>, string>> = {
+  refused: 'You were not signed in there, or it took too long. Please try again.',
+  unavailable: 'The place where you sign in does not answer at the moment. Please try again in a few minutes.',
+  too_many: 'Too many sign-ins have failed in your network. Please wait a minute and try again.',
+};
+
+/** The screen that was open when the session ended. Only a path of this app is accepted. */
+function returnPathOf(locationState: unknown): string | null {
+  const path: unknown =
+    typeof locationState === 'object' && locationState !== null ? Reflect.get(locationState, 'returnTo') : null;
+  return typeof path === 'string' && path.startsWith('/') ? path : null;
+}
+
+const stateFor = (returnTo: string | null) => (returnTo === null ? null : { returnTo });
+
+/** What follows an attempt to log in: the welcome and the redirect, a dialog, or the registration (spec section 4). */
+function useLoginOutcome(returnTo: string | null) {
+  const [welcomed, setWelcomed] = useState(false);
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { notice } = useDialogs();
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => () => clearTimeout(redirect.current), []);
+
+  const welcome = (text: string, startPage: string) => {
+    toast(text, LOGIN_TOAST_DURATION);
+    setWelcomed(true);
+    const requested = takeReturnPath() ?? returnTo;
+    const path = requested === null || isRegistrationPath(requested) ? startPage : requested;
+    redirect.current = setTimeout(() => navigate(path, { replace: true }), LOGIN_REDIRECT_DELAY);
+  };
+  const showFailure = (text: string, nextReturnTo = returnTo) => {
+    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: stateFor(nextReturnTo) });
+    notice({ title: DIALOGS.loginError.title, text, onOkay });
+  };
+  const openRegistration = () => {
+    const requested = takeReturnPath();
+    return navigate(isRegistrationPath(requested) ? requested : paths.registration(), { replace: true });
+  };
+  const handle = async (outcome: LoginOutcome) => {
+    if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
+    if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
+    if (outcome.kind === 'registration-required') await openRegistration();
+    if (outcome.kind === 'approval-pending') {
+      notice({ ...DIALOGS.approvalPending, onOkay: () => navigate(paths.landing()) });
+    }
+    if (outcome.kind === 'failed') showFailure(outcome.text);
+  };
+  return { welcomed, handle, showFailure };
+}
+
+/** State and actions of the login form. */
+export function useLogin() {
+  const [alreadySignedIn] = useState(() => authToken() !== null);
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const returnTo = returnPathOf(state);
+  const { welcomed, handle, showFailure } = useLoginOutcome(returnTo);
+  const [codeRequired, setCodeRequired] = useState(false);
+  const [checking, setChecking] = useState(false);
+  const attempt = useRef<AbortController>(undefined);
+
+  /** Runs one step of the login. Returns the error text of a wrong code. */
+  const run = async (step: (signal: AbortSignal) => Promise<LoginOutcome>): Promise<string | undefined> => {
+    if (checking || welcomed) return undefined;
+    setChecking(true);
+    const { signal } = (attempt.current = new AbortController());
+    const outcome = await step(signal);
+    // The user has left the form: no welcome, dialog or redirect may follow them.
+    if (signal.aborted) return undefined;
+    setChecking(false);
+    if (outcome.kind === 'wrong-code') return outcome.text;
+    setCodeRequired(outcome.kind === 'code-required');
+    await handle(outcome);
+    return undefined;
+  };
+
+  /** Handles the browser's return from the provider's own page. */
+  const finishProviderSignIn = (outcome: ProviderOutcome) => {
+    const planned = plannedReturnPath();
+    // The outcome leaves the address: a reload or Back must not sign in again.
+    void navigate(paths.loginForm(), { replace: true, state: outcome === 'done' ? state : stateFor(planned) });
+    if (outcome === 'done') void run(loginFromProvider);
+    else showFailure(PROVIDER_FAILURES[outcome], planned);
+  };
+
+  useEffect(() => {
+    acknowledgeSessionEnd();
+    endFirstSignIn();
+    const outcome = alreadySignedIn ? null : outcomeFromAddress(search);
+    if (outcome !== null) finishProviderSignIn(outcome);
+    return () => attempt.current?.abort();
+    // Only when the form opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return {
+    alreadySignedIn,
+    returnTo,
+    codeRequired,
+    checking,
+    welcomed,
+    submitPassword: (credentials: { email: string; password: string }) =>
+      void run((signal) => login(credentials, signal)),
+    submitCode: (code: string, source: CodeSource) => run((signal) => loginWithCode(code, source, signal)),
+    leaveCodeStep: () => setCodeRequired(false),
+  };
+}

@@ -1,0 +1,73 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import type { Profile } from '@exam-vault/contract/users';
+import { type FormEvent, useRef, useState } from 'react';
+import { endFirstSignIn } from '../identity/first-sign-in.ts';
+import { passwordFault } from '../identity/password-rules.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { register, registerSignedIn } from './register.ts';
+import { type Choice, NO_VALUES, type RegistrationField, type RegistrationValues } from './registration-fields.ts';
+
+export interface RegistrationOptions {
+  readonly choices: readonly Choice[];
+  /** Asks for the months in which a student begins and ends. */
+  readonly withYears?: boolean;
+  /** The e-mail from the provider's own page; null for a registration with a password. */
+  readonly email: string | null;
+  readonly createProfile: (token: string, values: RegistrationValues) => Promise<Profile>;
+  readonly onRegistered: (token: string, profile: Profile) => Promise<void>;
+}
+
+export type Registration = ReturnType<typeof useRegistration>;
+
+/** Values, checks and submission of a registration form. A silent failure keeps the form as it is (spec section 8). */
+export function useRegistration(options: RegistrationOptions) {
+  const { choices, withYears = false, email, createProfile, onRegistered } = options;
+  const [values, setValues] = useState(NO_VALUES);
+  const [faults, setFaults] = useState<Partial<Record<RegistrationField, string>>>({});
+  const [submitting, setSubmitting] = useState(false);
+  const { notice } = useDialogs();
+  const form = useRef<HTMLFormElement>(null);
+
+  const set = (field: RegistrationField) => (value: string) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setFaults((before) => ({ ...before, [field]: undefined }));
+  };
+  const showFault = (field: RegistrationField, text: string) => {
+    setFaults({ [field]: text });
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+  };
+
+  /** Returns the action that shows the first fault, or undefined when the values can be sent. */
+  const firstFault = (): (() => void) | undefined => {
+    const withPassword = email === null;
+    if (withPassword && values.password !== values.confirmPass) return () => notice(DIALOGS.passwordMismatch);
+    if (choices.some(({ field }) => values[field] === '')) return () => notice(DIALOGS.missingRegistrationFields);
+    const fault = withPassword ? passwordFault(values.password) : undefined;
+    if (fault !== undefined) return () => showFault('password', fault);
+    if (withYears && values.end_year < values.start_year) {
+      return () => showFault('end_year', 'End Year is before Start Year.');
+    }
+    return undefined;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submitting) return;
+    const showFirstFault = firstFault();
+    if (showFirstFault) return showFirstFault();
+    setSubmitting(true);
+    const outcome =
+      email === null
+        ? await register(values, (token) => createProfile(token, values))
+        : await registerSignedIn((token) => createProfile(token, { ...values, email }));
+    if (outcome.kind === 'registered') {
+      endFirstSignIn();
+      await onRegistered(outcome.token, outcome.profile);
+    }
+    setSubmitting(false);
+    if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
+    if (outcome.kind === 'weak-password') showFault('password', outcome.text);
+  };
+
+  return { form, values, faults, submitting, set, submit };
+}
