@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startCluster } from '@exam-vault/testing/cluster/cluster';
 import { type OwnHub, startHub } from './hub.ts';
 
-/** Milliseconds for which the proxy still answers for a hub that it has found away (nginx: fail_timeout=2s). */
-const REMEMBERED = 2_500;
+/** The proxy still answers for a hub that it found away (nginx: fail_timeout=2s). */
+const PROXY_MEMORY_MS = 2_500;
 
 type Settings = Readonly<Record<string, string>>;
 
 /** Two hubs and a worker behind their proxy, as one hub that nothing was prepared for. */
 async function startOnCluster(settings: Settings): Promise<OwnHub> {
+  // Only here: what a journey imports is set up before it runs (scripts/test-needs.mjs).
+  const { startCluster } = await import('@exam-vault/testing/cluster/cluster');
   const cluster = await startCluster({ env: { ...settings, IDENTITY: 'built-in' } });
   const members = [...cluster.hubs, cluster.worker];
   return {
@@ -21,7 +22,7 @@ async function startOnCluster(settings: Settings): Promise<OwnHub> {
     async restart() {
       await Promise.all(members.map((each) => each.start()));
       for (const { origin } of cluster.hubs) await cluster.proxy.sends(origin, true);
-      await delay(REMEMBERED);
+      await delay(PROXY_MEMORY_MS);
     },
     close: () => cluster.stop(),
   };

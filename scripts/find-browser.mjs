@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests. The order: CHROMIUM_PATH, the system's, Playwright's own, Debian's package (as root).
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptInstall } from './debian-packages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const MAC = [
@@ -31,14 +31,8 @@ async function ofPlaywright() {
   return runs(path) ? path : undefined;
 }
 
-function ofDebian() {
-  if (process.getuid?.() !== 0 || !['/usr/bin/apt-get', '/bin/apt-get'].some(runs)) return undefined;
-  console.log('Installing the package chromium for the browser tests …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-    if (status !== 0) return undefined;
-  }
+function installed() {
+  aptInstall(['chromium'], 'browser tests');
   return onTheSystem();
 }
 
@@ -50,7 +44,7 @@ export async function findBrowser() {
     console.error(`CHROMIUM_PATH: there is no program at ${String(given)}.`);
     return null;
   }
-  const found = onTheSystem() || (await ofPlaywright()) || ofDebian();
+  const found = onTheSystem() || (await ofPlaywright()) || installed();
   if (found) return found;
   console.error(
     'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH=/path/to/chromium.',

@@ -78,7 +78,10 @@ function checkNode() {
     fail(`Exam Vault needs Node.js 20.19 or newer; this is ${process.version}.`);
 }
 
-function install() {
+/** The packages of the lock, when they are missing or stale. An image has no lock to install from, and is whole. */
+export function installPackages() {
+  checkNode();
+  if (!existsSync(join(root, 'package-lock.json'))) return;
   const manifests = [
     'package.json',
     'package-lock.json',
@@ -97,13 +100,16 @@ function install() {
   });
 }
 
-/** Vite empties web/dist first: a hub that runs meanwhile serves the new page whole only after its next start. */
-function build() {
-  const server = ['package-lock.json', 'tsconfig.base.json', ...HUB_WORKSPACES];
-  once('build-server', server, ['contract/dist/api.js', 'server/dist/main.js'], () => {
+export function buildHub() {
+  const inputs = ['package-lock.json', 'tsconfig.base.json', ...HUB_WORKSPACES];
+  once('build-server', inputs, ['contract/dist/api.js', 'server/dist/main.js'], () => {
     console.log('Building the server …');
     run(tool('tsc'), ['-b', 'server']);
   });
+}
+
+/** Vite empties web/dist first: a hub that runs meanwhile serves the new page whole only after its next start. */
+export function buildPage() {
   once('build-web', ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'], ['web/dist/index.html'], () => {
     console.log('Building the web page …');
     run(tool('vite'), ['build', 'web', '--logLevel', 'warn']);
@@ -118,12 +124,12 @@ export function buildAlso(name) {
   once(`build-${name}`, inputs, [result], () => run(tool('tsc'), ['-b', name]));
 }
 
-/** Packages and build, as far as they are missing or stale. An image is built already, and has no lock to install from. */
+/** Packages and build, as far as they are missing or stale. An image is built already, and has no lock. */
 export function setUp() {
-  checkNode();
+  installPackages();
   if (!existsSync(join(root, 'package-lock.json'))) return;
-  install();
-  build();
+  buildHub();
+  buildPage();
 }
 
 /** Reads .env; what the environment itself says wins over the file. */

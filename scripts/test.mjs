@@ -1,14 +1,20 @@
-// Every test: unit, HTTP against a real PostgreSQL, journeys in a real browser. Arguments go to vitest.
+// `npm test` runs every test: unit, HTTP on a real PostgreSQL, journeys in a real browser. `npm test -- NAME` runs the files whose
+// path contains NAME, after no more set-up than these files need. Arguments go to vitest.
+import { installMissing } from './debian-packages.mjs';
 import { findBrowser } from './find-browser.mjs';
-import { findCluster } from './find-cluster.mjs';
-import { findNginx } from './find-nginx.mjs';
-import { findSwift } from './find-swift.mjs';
-import { run, setUp, tool } from './setup.mjs';
+import { buildHub, buildPage, installPackages, root, run, tool } from './setup.mjs';
+import { needsOfTests } from './test-needs.mjs';
 
-setUp();
-const browser = await findBrowser();
-if (!browser) process.exit(1);
-findSwift();
-findCluster();
-findNginx();
-run(tool('vitest'), ['run', ...process.argv.slice(2)], { CHROMIUM_PATH: browser });
+const args = process.argv.slice(2);
+const words = args.filter((arg) => !arg.startsWith('-'));
+const needs = needsOfTests(root, words);
+// The journeys run on a cluster on request only; see e2e/own-hub.ts.
+const onCluster = needs.has('browser') && process.env['E2E_ON'] === 'cluster';
+
+installPackages();
+if (needs.has('server')) buildHub();
+if (needs.has('page')) buildPage();
+installMissing(/** @type {const} */ (['swift', 'cluster', 'nginx']).filter((name) => onCluster || needs.has(name)));
+const browser = needs.has('browser') ? await findBrowser() : '';
+if (browser === null) process.exit(1);
+run(tool('vitest'), ['run', ...args], browser === '' ? {} : { CHROMIUM_PATH: browser });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { PostgresConnection } from '@exam-vault/embedded-postgres/embedded-postgres';
 import { connectDatabase, type Database } from '@exam-vault/server/database/connect';
 import { migrate } from '@exam-vault/server/database/migrate';
+import { connectionTo } from './shared-service.ts';
 
 const TEMPLATE = 'hub_template';
 const LOCK = 20_261_102;
@@ -14,13 +16,22 @@ export interface TestDatabase extends Database {
   rows<T>(statement: string, values?: unknown[]): Promise<T[]>;
 }
 
-function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...inject('postgres') });
-  return client.connect().then(() => work(client).finally(() => client.end()));
+let connection: Promise<PostgresConnection> | null = null;
+
+/** The PostgreSQL server of this run. */
+function server(): Promise<PostgresConnection> {
+  connection ??= connectionTo<PostgresConnection>(inject('postgres'));
+  return connection;
 }
 
-// Dropping the database cuts connections that are still saying goodbye.
-const connect = (database: string) => connectDatabase({ ...inject('postgres'), database, max: 20 }, () => {});
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...(await server()) });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+// Dropping the database cuts connections that are still closing.
+const connect = async (database: string) => connectDatabase({ ...(await server()), database, max: 20 }, () => {});
 
 /** Migrates once per run. Made under another name, so that an interrupted one is never taken for the whole. */
 async function makeTemplate(client: pg.Client): Promise<void> {
@@ -28,7 +39,7 @@ async function makeTemplate(client: pg.Client): Promise<void> {
   if (rowCount) return;
   const raw = `${TEMPLATE}_${randomBytes(4).toString('hex')}`;
   await client.query(`create database ${raw}`);
-  const { db, close } = connect(raw);
+  const { db, close } = await connect(raw);
   await migrate(db);
   await close();
   await client.query(`alter database ${raw} rename to ${TEMPLATE}`);
@@ -54,11 +65,11 @@ export async function bareDatabase(): Promise<TestDatabase> {
   return opened(name);
 }
 
-function opened(name: string): TestDatabase {
-  const database = connect(name);
+async function opened(name: string): Promise<TestDatabase> {
+  const database = await connect(name);
   return {
     ...database,
-    connection: { ...inject('postgres'), database: name },
+    connection: { ...(await server()), database: name },
     rows: async <T>(statement: string, values: unknown[] = []) =>
       (await database.pool.query(statement, values)).rows as T[],
     async close() {

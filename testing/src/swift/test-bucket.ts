@@ -7,21 +7,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
+import { connectionTo } from '../shared-service.ts';
 import { SWIFT_KEYS } from './start-swift.ts';
 
 export type TestBucket = Awaited<ReturnType<typeof testBucket>>;
 
-async function swiftEndpoint(): Promise<string> {
-  const answer = await fetch(inject('swift'));
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text;
-}
-
 /** A new bucket in the Swift of this run, with a client that looks into it past the hub. */
 export async function testBucket() {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-  const endpoint = await swiftEndpoint();
+  const endpoint = await connectionTo<string>(inject('swift'));
   const bucket = `test-${randomUUID()}`;
   const client = new S3Client({
     endpoint,
