@@ -32,7 +32,7 @@ interface Scenario {
 }
 
 async function allPaper(recorder: Recorder, page: number): Promise<Question> {
-  const queries = await recorder.record(({ documents }) => documents.list({ kind: 'paper', scope: 'public' }, page));
+  const queries = await recorder.record(({ lists }) => lists.list({ kind: 'paper', scope: 'public' }, page));
   return { path: `/papers/all_paper?page=${page}`, queries };
 }
 

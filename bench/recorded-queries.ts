@@ -1,4 +1,5 @@
 import { connectDatabase } from '@exam-vault/server/database/connect';
+import { documentLists, type DocumentLists } from '@exam-vault/server/documents/document-lists';
 import { documentRepository, type DocumentRepository } from '@exam-vault/server/documents/document-repository';
 import { searchService } from '@exam-vault/server/search/search-service';
 import type pg from 'pg';
@@ -7,6 +8,7 @@ import type { Query } from './load.ts';
 
 interface Services {
   readonly documents: DocumentRepository;
+  readonly lists: DocumentLists;
   readonly search: ReturnType<typeof searchService>;
 }
 
@@ -23,7 +25,8 @@ export function openRecorder(connection: object) {
     client.query = record as typeof client.query;
   });
   const documents = documentRepository(database.db);
-  const services: Services = { documents, search: searchService(documents) };
+  const lists = documentLists(database.db);
+  const services: Services = { documents, lists, search: searchService(lists) };
   const end = atEnd(() => database.close());
   return {
     /** The statements that one piece of work sends. */

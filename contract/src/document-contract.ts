@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DocumentKind } from './document-fields.ts';
+import type { DocumentForm, DocumentKind } from './document-fields.ts';
 import type {
   deleteAnswer,
   documentParams,
@@ -17,8 +17,7 @@ export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typ
 
 type Call<Access, Schemas> = Endpoint & { readonly access: Access } & Readonly<Schemas>;
 type One<Document> = { params: typeof documentParams; answer: z.ZodMiniType<Document> };
-/** What a form gives the server: the fields of its kind. */
-type Form = z.ZodMiniType<Record<string, string | number | null | undefined>>;
+type Form = z.ZodMiniType<DocumentForm>;
 type Found<Document> = z.output<
   ReturnType<typeof searchAnswer<z.ZodMiniType<Document & { matches?: Match[] | undefined }>>>
 >;

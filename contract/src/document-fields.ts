@@ -208,6 +208,16 @@ export type FieldValueOf<Kind extends DocumentKind, Name extends FieldName> =
 export type AnyFieldValue<Name extends FieldName> =
   Fields[Name]['kinds'] extends Readonly<Record<DocumentKind, 'required'>> ? FieldValue<Name> : FieldValue<Name> | null;
 
+type EveryKind = Readonly<Record<DocumentKind, 'required'>>;
+type AlwaysRequiredField = {
+  [Name in FieldName]: Fields[Name]['kinds'] extends EveryKind ? Name : never;
+}[FieldName];
+
+/** What a form of any kind gives: an absent field keeps what is there, null clears it. */
+export type DocumentForm = { readonly [Name in AlwaysRequiredField]: FieldValue<Name> } & {
+  readonly [Name in Exclude<FieldName, AlwaysRequiredField>]?: FieldValue<Name> | null | undefined;
+};
+
 /** The catalogue lists that fields choose from. */
 export type ListName = Fields[ChoiceField]['list'];
 
@@ -270,4 +280,9 @@ export function mapFields(
   valueOf: (field: DocumentField) => unknown,
 ): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+}
+
+/** An object with a property for each kind. */
+export function mapKinds<Value>(valueOf: (kind: DocumentKind) => Value): Readonly<Record<DocumentKind, Value>> {
+  return Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<DocumentKind, Value>;
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Schema } from '@exam-vault/server/database/schema';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { StagedFile } from '@exam-vault/server/documents/document-file';
 import type { DocumentService } from '@exam-vault/server/documents/document-service';
 import type { Accounts } from '@exam-vault/server/ports/accounts';
@@ -18,8 +19,7 @@ export interface DemoParts {
   readonly users: Pick<UserRepository, 'findByToken'>;
   readonly userService: Pick<UserService, 'registerTeacher' | 'registerStudent' | 'approve' | 'reject'>;
   readonly createAdministrator: (email: string) => Promise<string>;
-  readonly papers: DocumentService;
-  readonly notes: DocumentService;
+  readonly documents: Readonly<Record<DocumentKind, DocumentService>>;
   readonly review: ReviewService;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
 }

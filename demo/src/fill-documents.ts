@@ -24,7 +24,7 @@ async function findMade(db: Kysely<Schema>, owner: UserRow, planned: PlannedDocu
  * step is done only where it was not, so that an interrupted demo is gone on with.
  */
 export async function makeDocument(
-  { db, clock, papers, notes, review, stage }: DemoParts,
+  { db, clock, documents: services, review, stage }: DemoParts,
   people: ReadonlyMap<string, UserRow>,
   planned: PlannedDocument,
   scanner: Scanner,
@@ -35,7 +35,7 @@ export async function makeDocument(
     return found;
   };
   const { kind, form, decision, download_count, deleted_at } = planned;
-  const documents = kind === 'paper' ? papers : notes;
+  const documents = services[kind];
   const owner = person(planned.owner);
 
   async function upload(): Promise<DocumentRow> {

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import type { DocumentForm } from '@exam-vault/server/documents/document-service';
+import type { DocumentForm } from '@exam-vault/contract/document-fields';
 import type { Bank, UnitNotes } from './banks/bank.ts';
 import type { Exam } from './sheets/exam-sheet.ts';
 import type { Face } from './sheets/page-writer.ts';

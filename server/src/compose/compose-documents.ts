@@ -1,3 +1,4 @@
+import { mapKinds } from '@exam-vault/contract/document-fields';
 import type { Logger } from 'pino';
 import { cagedInspector } from '@exam-vault/sandbox/inspector/caged-inspector';
 import { cagedReader } from '@exam-vault/sandbox/reader/caged-reader';
@@ -5,15 +6,15 @@ import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { fileRemover } from '../database/file-removal.ts';
+import { documentLists } from '../documents/document-lists.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
 import { fileService } from '../files/file-service.ts';
-import { notesRules } from '../notes/notes-rules.ts';
-import { paperRules } from '../papers/paper-rules.ts';
 import { textKeeper } from '../indexing/text-keeper.ts';
 import type { People } from './compose-people.ts';
 import { composeStorage } from './compose-storage.ts';
+import { documentKinds } from './document-kinds.ts';
 import { foldersToHide } from './folders-to-hide.ts';
 import type { Overrides } from './overrides.ts';
 
@@ -53,7 +54,8 @@ export function composeDocuments(
     remover: fileRemover(db),
     log,
   });
-  const papers = documentService({ db, files, texts, catalogue, clock }, paperRules);
-  const notes = documentService({ db, files, texts, catalogue, clock }, notesRules(config.notesUpload));
-  return { documents, storage, inspector, reader, files, papers, notes };
+  const lists = documentLists(db);
+  const kinds = documentKinds(config);
+  const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
+  return { documents, lists, storage, inspector, reader, files, kinds, services };
 }

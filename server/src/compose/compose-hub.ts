@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -11,6 +12,8 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { deletedRoutes } from '../documents/deleted-routes.ts';
 import { deletedService } from '../documents/deleted-service.ts';
+import { documentRoutes } from '../documents/document-routes.ts';
+import { presenters } from '../documents/present-document.ts';
 import { fileCache } from '../files/file-cache.ts';
 import { fileRoutes } from '../files/file-routes.ts';
 import { pagePictures } from '../files/page-pictures.ts';
@@ -28,12 +31,8 @@ import { sessionRoutes } from '../identity/session-routes.ts';
 import { figures } from '../operations/metrics/figures.ts';
 import { hubMetrics } from '../operations/metrics/hub-metrics.ts';
 import { countRequests } from '../operations/metrics/request-metrics.ts';
-import { notesRoutes } from '../notes/notes-routes.ts';
-import { presentNotes } from '../notes/present-notes.ts';
 import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
-import { paperRoutes } from '../papers/paper-routes.ts';
-import { presentPaper } from '../papers/present-paper.ts';
 import { reviewRoutes } from '../review/review-routes.ts';
 import { reviewService } from '../review/review-service.ts';
 import { askingService } from '../search/asking-service.ts';
@@ -69,9 +68,9 @@ export async function composeHub(
   const people = await composePeople(config, log, database, overrides);
   const { clock, catalogue, identity, users } = people;
   const wired = composeDocuments(config, log, database, people, overrides);
-  const { documents, storage, inspector, reader, files, papers, notes } = wired;
+  const { documents, lists, storage, inspector, reader, files, kinds, services } = wired;
   const staging = await openStagingArea(join(config.dataDir, 'incoming'));
-  const present = { paper: presentPaper(files), notes: presentNotes(files) };
+  const present = presenters(kinds, files);
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const backups =
     config.backup &&
@@ -115,10 +114,10 @@ export async function composeHub(
   const deleted = deletedService({ db, files, clock });
   deletedRoutes(app, deleted);
   const serveUpload = uploadServer(staging.stage, usage);
-  paperRoutes(app, { documents: papers, present: present.paper, serveUpload });
-  notesRoutes(app, config.notesUpload, { documents: notes, present: present.notes, serveUpload });
+  for (const kind of DOCUMENT_KINDS)
+    documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload });
   const { publicUrl } = config;
-  const review = reviewService({ db, findUser: users.find, post: people.mails.post, publicUrl, clock });
+  const review = reviewService({ db, lists, findUser: users.find, post: people.mails.post, publicUrl, clock });
   reviewRoutes(app, review, present.paper);
   statsRoutes(app, documents, catalogue);
   const texts = textRepository(db);
@@ -128,13 +127,12 @@ export async function composeHub(
   const pictures = pagePictures({ storage, workFolder, reader, cache, usage, turnsOf });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
-    search: searchService(documents),
-    asking: askingService({ db, catalogue }),
+    search: searchService(lists),
+    asking: askingService({ db, lists, catalogue }),
     suggest: suggestingService({ db, catalogue }).suggest,
     similarTo: similarDocuments(db).similarTo,
     pages: pageReader(texts, files),
-    papers,
-    notes,
+    documents: services,
     present,
   });
   openApiRoutes(app, buildDocument(catalogue));
@@ -157,8 +155,8 @@ export async function composeHub(
     app,
     routes,
     files,
-    papers,
-    notes,
+    lists,
+    documents: services,
     review,
     deleted,
     inspector,

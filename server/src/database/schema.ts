@@ -1,4 +1,5 @@
-import type { DocumentKind, TextStatus } from '@exam-vault/contract/documents';
+import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contract/document-fields';
+import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { PaperApprovalStatus, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
@@ -29,20 +30,14 @@ export interface UserTable {
   updated_at: Date;
 }
 
-export interface DocumentTable {
+/** The fields of documents; null unless every kind requires the field. */
+type FieldColumns = { [Name in FieldName]: AnyFieldValue<Name> };
+
+export interface DocumentTable extends FieldColumns {
   _id: Generated<string>;
   kind: DocumentKind;
-  title: string;
   /** The title as it is compared: see `fold` in the contract. */
   title_folded: string;
-  subject: string;
-  department: string;
-  year: string;
-  semester: string;
-  unit_no: string | null;
-  paper_type: string | null;
-  exam_type: string | null;
-  exam_year: number | null;
   owner_id: string;
   uploaded_by: string;
   created_at: Date;

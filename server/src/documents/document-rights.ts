@@ -12,7 +12,7 @@ export function subjectOf(document: DocumentRow, user: UserRow | null): Subject 
 }
 
 /** The document, if it exists and this person may know so. @throws Problem NOT_FOUND, the same for both */
-export function readable(document: DocumentRow | null, user: UserRow | null): DocumentRow {
+export function assertReadable(document: DocumentRow | null, user: UserRow | null): DocumentRow {
   if (!document || !mayRead(user, subjectOf(document, user))) throw notFound();
   return document;
 }

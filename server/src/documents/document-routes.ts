@@ -1,52 +1,25 @@
-import type {
-  deleteAnswer,
-  documentParams,
-  downloadAnswer,
-  downloadBody,
-  myQuery,
-  pageQuery,
-} from '@exam-vault/contract/documents';
-import type { Endpoint } from '@exam-vault/contract/endpoint';
+import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
-import type { DocumentRow, UserRow } from '../database/schema.ts';
 import { serve } from '../http/serve.ts';
 import { serveMyList } from '../http/serve-lists.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';
-import type { DocumentForm, DocumentService } from './document-service.ts';
+import type { ServerKind } from './document-kind.ts';
+import type { DocumentService } from './document-service.ts';
+import type { Present } from './present-document.ts';
 
-type Call<Access, Parts> = Endpoint & { readonly access: Access } & Readonly<Parts>;
-
-/** The calls of a document's life, each kind's own; `D` is the document as they answer it. */
-export interface DocumentEndpoints<D> {
-  readonly views: ReadonlyArray<Call<'anyone', { params: typeof documentParams; answer: z.ZodMiniType<D> }>>;
-  readonly all: Call<'anyone', { query: typeof pageQuery; answer: z.ZodMiniType<{ data: D[]; total: number }> }>;
-  readonly mine: Call<'member', { query: typeof myQuery; answer: z.ZodMiniType<D[]> }>;
-  readonly upload: Call<'uploader', { form: z.ZodMiniType<DocumentForm>; answer: z.ZodMiniType<D> }>;
-  readonly edit: Call<
-    'member',
-    { params: typeof documentParams; form: z.ZodMiniType<DocumentForm>; answer: z.ZodMiniType<D> }
-  >;
-  readonly remove: Call<'member', { params: typeof documentParams; answer: typeof deleteAnswer }>;
-  readonly countDownload: Call<'member', { body: typeof downloadBody; answer: typeof downloadAnswer }>;
-}
-
-export interface DocumentRouteParts<D> {
+export interface DocumentRouteDeps {
   readonly documents: DocumentService;
-  /** The document as one person sees it. */
-  readonly present: (document: DocumentRow, user: UserRow | null) => D;
+  readonly present: Present<AnyDocument>;
   readonly serveUpload: ServeUpload;
-  /** What the answer to a deletion says. */
-  readonly deleted: string;
 }
 
-/** A document's life over HTTP, the same for both kinds (spec section 7, contract section 4). */
-export function documentRoutes<D>(
+/** The life of a kind's documents over HTTP (spec section 7, contract section 4). */
+export function documentRoutes(
   app: FastifyInstance,
-  endpoints: DocumentEndpoints<D>,
-  { documents, present, serveUpload, deleted }: DocumentRouteParts<D>,
+  { contract: { endpoints, words }, ownRoutes }: ServerKind,
+  { documents, present, serveUpload }: DocumentRouteDeps,
 ): void {
-  for (const endpoint of endpoints.views) {
+  for (const endpoint of [endpoints.get, endpoints.view]) {
     serve(app, endpoint, async ({ caller, params }) =>
       present(await documents.view(caller.user, params.id), caller.user),
     );
@@ -57,7 +30,7 @@ export function documentRoutes<D>(
     return { data: data.map((document) => present(document, caller.user)), total };
   });
 
-  serveMyList(app, endpoints.mine, async (user, page) => {
+  serveMyList(app, endpoints.my, async (user, page) => {
     const { data, total } = await documents.own(user, page);
     return { data: data.map((document) => present(document, user)), total };
   });
@@ -76,10 +49,11 @@ export function documentRoutes<D>(
 
   serve(app, endpoints.remove, async ({ caller, params }) => {
     await documents.remove(caller.user, params.id);
-    return { message: deleted };
+    return { message: words.deleted };
   });
 
   serve(app, endpoints.countDownload, async ({ caller, body }) => ({
     download_count: await documents.countDownload(caller.user, body.paper_id),
   }));
+  ownRoutes?.(app);
 }

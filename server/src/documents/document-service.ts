@@ -1,35 +1,23 @@
-import type { DocumentKind } from '@exam-vault/contract/documents';
 import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { ALL_FIELDS, mapFields, type DocumentForm } from '@exam-vault/contract/document-fields';
 import { mayDelete, mayEdit, mayUpload } from '@exam-vault/contract/permissions';
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../database/file-removal.ts';
-import type { DocumentRow, DocumentTable, NewDocument, Schema, UserRow } from '../database/schema.ts';
+import type { DocumentRow, NewDocument, Schema, UserRow } from '../database/schema.ts';
 import { accountDisabled, forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFiles, StagedFile } from './document-file.ts';
-import { documentRepository, type DocumentList } from './document-repository.ts';
-import { readable, subjectOf } from './document-rights.ts';
+import type { ServerKind } from './document-kind.ts';
+import type { DocumentList, DocumentLists } from './document-lists.ts';
+import { documentRepository } from './document-repository.ts';
+import { assertReadable, subjectOf } from './document-rights.ts';
 import type { TextKeeper } from './document-texts.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
 
-/** The fields that both kinds' forms share, and those of the catalogue that only one has. */
-export type DocumentForm = Pick<NewDocument, 'title' | 'subject' | 'department' | 'year' | 'semester'> &
-  Partial<Pick<NewDocument, 'unit_no' | 'paper_type' | 'exam_type' | 'exam_year'>>;
-
-/** What one kind says about itself; all else of a document's life is the same for both. */
-export interface KindRules {
-  readonly kind: DocumentKind;
-  /** Whether this person's documents of the kind are taken; asked of those only who may upload at all. */
-  mayUpload(user: UserRow): boolean;
-  /** Columns that the server sets at the upload. */
-  atUpload(user: UserRow): Partial<NewDocument>;
-  /** Columns that the server sets at an edit. */
-  atEdit(user: UserRow, before: DocumentRow): Updateable<DocumentTable>;
-}
-
-export interface DocumentServiceParts {
+export interface DocumentServiceDeps {
   readonly db: Kysely<Schema>;
+  readonly lists: DocumentLists;
   readonly files: DocumentFiles;
   readonly texts: TextKeeper;
   readonly catalogue: Catalogue;
@@ -56,13 +44,13 @@ export interface UploadWay {
 }
 
 /** Ends the transaction of an upload whose key another one has claimed first. */
-class KeyTaken extends Error {}
+class IdempotencyConflict extends Error {}
 
 export type DocumentService = ReturnType<typeof documentService>;
 
 /** The life of a document: upload, read, edit, delete, count a download (spec section 4; contract sections 5 and 6). */
-export function documentService({ db, files, texts, catalogue, clock }: DocumentServiceParts, rules: KindRules) {
-  const { kind } = rules;
+export function documentService({ db, lists, files, texts, catalogue, clock }: DocumentServiceDeps, rules: ServerKind) {
+  const { kind } = rules.contract;
   const documents = documentRepository(db);
 
   function checkForm(form: DocumentForm): void {
@@ -98,8 +86,8 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
   }
 
   /** 404 when the person may not know of it, 403 when he may read but not change it. */
-  function changeable(document: DocumentRow | null, user: UserRow): DocumentRow {
-    const found = readable(document, user);
+  function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
+    const found = assertReadable(document, user);
     if (!mayUpload(user)) throw notApproved();
     if (!mayEdit(user, subjectOf(found, user))) throw forbidden();
     return found;
@@ -156,20 +144,20 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
           });
           await audit(trx, user, 'upload', document, {}, imported?.by);
           await imported?.commit(trx, document);
-          if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new KeyTaken();
+          if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new IdempotencyConflict();
           return document;
         });
       } catch (error) {
         await files.discard(file.file_id);
-        const first = keyed && error instanceof KeyTaken ? await uploadKeys(db).made(keyed, now) : null;
+        const first = keyed && error instanceof IdempotencyConflict ? await uploadKeys(db).made(keyed, now) : null;
         if (first) return first;
         // It was made with the same key at the same moment, and is gone again.
-        throw error instanceof KeyTaken ? unavailable(error) : error;
+        throw error instanceof IdempotencyConflict ? unavailable(error) : error;
       }
     },
 
     /** All that `upload` would refuse, and nothing is kept; the file may lie anywhere. @throws Problem as `upload` */
-    async rehearse(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
+    async validateUpload(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
       checkUpload(user);
       checkForm(form);
       await files.validate(file);
@@ -177,7 +165,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
 
     /** Whether this person may edit, asked before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
     async checkEdit(user: UserRow, _id: string): Promise<void> {
-      changeable(await documents.find(kind, _id), user);
+      assertEditable(await documents.find(kind, _id), user);
     },
 
     /**
@@ -198,7 +186,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
           const repository = documentRepository(trx);
           if (file) await lockFileForRow(trx, file.file_id);
           const editor = await asOfNow(trx, user);
-          const old = changeable(await repository.lock(kind, _id), editor);
+          const old = assertEditable(await repository.lock(kind, _id), editor);
           const edited = await repository.update(_id, {
             ...form,
             updated_at: clock.now(),
@@ -223,17 +211,17 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
 
     /** @throws Problem NOT_FOUND */
     async view(user: UserRow | null, _id: string): Promise<DocumentRow> {
-      return readable(await documents.find(kind, _id), user);
+      return assertReadable(await documents.find(kind, _id), user);
     },
 
     /** Everybody's documents, newest first, 12 a page. */
     all(page: number): Promise<DocumentList> {
-      return documents.list({ kind, scope: 'public' }, page);
+      return lists.list({ kind, scope: 'public' }, page);
     },
 
     /** A person's own, newest first. */
     own(user: UserRow, page?: number): Promise<DocumentList> {
-      return documents.list({ kind, scope: { owner_id: user._id } }, page);
+      return lists.list({ kind, scope: { owner_id: user._id } }, page);
     },
 
     /** Soft; repeating it is fine. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
@@ -241,7 +229,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
       const document = await documents.find(kind, _id);
       if (!document) throw notFound();
       if (!mayDelete(user, subjectOf(document, user))) {
-        readable(document, user);
+        assertReadable(document, user);
         throw mayUpload(user) ? forbidden() : notApproved();
       }
       await db.transaction().execute(async (trx) => {
@@ -251,7 +239,7 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
 
     /** Counts one download. @returns the new count @throws Problem NOT_FOUND */
     async countDownload(user: UserRow, _id: string): Promise<number> {
-      readable(await documents.find(kind, _id), user);
+      assertReadable(await documents.find(kind, _id), user);
       const count = await documents.countDownload(_id);
       if (count === null) throw notFound();
       return count;
@@ -261,9 +249,8 @@ export function documentService({ db, files, texts, catalogue, clock }: Document
 
 /** What the log keeps of a document before an edit; the decision of a review is cleared by some of them. */
 function auditedFields(document: DocumentRow): Record<string, unknown> {
-  const { title, subject, department, year, semester, unit_no, paper_type, exam_type, exam_year } = document;
+  const form = mapFields(ALL_FIELDS, ({ name }) => document[name]);
   const { paper_approval_status, approved_by, approval_at, comment, file_sha256 } = document;
-  const form = { title, subject, department, year, semester, unit_no, paper_type, exam_type, exam_year };
   const review = { paper_approval_status, approved_by, approval_at, comment };
   return Object.assign(form, review, { file_sha256: file_sha256.toString('hex') });
 }

@@ -3,7 +3,7 @@ import { approve, ask, uploadedNotes, uploadedPaper } from '@exam-vault/testing/
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
-import { documentRepository } from './document-repository.ts';
+import { documentLists } from './document-lists.ts';
 import { listTotals } from './list-totals.ts';
 
 let hub: ListeningHub;
@@ -42,7 +42,7 @@ describe('the total of a list (contract section 4)', () => {
   });
 
   it('is true right after an upload, an approval, a deletion, in a repository that has counted before', async () => {
-    const documents = documentRepository(hub.database.db);
+    const documents = documentLists(hub.database.db);
     const total = async () => (await documents.list(PUBLIC, 1)).total;
     const before = await total();
     const { _id } = await uploadedPaper(hub, owner);
@@ -54,7 +54,7 @@ describe('the total of a list (contract section 4)', () => {
   });
 
   it('is of each list by itself', async () => {
-    const documents = documentRepository(hub.database.db);
+    const documents = documentLists(hub.database.db);
     await uploadedNotes(hub, owner);
     const notes = async () => (await documents.list({ kind: 'notes', scope: 'public' }, 1)).total;
     const papers = async () => (await documents.list(PUBLIC, 1)).total;

@@ -2,21 +2,21 @@ import { sql, type Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Schema } from '../database/schema.ts';
 
+/** Totals that are kept in memory. */
 const MAX_TOTALS = 2_000;
 
-/** Reads how often documents have changed (migration 015), or counts once more. */
 interface Counting {
-  /** What is counted. */
+  /** Names the list. */
   readonly key: string;
-  /** Counts in one statement, with the changes that it sees: a count holds as long as these. */
+  /** Counts, and in the same statement selects `changes`: the count is right as long as that number stays the same. */
   readonly count: (changes: ReturnType<typeof changesSeen>) => Promise<{ total: number; changes: string } | undefined>;
 }
 
 const changesSeen = () => sql<string>`(select coalesce(sum(changes), 0)::text from document_changes)`;
 
 /**
- * True totals of lists, counted once: of 200,000 papers that takes as long as all the rest of a page. A total is used again only while no
- * document has changed, through whichever hub.
+ * Exact totals of lists. Counting 200,000 papers takes as long as all the rest of a page, so a total is kept and used again while no
+ * document has changed, through this hub or another one (migration 015).
  */
 export function listTotals(db: Kysely<Schema>) {
   const totals = new LRUCache<string, { total: number; changes: string }>({ max: MAX_TOTALS });

@@ -2,10 +2,11 @@ import { approvePaper, newPapers, rejectPaper } from '@exam-vault/contract/revie
 import type { FastifyInstance } from 'fastify';
 import { withTotal } from '../http/serve-lists.ts';
 import { serve } from '../http/serve.ts';
-import type { PresentPaper } from '../papers/present-paper.ts';
+import type { Present } from '../documents/present-document.ts';
+import type { Paper } from '@exam-vault/contract/papers';
 import type { ReviewService } from './review-service.ts';
 
-export function reviewRoutes(app: FastifyInstance, review: ReviewService, present: PresentPaper): void {
+export function reviewRoutes(app: FastifyInstance, review: ReviewService, present: Present<Paper>): void {
   serve(app, newPapers, async ({ caller, query, reply }) => {
     const papers = withTotal(reply, query.page, await review.queue(query.page));
     return papers.map((paper) => present(paper, caller.user));

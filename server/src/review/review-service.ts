@@ -2,15 +2,17 @@ import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/co
 import type { Kysely, Updateable } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import type { DocumentRow, DocumentTable, Schema, UserRow } from '../database/schema.ts';
-import { documentRepository, type DocumentList } from '../documents/document-repository.ts';
-import { readable } from '../documents/document-rights.ts';
+import type { DocumentList, DocumentLists } from '../documents/document-lists.ts';
+import { documentRepository } from '../documents/document-repository.ts';
+import { assertReadable } from '../documents/document-rights.ts';
 import { alreadyReviewed, forbidden, staleRevision } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
 import { reviewMail } from './review-mails.ts';
 
-export interface ReviewServiceParts {
+export interface ReviewServiceDeps {
   readonly db: Kysely<Schema>;
+  readonly lists: DocumentLists;
   readonly findUser: (_id: string) => Promise<UserRow | null>;
   readonly post: PostMail;
   /** What a mailed link begins with; null leaves the link out. */
@@ -27,7 +29,7 @@ export interface ReviewDecision {
 export type ReviewService = ReturnType<typeof reviewService>;
 
 /** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). */
-export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewServiceParts) {
+export function reviewService({ db, lists, findUser, post, publicUrl, clock }: ReviewServiceDeps) {
   async function decide(
     reviewer: UserRow,
     action: ReviewAction,
@@ -36,7 +38,7 @@ export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewSe
   ): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
     const { from, to } = REVIEW_TRANSITIONS[action];
-    const seen = readable(await documentRepository(db).find('paper', paperId), reviewer);
+    const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
     const owner = await findUser(seen.owner_id);
     const decided = await db.transaction().execute(async (trx) => {
       const row = await documentRepository(trx).decide(seen._id, from, revision, {
@@ -64,7 +66,7 @@ export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewSe
       return decided;
     }
     // Somebody was first, or the owner has changed it: say which.
-    const now = readable(await documentRepository(db).find('paper', paperId), reviewer);
+    const now = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
     if (now.paper_approval_status === to && now.reviewer_id === reviewer._id) return now;
     throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
   }
@@ -80,6 +82,6 @@ export function reviewService({ db, findUser, post, publicUrl, clock }: ReviewSe
 
     /** Papers that wait, newest first. */
     queue: (page?: number): Promise<DocumentList> =>
-      documentRepository(db).list({ kind: 'paper', scope: { paper_approval_status: 'Pending' } }, page),
+      lists.list({ kind: 'paper', scope: { paper_approval_status: 'Pending' } }, page),
   };
 }

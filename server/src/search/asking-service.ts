@@ -4,7 +4,7 @@ import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import type { Match, Sort } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
-import { documentRepository } from '../documents/document-repository.ts';
+import type { DocumentLists } from '../documents/document-lists.ts';
 import { wordsOf } from '../indexing/terms.ts';
 import { candidateFinder, frequencyOf, HEAD_WORTH, POOL, TITLE_WORTH, type Candidates } from './retrieve/candidates.ts';
 import { answerFinder } from './retrieve/relax.ts';
@@ -67,10 +67,18 @@ const COUNTED_TITLES = 1_200;
 export type AskingService = ReturnType<typeof askingService>;
 
 /** Answers questions from what documents say inside: titles first, then what they are about, then where the words stand. */
-export function askingService({ db, catalogue }: { db: Kysely<Schema>; catalogue: Catalogue }) {
+export function askingService({
+  db,
+  lists: documentLists,
+  catalogue,
+}: {
+  db: Kysely<Schema>;
+  lists: DocumentLists;
+  catalogue: Catalogue;
+}) {
   const finder = documentFinder(db);
   const documents = foundDocuments(db);
-  const lists = searchService(documentRepository(db));
+  const lists = searchService(documentLists);
   const candidates = candidateFinder(finder, documents);
   const titles = titleFinder(finder, documents, lists);
   const reader = questionReader(catalogue, spellingBook(db), finder);

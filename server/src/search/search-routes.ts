@@ -5,10 +5,9 @@ import { suggest, type Suggestion } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentService } from '../documents/document-service.ts';
+import type { Presenters } from '../documents/present-document.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
-import type { PresentNotes } from '../notes/present-notes.ts';
-import type { PresentPaper } from '../papers/present-paper.ts';
 import type { AskingService, Reply } from './asking-service.ts';
 import type { PageReader } from './page-reader.ts';
 import { listOrder, type SearchService } from './search-service.ts';
@@ -19,9 +18,8 @@ export interface SearchParts {
   readonly suggest: (kind: DocumentKind, text: string) => Promise<Suggestion[]>;
   readonly similarTo: (document: DocumentRow) => Promise<DocumentRow[]>;
   readonly pages: PageReader;
-  readonly papers: Pick<DocumentService, 'view'>;
-  readonly notes: Pick<DocumentService, 'view'>;
-  readonly present: { readonly paper: PresentPaper; readonly notes: PresentNotes };
+  readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
+  readonly present: Presenters;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -102,16 +100,20 @@ export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
   const similar = async (view: DocumentService['view'], user: UserRow | null, id: string) =>
     await parts.similarTo(await view(user, id));
   serve(app, papers.similarPapers, async ({ caller, params }) => ({
-    data: (await similar(parts.papers.view, caller.user, params.id)).map((one) => present.paper(one, caller.user)),
+    data: (await similar(parts.documents.paper.view, caller.user, params.id)).map((one) =>
+      present.paper(one, caller.user),
+    ),
   }));
   serve(app, notes.similarNotes, async ({ caller, params }) => ({
-    data: (await similar(parts.notes.view, caller.user, params.id)).map((one) => present.notes(one, caller.user)),
+    data: (await similar(parts.documents.notes.view, caller.user, params.id)).map((one) =>
+      present.notes(one, caller.user),
+    ),
   }));
 
   serve(app, papers.paperPage, async ({ caller, params }) =>
-    pages.page(await parts.papers.view(caller.user, params.id), caller.user, params.page),
+    pages.page(await parts.documents.paper.view(caller.user, params.id), caller.user, params.page),
   );
   serve(app, notes.notesPage, async ({ caller, params }) =>
-    pages.page(await parts.notes.view(caller.user, params.id), caller.user, params.page),
+    pages.page(await parts.documents.notes.view(caller.user, params.id), caller.user, params.page),
   );
 }

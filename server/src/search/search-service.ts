@@ -4,13 +4,7 @@ import type { NotesFilters } from '@exam-vault/contract/notes';
 import type { PaperFilters } from '@exam-vault/contract/papers';
 import type { Sort } from '@exam-vault/contract/search';
 import { NOTICES } from '@exam-vault/contract/messages';
-import type {
-  DocumentList,
-  DocumentQuery,
-  DocumentRepository,
-  ListOrder,
-  TitledList,
-} from '../documents/document-repository.ts';
+import type { DocumentList, DocumentQuery, DocumentLists, ListOrder, TitledList } from '../documents/document-lists.ts';
 
 /** One of a kind, and many: notes have no singular. */
 const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
@@ -27,7 +21,7 @@ export const listOrder = (sort: Sort): ListOrder | undefined =>
   sort === 'downloads' || sort === 'exam_year' ? sort : undefined;
 
 /** Title text and filters together (spec section 5: all optional; contract section 4). */
-export function searchService(documents: DocumentRepository) {
+export function searchService(documents: DocumentLists) {
   /** Null where a filter has an unknown value. */
   function queryOf({ paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters): DocumentQuery | null {
     const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);

@@ -1,3 +1,4 @@
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -24,8 +25,17 @@ interface Options {
 
 const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}`;
 
-function summary({ paper, notes, present, deleted }: ImportTotals, dryRun: boolean): string {
-  const came = `${count(paper, paper === 1 ? 'paper' : 'papers')} and ${count(notes, 'notes')}`;
+/** '3 papers and 2 notes'. */
+function importedOf({ imported }: ImportTotals): string {
+  const counts = Object.values(DOCUMENT_CONTRACTS).map(({ kind, words: { noun, many } }) =>
+    count(imported[kind], imported[kind] === 1 ? noun : many),
+  );
+  return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1) ?? ''}`;
+}
+
+function summary(totals: ImportTotals, dryRun: boolean): string {
+  const { present, deleted } = totals;
+  const came = importedOf(totals);
   const parts = [dryRun ? `${came} can be imported` : `${came} imported`];
   if (present > 0) parts.push(count(present, 'here already'));
   if (deleted > 0) parts.push(count(deleted, 'imported before and deleted since'));
@@ -65,7 +75,7 @@ async function orderOf(people: People, table: ImportTable, { dryRun, owner, appr
     folder: await realpath(dirname(table.path)),
     owner: await ownerOf(people, owner),
     approver: await approverOf(people, approve),
-    rehearsed: dryRun ? new Map<string, Promise<void>>() : null,
+    validated: dryRun ? new Map<string, Promise<void>>() : null,
     actor: people.decider.actor,
   };
 }
@@ -94,7 +104,7 @@ async function importTable(people: People, table: ImportTable, options: Options)
     const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
       progress.clear(),
     );
-    if (!dryRun && totals.paper + totals.notes > 0)
+    if (!dryRun && Object.values(totals.imported).some((imported) => imported > 0))
       await noteOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
     console.log(summary(totals, dryRun));
     const refusals = totals.refused > 0 ? [refusal(totals.refused, (await rows?.close()) ?? null)] : [];

@@ -14,8 +14,8 @@ import { checkOwnDataFolder } from './own-data-folder.ts';
  */
 export async function openImports({ config, log, database, ...people }: People, { dryRun }: { dryRun: boolean }) {
   const { db, catalogue, clock, users } = people;
-  const { papers, notes, storage, inspector } = composeDocuments(config, log, database, people);
-  const parts = { db, catalogue, clock, users, documents: { paper: papers, notes } };
+  const { services, storage, inspector } = composeDocuments(config, log, database, people);
+  const parts = { db, catalogue, clock, users, documents: services };
   if (dryRun) {
     const stage = () => Promise.reject(new Error('a dry run stages nothing'));
     return { ...importService({ ...parts, stage }), inspector, close: async () => {} };

@@ -1,3 +1,4 @@
+import { mapKinds, type DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Outcome } from '../imports/import-service.ts';
 import type { RowValues } from '../imports/import-row.ts';
 import { tableRows, type ImportTable, type TableRow } from '../imports/import-table.ts';
@@ -6,8 +7,7 @@ import { inOrder } from './in-order.ts';
 export interface ImportTotals {
   /** Rows that were looked at. */
   done: number;
-  paper: number;
-  notes: number;
+  imported: Record<DocumentKind, number>;
   /** They were in already. */
   present: number;
   /** They were in already, and are deleted. */
@@ -37,14 +37,14 @@ export async function runImport(
   watcher: Watcher,
   stop: AbortSignal,
 ): Promise<ImportTotals> {
-  const totals: ImportTotals = { done: 0, paper: 0, notes: 0, present: 0, deleted: 0, refused: 0 };
+  const totals: ImportTotals = { done: 0, imported: { ...mapKinds(() => 0) }, present: 0, deleted: 0, refused: 0 };
   const judged = inOrder(until(stop, tableRows(table)), AT_ONCE, async (row) => ({
     row,
     outcome: row.values ? await take(row.values) : null,
   }));
   for await (const { row, outcome } of judged) {
     totals.done += 1;
-    if (outcome?.result === 'imported') totals[outcome.kind] += 1;
+    if (outcome?.result === 'imported') totals.imported[outcome.kind] += 1;
     else if (outcome && outcome.result !== 'refused') totals[outcome.result] += 1;
     else {
       totals.refused += 1;

@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto';
+import { ALL_FIELDS, type FieldName } from '@exam-vault/contract/document-fields';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { ImportRow } from './import-row.ts';
 
+/** The fields that keys were first made of, by position. Never change it: a row imported before would be imported again. */
+const FIRST_FIELDS: readonly FieldName[] = [
+  'title',
+  'subject',
+  'department',
+  'year',
+  'semester',
+  'unit_no',
+  'paper_type',
+  'exam_type',
+  'exam_year',
+];
+
 /**
- * What makes a row the same when an import runs again: the file as given and what a card shows of it. Owner, status and date
- * are not part of it, so that naming another owner brings nothing in twice.
+ * The key by which a second run of an import recognises a row: the file as given and its fields. A field added since counts only
+ * where it has a value. Owner, status and date do not count, so that another owner does not import everything again.
  */
 export function importKey({ kind, form }: Pick<ImportRow, 'kind' | 'form'>, sha256: Buffer): Buffer {
-  const { title, subject, department, year, semester, unit_no, paper_type, exam_type, exam_year } = form;
-  const fields = [kind, title, subject, department, year, semester, unit_no, paper_type, exam_type, exam_year];
-  const text = JSON.stringify([...fields.map((field) => field ?? null), sha256.toString('hex')]);
+  const values = FIRST_FIELDS.map((name) => form[name] ?? null);
+  const added = ALL_FIELDS.filter(({ name }) => !FIRST_FIELDS.includes(name)).flatMap(({ name }) => {
+    const value = form[name] ?? null;
+    return value === null ? [] : [{ [name]: value }];
+  });
+  const text = JSON.stringify([kind, ...values, ...added, sha256.toString('hex')]);
   return createHash('sha256').update(text).digest();
 }
 
-/** What imports have brought in. Make it anew on a transaction. */
+/** What imports have brought in. Inside a transaction, make one on the transaction. */
 export function importRepository(db: Kysely<Schema>) {
   return {
     /** Whether this was imported before, and is deleted since. */

@@ -1,29 +1,26 @@
 import { unknownValues, type Catalogue } from '@exam-vault/contract/catalogue';
-import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/documents';
-import { notesForm } from '@exam-vault/contract/notes';
-import { paperForm } from '@exam-vault/contract/papers';
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import {
+  ALL_FIELDS,
+  DOCUMENT_KINDS,
+  hasField,
+  type DocumentForm,
+  type DocumentKind,
+  type FieldName,
+} from '@exam-vault/contract/document-fields';
 import { looksEmpty, optionalText, tidy } from '@exam-vault/contract/text';
 import * as z from 'zod/mini';
-import type { DocumentForm } from '../../documents/document-service.ts';
 
-/** The columns of an import, by the names that the specification gives the fields; `kind` and `file` are the import's own. */
-export const COLUMNS = [
+/** The columns of an import. Fields have the names that the specification gives them; the other columns are the import's own. */
+export type Column = FieldName | 'file' | 'kind' | 'uploaded_by' | 'paper_approval_status' | 'created_at';
+export const COLUMNS: readonly Column[] = [
   'file',
   'kind',
-  'title',
-  'subject',
-  'department',
-  'year',
-  'semester',
-  'unit_no',
-  'paper_type',
-  'exam_type',
-  'exam_year',
+  ...ALL_FIELDS.map(({ name }) => name),
   'uploaded_by',
   'paper_approval_status',
   'created_at',
-] as const;
-export type Column = (typeof COLUMNS)[number];
+];
 
 type Given = Record<Column, string | null>;
 
@@ -52,8 +49,11 @@ export interface ImportRow {
   readonly created_at: Date | null;
 }
 
-/** What notes have none of: a value there means that something is wrong with the row. */
-const PAPERS_ALONE = ['paper_type', 'exam_type', 'exam_year', 'paper_approval_status'] as const satisfies Column[];
+/** The columns that a kind has no use for. A value there means that something is wrong with the row. */
+function foreignColumns(kind: DocumentKind): Column[] {
+  const fields = ALL_FIELDS.filter((field) => !hasField(field, kind)).map(({ name }) => name);
+  return DOCUMENT_CONTRACTS[kind].hasReview ? fields : [...fields, 'paper_approval_status'];
+}
 
 const time = z.iso.datetime({ offset: true });
 
@@ -77,7 +77,7 @@ function emptyToNull(value: string | undefined): string | null {
 export function readRow(values: RowValues, catalogue: Catalogue, now: Date): ImportRow | readonly Refusal[] {
   const given = Object.fromEntries(COLUMNS.map((column) => [column, emptyToNull(values[column])])) as Given;
   const kind = DOCUMENT_KINDS.find((known) => known === (given.kind ?? 'paper'));
-  if (!kind) return [{ field: 'kind', reason: 'is neither paper nor notes' }];
+  if (!kind) return [{ field: 'kind', reason: `is neither ${DOCUMENT_KINDS.join(' nor ')}` }];
 
   const refusals: Refusal[] = [];
   const refuse = (field: Column, reason: string) => {
@@ -85,13 +85,14 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
     if (!refusals.some((refusal) => refusal.field === field)) refusals.push({ field, reason });
   };
   if (given.file === null) refuse('file', 'is missing');
-  const judged = (kind === 'notes' ? notesForm : paperForm).safeParse(values);
+  const { form, words } = DOCUMENT_CONTRACTS[kind];
+  const judged = form.safeParse(values);
   for (const { path, message } of judged.error?.issues ?? []) {
     const field = path[0] as Column;
     refuse(field, given[field] === null ? 'is missing' : message);
   }
-  if (kind === 'notes') {
-    for (const field of PAPERS_ALONE) if (given[field] !== null) refuse(field, 'must be empty: notes have none');
+  for (const column of foreignColumns(kind)) {
+    if (given[column] !== null) refuse(column, `must be empty: ${words.many} have none`);
   }
   for (const field of unknownValues(catalogue, given)) {
     refuse(field, `"${given[field]}" is not a value of this hub's lists`);

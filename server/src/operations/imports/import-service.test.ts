@@ -28,8 +28,7 @@ const rowOf = async ({ user }: Member) => (await hub.users.find(user._id)) as Us
 
 beforeAll(async () => {
   hub = await listeningHub();
-  const { database, clock, users, papers: paper, notes, staging } = hub;
-  const documents = { paper, notes };
+  const { database, clock, users, documents, staging } = hub;
   imports = importService({
     db: database.db,
     catalogue: DEFAULT_CATALOGUE,
@@ -41,7 +40,7 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'exam-vault-import-')));
   owner = await student(hub);
   admin = await administrator(hub);
-  order = { folder, owner: await rowOf(owner), approver: null, rehearsed: null, actor: 'hub import' };
+  order = { folder, owner: await rowOf(owner), approver: null, validated: null, actor: 'hub import' };
   one = await pdfFile({ text: 'one' });
   await writeFile(join(folder, 'one.pdf'), one);
 });
@@ -205,7 +204,7 @@ describe('a row that is not taken', () => {
     for (const [file, [bytes, reason]] of Object.entries(files)) {
       await writeFile(join(folder, file), bytes);
       expect(await take(paper({ file })), file).toEqual(refusal('file', reason));
-      expect(await take(paper({ file }), { rehearsed: new Map() }), file).toEqual(refusal('file', reason));
+      expect(await take(paper({ file }), { validated: new Map() }), file).toEqual(refusal('file', reason));
     }
     expect(await take(paper({ file: 'nowhere.pdf' }))).toEqual(refusal('file', /no such file/));
     expect(await take(paper({ file: '../one.pdf' }))).toEqual(refusal('file', /leaves the folder/));
@@ -223,7 +222,7 @@ describe('a row that is not taken', () => {
       catalogue: DEFAULT_CATALOGUE,
       clock: hub.clock,
       users: hub.users,
-      documents: { paper: hub.papers, notes: hub.notes },
+      documents: hub.documents,
       stage: () => Promise.reject(storageFull()),
     });
     await expect(full.take(paper(), order)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
@@ -238,7 +237,7 @@ describe('a row that came in before', () => {
     const another = { uploaded_by: admin.email, paper_approval_status: 'Approved', created_at: '2020-01-01' };
     for (const same of [row, { ...row, title: ` ${row.title}` }, { ...row, ...another }]) {
       expect(await take(same, { approver: await rowOf(admin) })).toEqual({ result: 'present' });
-      expect(await take(same, { approver: await rowOf(admin), rehearsed: new Map() })).toEqual({ result: 'present' });
+      expect(await take(same, { approver: await rowOf(admin), validated: new Map() })).toEqual({ result: 'present' });
     }
     expect(await counts()).toEqual(before);
     await writeFile(join(folder, 'two.pdf'), await pdfFile({ text: 'two' }));
@@ -275,15 +274,15 @@ describe('a dry run', () => {
   it('opens every file, knows equal rows, and writes nothing', async () => {
     const before = await counts();
     const files = await readdir(folder, { recursive: true });
-    const rehearsed = new Map<string, Promise<void>>();
+    const validated = new Map<string, Promise<void>>();
     const row = paper();
-    expect(await take(row, { rehearsed })).toEqual(IMPORTED);
-    expect(await take(row, { rehearsed })).toEqual({ result: 'present' });
+    expect(await take(row, { validated })).toEqual(IMPORTED);
+    expect(await take(row, { validated })).toEqual({ result: 'present' });
     const damaged = paper({ file: 'cut.pdf' });
-    expect(await Promise.all([take(damaged, { rehearsed }), take(damaged, { rehearsed })])).toEqual(
+    expect(await Promise.all([take(damaged, { validated }), take(damaged, { validated })])).toEqual(
       [0, 1].map(() => refusal('file', /damaged/)),
     );
-    expect(await take(paper({ uploaded_by: 'nobody@example.edu' }), { rehearsed })).toMatchObject({
+    expect(await take(paper({ uploaded_by: 'nobody@example.edu' }), { validated })).toMatchObject({
       result: 'refused',
     });
     expect(await counts()).toEqual(before);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { DocumentKind } from '@exam-vault/contract/documents';
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { isAdministrator } from '@exam-vault/contract/permissions';
@@ -17,7 +18,7 @@ import { importKey, importRepository } from './import-repository.ts';
 import { readRow, type Column, type ImportRow, type Refusal, type RowValues } from './import-row.ts';
 import { FileProblem, openInside, type InsideFile } from './open-inside.ts';
 
-export interface ImportServiceParts {
+export interface ImportServiceDeps {
   readonly db: Kysely<Schema>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
@@ -25,7 +26,7 @@ export interface ImportServiceParts {
     find(_id: string): Promise<UserRow | null>;
     findByEmail(email: string): Promise<UserRow[]>;
   };
-  readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'upload' | 'rehearse'>>>;
+  readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'upload' | 'validateUpload'>>>;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
 }
 
@@ -37,8 +38,8 @@ export interface ImportOrder {
   readonly owner: UserRow | null;
   /** The administrator in whose name papers are Approved; null: none may be. */
   readonly approver: UserRow | null;
-  /** In a dry run, in which nothing is written, what became of the rows so far, by their keys; else null. */
-  readonly rehearsed: Map<string, Promise<void>> | null;
+  /** In a dry run, which writes nothing: the validation of the rows so far, by their keys. Else null. */
+  readonly validated: Map<string, Promise<void>> | null;
   /** For the audit log. */
   readonly actor: string;
 }
@@ -90,7 +91,7 @@ export type ImportService = ReturnType<typeof importService>;
  * the location taken out, durable bytes, row and audit entry in one transaction. What came in is noted in that transaction
  * too, so that an import that was stopped can be run again.
  */
-export function importService({ db, catalogue, clock, users, documents, stage }: ImportServiceParts) {
+export function importService({ db, catalogue, clock, users, documents, stage }: ImportServiceDeps) {
   async function ownerOf({ uploaded_by }: ImportRow, { owner }: ImportOrder): Promise<UserRow | string> {
     if (uploaded_by === null) return owner ?? 'is missing, and no --owner was named';
     const byId = await users.find(uploaded_by);
@@ -119,7 +120,8 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
   }
 
   async function keep(row: ImportRow, owner: UserRow, file: InsideFile, order: ImportOrder): Promise<void> {
-    const approved = row.kind === 'paper' && row.paper_approval_status !== 'Pending' ? approval(order, owner) : null;
+    const approved =
+      DOCUMENT_CONTRACTS[row.kind].hasReview && row.paper_approval_status !== 'Pending' ? approval(order, owner) : null;
     const staged = await stage(bytesOf(file.handle));
     try {
       await documents[row.kind].upload(owner, row.form, staged, {
@@ -143,12 +145,12 @@ export function importService({ db, catalogue, clock, users, documents, stage }:
     const key = importKey(row, described.sha256);
     const before = await importRepository(db).find(key);
     if (before !== 'absent') return { result: before };
-    if (!order.rehearsed) await keep(row, owner, file, order);
+    if (!order.validated) await keep(row, owner, file, order);
     else {
-      const earlier = order.rehearsed.get(key.toString('hex'));
-      const rehearsal = earlier ?? documents[row.kind].rehearse(owner, row.form, described);
-      order.rehearsed.set(key.toString('hex'), rehearsal);
-      await rehearsal;
+      const earlier = order.validated.get(key.toString('hex'));
+      const validation = earlier ?? documents[row.kind].validateUpload(owner, row.form, described);
+      order.validated.set(key.toString('hex'), validation);
+      await validation;
       if (earlier) return { result: 'present' };
     }
     return { result: 'imported', kind: row.kind };

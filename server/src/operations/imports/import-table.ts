@@ -1,3 +1,4 @@
+import { ALL_FIELDS, isAlwaysRequired } from '@exam-vault/contract/document-fields';
 import { looksEmpty } from '@exam-vault/contract/text';
 import { COLUMNS, type Column, type RowValues } from './import-row.ts';
 import { csvForm, CsvProblem, readCsv, type CsvForm } from './read-csv.ts';
@@ -5,8 +6,8 @@ import { csvForm, CsvProblem, readCsv, type CsvForm } from './read-csv.ts';
 /** What the report of refused lines puts before a row; there they are passed over when it is imported again. */
 export const REPORT_COLUMNS = ['line', 'field', 'reason'] as const;
 
-/** Without them no row could be taken. Of the others some are asked for by the kind, and some are optional. */
-const REQUIRED: readonly Column[] = ['file', 'title', 'subject', 'department', 'year', 'semester'];
+/** Columns that every row needs. Further ones are needed by one kind only, and are checked row by row. */
+const REQUIRED: readonly Column[] = ['file', ...ALL_FIELDS.filter(isAlwaysRequired).map(({ name }) => name)];
 
 /** A CSV whose header has been understood. */
 export interface ImportTable {

@@ -2,7 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
 import { INDEXED_FIELDS, placeValues } from '../../indexing/text-repository.ts';
 import type { DocumentRow, StoredWord, Schema } from '../../database/schema.ts';
-import type { ListOrder } from '../../documents/document-repository.ts';
+import type { ListOrder } from '../../documents/document-lists.ts';
 import type { Found, Scope } from './document-index.ts';
 import type { PageText } from '../rank/score-pages.ts';
 
