@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { warnings } from '@exam-vault/server/operations/cli/warnings';
 import { composeDocuments } from '@exam-vault/server/compose/compose-documents';
-import { composePeople } from '@exam-vault/server/compose/compose-people';
+import { composeCore } from '@exam-vault/server/compose/compose-core';
 import { openDatabase } from '@exam-vault/server/compose/open-database';
 import { readConfig } from '@exam-vault/server/config/config';
 import type { Cluster } from '@exam-vault/testing/cluster/cluster';
@@ -14,7 +14,7 @@ async function sweep(env: Readonly<Record<string, string>>): Promise<number> {
   const log = warnings();
   const database = await openDatabase(config, log, { holder: 'rehearsal', borrow: true });
   try {
-    const people = await composePeople(config, log, database);
+    const people = await composeCore(config, log, database);
     const { files } = composeDocuments(config, log, database, people);
     return await files.collectOrphans(people.identity.issuer, 0, new Date());
   } finally {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '@exam-vault/server/operations/cli/command-error';
-import { keptFile } from '@exam-vault/server/config/kept-file';
+import { readOrCreate } from '@exam-vault/server/config/read-or-create';
 import { ACCOUNTS } from './cast.ts';
 
 const NAME = 'demo.json';
@@ -53,7 +53,7 @@ export async function claimDemoFolder(path: string): Promise<DemoFolder> {
   }
   const accounts = ACCOUNTS.map(({ email }) => ({ email, password: freshPassword() }));
   const fresh = { began_at: new Date(), accounts, filled_at: null };
-  return read(path, await keptFile(join(path, NAME), () => JSON.stringify(fresh, null, 2)));
+  return read(path, await readOrCreate(join(path, NAME), () => JSON.stringify(fresh, null, 2)));
 }
 
 /** Says that everything is in it. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { composeHub } from '@exam-vault/server/compose/compose-hub';
 import { openDatabase } from '@exam-vault/server/compose/open-database';
 import type { Config } from '@exam-vault/server/config/config';
-import { explain } from '@exam-vault/server/explain';
+import { startupErrorText } from '@exam-vault/server/config/startup-error';
 import { runHub } from '@exam-vault/server/run-hub';
 import { ACCOUNTS } from './cast.ts';
 import { demoConfig } from './demo-config.ts';
@@ -66,6 +66,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error('The demo cannot start:', explain(error));
+  console.error('The demo cannot start:', startupErrorText(error));
   process.exit(1);
 });

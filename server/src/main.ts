@@ -1,5 +1,5 @@
 import { readConfig } from './config/config.ts';
-import { explain } from './explain.ts';
+import { startupErrorText } from './config/startup-error.ts';
 import { runHub } from './run-hub.ts';
 
 async function main(): Promise<void> {
@@ -7,6 +7,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error('The hub cannot start:', explain(error));
+  console.error('The hub cannot start:', startupErrorText(error));
   process.exit(1);
 });

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { addresses } from './config/addresses.ts';
+import { hubOrigins } from './config/hub-origins.ts';
 import { composeHub } from './compose/compose-hub.ts';
 import { openDatabase } from './compose/open-database.ts';
 import type { Config } from './config/config.ts';
 import { serveMetrics } from './operations/metrics/metrics-server.ts';
-import { plainConnections } from './http/plain-connections.ts';
+import { unencryptedConnections } from './http/unencrypted-connections.ts';
 import { StorageRefusedError } from './ports/file-storage.ts';
 
 /** Milliseconds a stop may take before what is still open is cut. */
@@ -16,7 +16,7 @@ const IDLE_LOOK = 100;
 /** The hub as this process: it opens the database, listens, prints its address and stops on a signal. */
 export async function runHub(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
-  for (const line of plainConnections(config)) log.warn(line);
+  for (const line of unencryptedConnections(config)) log.warn(line);
   const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
   const hub = await composeHub(config, log, database).catch(async (error: unknown) => {
     await database.close();
@@ -70,7 +70,7 @@ export async function runHub(config: Config): Promise<void> {
   if (config.reading.works) hub.processing.start();
   hub.backups?.start();
   const { port } = hub.app.server.address() as { port: number };
-  const [own, ...network] = config.publicUrl ? [config.publicUrl] : addresses(config.host, port);
+  const [own, ...network] = config.publicUrl ? [config.publicUrl] : hubOrigins(config.host, port);
   console.log(`Exam Vault is ready at ${own}`);
   for (const address of network) console.log(`For phones in the same network: ${address}`);
   if (!hasAdministrator) {

@@ -7,7 +7,7 @@ import type { Overrides } from '@exam-vault/server/compose/overrides';
 import { readConfig, type Config } from '@exam-vault/server/config/config';
 import type { Clock } from '@exam-vault/server/ports/clock';
 import type { Mail } from '@exam-vault/server/ports/mailer';
-import { keptSecret } from '@exam-vault/server/config/secrets';
+import { readOrCreateSecret } from '@exam-vault/server/config/secrets';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 /** The real time until it is moved. */
@@ -58,7 +58,7 @@ export async function startTestHub({
   const known = secretOf.get(database);
   const secret = known === undefined ? {} : { HUB_SECRET: known };
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...secret, ...env });
-  if (known === undefined) secretOf.set(database, config.hubSecret ?? (await keptSecret(config.dataDir)));
+  if (known === undefined) secretOf.set(database, config.hubSecret ?? (await readOrCreateSecret(config.dataDir)));
   const clock = testClock();
   const outbox: Mail[] = [];
   const logged: Record<string, unknown>[] = [];

@@ -12,7 +12,7 @@ import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
 import { fileService } from '../files/file-service.ts';
 import { textKeeper } from '../indexing/text-keeper.ts';
-import type { People } from './compose-people.ts';
+import type { CoreServices } from './compose-core.ts';
 import { composeStorage } from './compose-storage.ts';
 import { documentKinds } from './document-kinds.ts';
 import { foldersToHide } from './folders-to-hide.ts';
@@ -35,7 +35,7 @@ export function composeDocuments(
   config: Config,
   log: Logger,
   { db, socketFolder }: Database & { socketFolder?: string },
-  { clock, catalogue, users, secrets }: People,
+  { clock, catalogue, users, secrets }: CoreServices,
   overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
 ) {
   const documents = documentRepository(db);

@@ -28,7 +28,7 @@ import { noUsageLimits, usageLimits } from '../http/usage-limits.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
 import { sessionRoutes } from '../identity/session-routes.ts';
-import { figures } from '../operations/metrics/figures.ts';
+import { gauges } from '../operations/metrics/gauges.ts';
 import { hubMetrics } from '../operations/metrics/hub-metrics.ts';
 import { countRequests } from '../operations/metrics/request-metrics.ts';
 import { buildDocument } from '../openapi/build-document.ts';
@@ -46,7 +46,7 @@ import { publicFilesOrigin } from '../config/storage-config.ts';
 import { textRepository } from '../indexing/text-repository.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { composeDocuments } from './compose-documents.ts';
-import { composePeople } from './compose-people.ts';
+import { composeCore } from './compose-core.ts';
 import { composeProcessing } from './compose-processing.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import type { Overrides } from './overrides.ts';
@@ -65,7 +65,7 @@ export async function composeHub(
   overrides: Overrides = {},
 ) {
   const { db, direct = database } = database;
-  const people = await composePeople(config, log, database, overrides);
+  const people = await composeCore(config, log, database, overrides);
   const { clock, catalogue, identity, users } = people;
   const wired = composeDocuments(config, log, database, people, overrides);
   const { documents, lists, storage, inspector, reader, files, kinds, services } = wired;
@@ -86,7 +86,7 @@ export async function composeHub(
     });
   const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
   const signIn = composeSignIn(config, log, people);
-  const metrics = config.metricsPort === null ? null : hubMetrics(figures(database, config), database.pool);
+  const metrics = config.metricsPort === null ? null : hubMetrics(gauges(database, config), database.pool);
   const { app, routes } = await buildApp({
     authenticator: authenticator(signIn.verifier, users.findByToken),
     usage,

@@ -4,7 +4,7 @@ import type { WorkFolder } from '../files/work-folder.ts';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { processingWorker } from '../indexing/processing-worker.ts';
 import { subjectTerms } from '../indexing/subject-terms.ts';
-import type { People } from './compose-people.ts';
+import type { CoreServices } from './compose-core.ts';
 
 /** The background work on the queue of documents, not yet started: the hub's, or the command line's without one. */
 export function composeProcessing(
@@ -15,7 +15,7 @@ export function composeProcessing(
     catalogue,
     reader,
     workFolder,
-  }: Pick<People, 'db' | 'catalogue'> & {
+  }: Pick<CoreServices, 'db' | 'catalogue'> & {
     readonly reader: DocumentReader;
     readonly workFolder: WorkFolder;
   },

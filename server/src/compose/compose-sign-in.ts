@@ -8,10 +8,10 @@ import { providerCookies } from '../identity/provider-cookies.ts';
 import { providerSessions } from '../identity/provider-sessions.ts';
 import { sealer } from '../identity/sealed.ts';
 import { signInCalls } from '../identity/sign-in-calls.ts';
-import type { People } from './compose-people.ts';
+import type { CoreServices } from './compose-core.ts';
 
 /** All ways to sign in: who verifies a token, and what answers under /api/auth. */
-export function composeSignIn(config: Config, log: Logger, people: People) {
+export function composeSignIn(config: Config, log: Logger, people: CoreServices) {
   const { db, clock, identity, secrets, outside, publicOrigin } = people;
   const { ways } = config.identity;
   const { accounts, redirect, passwords, providers } = outside;

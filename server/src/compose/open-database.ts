@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
 import { findRunningPostgres, startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
-import { assertNotHalfRestored } from '../operations/backups/restore-mark.ts';
+import { assertNotHalfRestored } from '../operations/backups/restore-marker.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { checkServer } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';

@@ -7,7 +7,7 @@ import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
 import type { providerSessions } from '../identity/provider-sessions.ts';
-import type { People } from './compose-people.ts';
+import type { CoreServices } from './compose-core.ts';
 
 /**
  * Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. With the time between two
@@ -20,7 +20,7 @@ const BUCKET_STRAY_AGE = 15 * 60_000;
 /** Milliseconds: a bucket is listed for all hubs of a database, a thousand files a request, and each request is paid for. */
 const BUCKET_SWEEP_INTERVAL = 6 * 3_600_000;
 
-interface CleanupDeps extends Pick<People, 'db' | 'clock' | 'identity'> {
+interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly files: ReturnType<typeof fileService>;
   readonly deleted: ReturnType<typeof deletedService>;
   readonly documents: ReturnType<typeof documentRepository>;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import * as z from 'zod';
-import { addresses } from './addresses.ts';
+import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
 import { passwordProblem } from '../identity/identity-calls.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
@@ -77,7 +77,7 @@ const port = z
 
 /** An IP address, or a name; of digits and dots alone it was meant to be an address. */
 const isHost = (text: string) =>
-  URL.canParse(addresses(text, 3000)[0] ?? '') &&
+  URL.canParse(hubOrigins(text, 3000)[0] ?? '') &&
   (isIP(text) !== 0 || (/^[a-z\d_.-]{1,253}$/i.test(text) && !/^[\d.]+$/.test(text)));
 
 const environment = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPrivateWay } from './loopback.ts';
+import { isEncryptedOrLocal } from './loopback.ts';
 import type { ProviderKind } from '../ports/identity-provider.ts';
 
 /** Which ways to sign in there are (contract section 2), in the order the page shows them. */
@@ -24,7 +24,7 @@ export interface IdentityConfig {
 const WAYS = ['built-in', 'oidc', 'firebase'] as const;
 
 const address = (error: string) =>
-  z.url({ protocol: /^https?$/, error }).refine((url) => !URL.canParse(url) || isPrivateWay(new URL(url)), error);
+  z.url({ protocol: /^https?$/, error }).refine((url) => !URL.canParse(url) || isEncryptedOrLocal(new URL(url)), error);
 
 export const identityVariables = {
   IDENTITY: z
@@ -56,7 +56,7 @@ export const identityVariables = {
   FIREBASE_URL: z
     .url({ protocol: /^http$/, error: 'must be http:// on this machine: it stands for Google in tests' })
     .refine(
-      (url) => !URL.canParse(url) || isPrivateWay(new URL(url)),
+      (url) => !URL.canParse(url) || isEncryptedOrLocal(new URL(url)),
       'must be http:// on this machine: it stands for Google in tests',
     )
     .transform((url) => url.replace(/\/$/, ''))

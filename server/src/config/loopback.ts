@@ -4,6 +4,6 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /** https, or http on this machine. */
-export function isPrivateWay(address: URL): boolean {
+export function isEncryptedOrLocal(address: URL): boolean {
   return address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address));
 }

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { keptFile } from './kept-file.ts';
+import { readOrCreate } from './read-or-create.ts';
 
 /** Keys for the hub's own uses, all derived from HUB_SECRET, so that none can be used for another. */
 export interface Secrets {
@@ -18,7 +18,7 @@ export interface Secrets {
 
 /** HUB_SECRET from the environment, or the one made at the first start and kept under the data folder. */
 export async function readSecrets(config: Config): Promise<Secrets> {
-  const secret = config.hubSecret ?? (await keptSecret(config.dataDir));
+  const secret = config.hubSecret ?? (await readOrCreateSecret(config.dataDir));
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'exam-vault', purpose, 32));
   return {
     fileKey: derive('files'),
@@ -29,7 +29,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
 }
 
 /** The one under the data folder. */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function readOrCreateSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  return keptFile(join(dataDir, 'hub.secret'), () => randomBytes(32).toString('base64url'));
+  return readOrCreate(join(dataDir, 'hub.secret'), () => randomBytes(32).toString('base64url'));
 }

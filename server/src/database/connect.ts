@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { HubDialect } from './hub-dialect.ts';
-import { leaveReadOnlyServers } from './leave-read-only-servers.ts';
+import { TransactionLockDialect } from './hub-dialect.ts';
+import { dropStandbyConnections } from './drop-standby-connections.ts';
 import type { Schema } from './schema.ts';
 
 /** A pool, and Kysely on it. */
@@ -30,8 +30,8 @@ export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) 
   pool.on('error', broken);
   // The pool listens to idle connections only; one that breaks in the middle of its work must not end the process.
   pool.on('connect', (client) => client.on('error', broken));
-  leaveReadOnlyServers(pool);
-  const db = new Kysely<Schema>({ dialect: new HubDialect({ pool }) });
+  dropStandbyConnections(pool);
+  const db = new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool }) });
   const close = () => {
     closing = true;
     return db.destroy();

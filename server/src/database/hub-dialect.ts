@@ -17,7 +17,7 @@ class TransactionLockAdapter extends PostgresAdapter {
 }
 
 /** PostgreSQL as this hub uses it: nothing outlives a transaction. */
-export class HubDialect extends PostgresDialect {
+export class TransactionLockDialect extends PostgresDialect {
   override createAdapter(): TransactionLockAdapter {
     return new TransactionLockAdapter();
   }

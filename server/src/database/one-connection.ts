@@ -1,14 +1,14 @@
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import { HubDialect } from './hub-dialect.ts';
+import { TransactionLockDialect } from './hub-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Kysely on one connection, for what must happen in a transaction that its owner begins and ends. */
-export function onConnection(client: pg.PoolClient): Kysely<Schema> {
+export function kyselyOnClient(client: pg.PoolClient): Kysely<Schema> {
   const lent = {
     query: client.query.bind(client),
     release: () => undefined,
   };
   const pool = { connect: async () => lent as pg.PoolClient, end: async () => undefined };
-  return new Kysely<Schema>({ dialect: new HubDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool }) });
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isReadOnly } from '../database/leave-read-only-servers.ts';
+import { isReadOnly } from '../database/drop-standby-connections.ts';
 import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 

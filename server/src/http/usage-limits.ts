@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { unnamed } from '../database/unnamed.ts';
+import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 
@@ -86,7 +86,12 @@ export const noUsageLimits: UsageLimits = {
  * files, which are to be quick, in the memory of each hub.
  */
 export function usageLimits(pool: pg.Pool): UsageLimits {
-  const store = { storeClient: unnamed(pool), storeType: 'pool', tableName: 'guess_limits', tableCreated: true };
+  const store = {
+    storeClient: withoutStatementNames(pool),
+    storeType: 'pool',
+    tableName: 'guess_limits',
+    tableCreated: true,
+  };
   // What is over is cleared by guess-counters.ts.
   const shared = (keyPrefix: Limit) =>
     new RateLimiterPostgres({ ...store, keyPrefix, ...LIMITS[keyPrefix], clearExpiredByTimeout: false });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { unnamed } from '../database/unnamed.ts';
+import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
 
 const MINUTE = 60;
@@ -68,7 +68,7 @@ export interface GuessCounters {
 
 /** The counts in PostgreSQL, which all hubs of one database share. Keys must not name anybody. */
 export function guessCounters(pool: pg.Pool): GuessCounters {
-  const store = { storeClient: unnamed(pool), storeType: 'pool', tableName: TABLE, tableCreated: true };
+  const store = { storeClient: withoutStatementNames(pool), storeType: 'pool', tableName: TABLE, tableCreated: true };
   const limiter = (keyPrefix: string, points: number, duration: number, clearExpiredByTimeout: boolean) =>
     new RateLimiterPostgres({ ...store, keyPrefix, points, duration, clearExpiredByTimeout });
   const limiters = new Map(

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors.ts';
-import { isPrivateWay } from '../../config/loopback.ts';
+import { isEncryptedOrLocal } from '../../config/loopback.ts';
 
 /** Milliseconds a provider may take. */
 export const OUTSIDE_TIME = 8_000;
@@ -23,7 +23,7 @@ export async function outsideJson(answer: Response): Promise<unknown> {
 
 /** One call to a provider, without redirects and with an end. @throws Problem UNAVAILABLE when there is no answer at all */
 export async function callOutside(address: string, init: RequestInit = {}): Promise<Response> {
-  if (!isPrivateWay(new URL(address))) throw unavailable(new Error(`${new URL(address).origin} is not https`));
+  if (!isEncryptedOrLocal(new URL(address))) throw unavailable(new Error(`${new URL(address).origin} is not https`));
   try {
     return await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(OUTSIDE_TIME) });
   } catch (error) {

@@ -13,7 +13,7 @@ import { scriptedReader } from '@exam-vault/testing/scripted-reader';
 import { BackupDamagedError } from './archive-format.ts';
 import { makeBackup } from './backup-service.ts';
 import { beginRestore, inspectBackup } from './restore-service.ts';
-import { HalfRestoredError, assertNotHalfRestored } from './restore-mark.ts';
+import { HalfRestoredError, assertNotHalfRestored } from './restore-marker.ts';
 import { walkBackup } from './walk-backup.ts';
 
 /** Each command is a process of its own, which takes its time on a busy machine. */

@@ -11,7 +11,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
-import { HalfRestoredError } from './restore-mark.ts';
+import { HalfRestoredError } from './restore-marker.ts';
 import { beginRestore, inspectBackup } from './restore-service.ts';
 
 /** Each command is a process of its own, which takes its time on a busy machine. */

@@ -9,7 +9,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
 import { makeBackup } from './backup-service.ts';
-import { readRestoreMarker } from './restore-mark.ts';
+import { readRestoreMarker } from './restore-marker.ts';
 import { beginRestore, inspectBackup, restoreBackup } from './restore-service.ts';
 
 const FILES = 20;

@@ -6,7 +6,7 @@ import type { FileStorage } from '../../ports/file-storage.ts';
 import { BackupRefusedError, type Manifest } from './archive-format.ts';
 import type { ArchiveEntry } from './archive-reader.ts';
 import { walkBackup, type BackupContents, type WalkOptions } from './walk-backup.ts';
-import { readRestoreMarker, removeRestoreMarker, writeRestoreMarker } from './restore-mark.ts';
+import { readRestoreMarker, removeRestoreMarker, writeRestoreMarker } from './restore-marker.ts';
 import { beginTables, RESTORED_SETTING, type TableRestore } from './restore-tables.ts';
 import { isEmptyDatabase } from './tables.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { migrate } from '../../database/migrate.ts';
-import { onConnection } from '../../database/one-connection.ts';
+import { kyselyOnClient } from '../../database/one-connection.ts';
 import { queueThumbnails } from '../../indexing/queue-thumbnails.ts';
-import { SECRET_IN_FORCE } from '../../config/secret-in-force.ts';
+import { CURRENT_SECRET_SETTING } from '../../config/current-secret.ts';
 import { BackupDamagedError, type End, type Manifest } from './archive-format.ts';
 import type { ArchiveEntry } from './archive-reader.ts';
 import {
@@ -31,11 +31,11 @@ interface OpenCopy {
 export type TableRestore = Awaited<ReturnType<typeof beginTables>>;
 
 /** Writes what a restored hub has besides the rows of its backup. */
-async function completeRestore(db: ReturnType<typeof onConnection>, manifest: Manifest): Promise<void> {
+async function completeRestore(db: ReturnType<typeof kyselyOnClient>, manifest: Manifest): Promise<void> {
   await migrate(db, { inTransaction: true });
   await queueThumbnails(db);
   // The restored hub may have another secret.
-  await sql`delete from settings where name = ${SECRET_IN_FORCE}`.execute(db);
+  await sql`delete from settings where name = ${CURRENT_SECRET_SETTING}`.execute(db);
   await sql`
     insert into settings (name, value) values (${RESTORED_SETTING}, ${manifest.id})
     on conflict (name) do update set value = excluded.value
@@ -52,7 +52,7 @@ async function completeRestore(db: ReturnType<typeof onConnection>, manifest: Ma
  */
 export async function beginTables(client: pg.PoolClient, manifest: Manifest) {
   await client.query(SESSION_SETTINGS);
-  const db = onConnection(client);
+  const db = kyselyOnClient(client);
   await migrate(db, { to: manifest.migrations.at(-1) ?? '', inTransaction: true });
   if ((await migrationsOf(client)).join() !== manifest.migrations.join()) {
     throw new BackupDamagedError('its tables are not those of any version');

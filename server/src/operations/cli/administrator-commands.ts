@@ -6,16 +6,16 @@ import { Problem } from '../../errors.ts';
 import { isId } from '../../database/ids.ts';
 import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';
-import type { People } from './open-people.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Runs one command with the hub's people and closes everything after it. */
-export async function withPeople(
+export async function withContext(
   command: string,
-  work: (people: People) => Promise<string | void>,
+  work: (people: CommandContext) => Promise<string | void>,
   options: { newSecret?: boolean } = {},
 ): Promise<void> {
   // Loaded late: a command that is not even right is refused at once.
-  const { openPeople } = await import('./open-people.ts');
+  const { openCommandContext: openPeople } = await import('./command-context.ts');
   const people = await openPeople(command, options);
   try {
     const said = await work(people);
@@ -50,7 +50,7 @@ export function administratorCommands(program: Command): void {
       // Who signs in elsewhere registers first, and may be named by his id.
       const byId = isId(text.trim());
       const email = byId ? text.trim() : emailOf(text);
-      await withPeople('create-admin', async (people) => {
+      await withContext('create-admin', async (people) => {
         const { appointRegistered, config, createAdministrator } = people;
         if (byId || !hasOwnPasswords(config)) {
           const person = await findPerson(people, email, 'teacher');
@@ -68,7 +68,7 @@ export function administratorCommands(program: Command): void {
     .description('print a one-time link to set a new password')
     .action(async (text: string) => {
       const email = emailOf(text);
-      await withPeople('reset-password', async ({ identity, users, db, clock, decider, config }) => {
+      await withContext('reset-password', async ({ identity, users, db, clock, decider, config }) => {
         if (!hasOwnPasswords(config)) throw new CommandError(NOT_OURS);
         const link = await identity.passwordLink(email).catch(noAccount(email));
         const account = await identity.findAccount(email);
@@ -85,7 +85,7 @@ export function administratorCommands(program: Command): void {
     .description('take a lost second factor away; ends all sessions of the account')
     .action(async (text: string) => {
       const email = emailOf(text);
-      await withPeople('reset-second-factor', async ({ identity, decider, config }) => {
+      await withContext('reset-second-factor', async ({ identity, decider, config }) => {
         if (!hasOwnPasswords(config)) throw new CommandError(NOT_OURS);
         const removed = await identity.removeSecondFactor(email, decider.actor).catch(noAccount(email));
         if (!removed) throw new CommandError(`${email} has no second factor.`);
@@ -102,7 +102,7 @@ export function administratorCommands(program: Command): void {
       if ((text === undefined) !== (everybody ?? false))
         throw new CommandError('Whom? Give an e-mail, or --everybody.');
       const email = text === undefined ? null : emailOf(text);
-      await withPeople('sign-out', async ({ identity, decider }) => {
+      await withContext('sign-out', async ({ identity, decider }) => {
         if (email === null) return `${await identity.signOutEverybody(decider.actor)} sessions are ended.`;
         const account = await identity.findAccount(email);
         if (!account) throw new CommandError(`There is no account ${email}.`);
@@ -115,7 +115,7 @@ export function administratorCommands(program: Command): void {
     .command('new-secret')
     .description('take another HUB_SECRET for this database, on purpose: stop every hub first; ends all sessions')
     .action(() =>
-      withPeople(
+      withContext(
         'new-secret',
         async ({ identity, decider }) => {
           // Their cookies were signed with the old one.

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupReport } from '../backups/backup-service.ts';
 import { CommandError } from './command-error.ts';
-import { noteOperation } from './note-operation.ts';
+import { auditOperation } from './audit-operation.ts';
 import type { Store } from './open-store.ts';
 import { showProgress } from './progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
@@ -28,7 +28,7 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
     now: () => new Date(),
   };
   // Before it: whoever stops the command half-way has read what is in the half.
-  await noteOperation(database.db, 'hub.backup', `into ${basename(path)}`);
+  await auditOperation(database.db, 'hub.backup', `into ${basename(path)}`);
   const report = await makeBackup(parts, path, {
     overwrite,
     signal,

@@ -1,13 +1,13 @@
 import type { Role } from '@exam-vault/contract/permissions';
 import type { UserRow } from '../../database/schema.ts';
 import { CommandError } from './command-error.ts';
-import type { People } from './open-people.ts';
+import type { CommandContext } from './command-context.ts';
 
 /**
  * The person of an e-mail or an id. Accounts of different issuers may share an e-mail and are never joined by it: then
  * the id is asked for. @throws CommandError
  */
-export async function findPerson({ users }: People, emailOrId: string, role?: Role): Promise<UserRow> {
+export async function findPerson({ users }: CommandContext, emailOrId: string, role?: Role): Promise<UserRow> {
   const noun = role ?? 'user';
   const byId = await users.find(emailOrId);
   const found = (byId ? [byId] : await users.findByEmail(emailOrId)).filter(

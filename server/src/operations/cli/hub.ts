@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { explain } from '../../explain.ts';
+import { startupErrorText } from '../../config/startup-error.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { importCommand } from './import-command.ts';
@@ -24,7 +24,7 @@ program.parseAsync().then(
   // Mails and the database are closed by now (open-people.ts); whatever else is open, nothing waits for it.
   () => process.exit(0),
   (error: unknown) => {
-    console.error(explain(error));
+    console.error(startupErrorText(error));
     process.exit(1);
   },
 );

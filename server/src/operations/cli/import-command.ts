@@ -7,11 +7,11 @@ import { Problem } from '../../errors.ts';
 import { mayApproveImports, type ImportOrder } from '../imports/import-service.ts';
 import { openTable, type ImportTable } from '../imports/import-table.ts';
 import { CsvProblem } from '../imports/read-csv.ts';
-import { withPeople } from './administrator-commands.ts';
+import { withContext } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';
-import type { People } from './open-people.ts';
-import { noteOperation } from './note-operation.ts';
+import type { CommandContext } from './command-context.ts';
+import { auditOperation } from './audit-operation.ts';
 import { showProgress } from './progress.ts';
 import { refusedRows } from './refused-rows.ts';
 import { runImport, type ImportTotals, type Watcher } from './run-import.ts';
@@ -53,21 +53,25 @@ async function tableOf(file: string): Promise<ImportTable> {
   }
 }
 
-async function ownerOf(people: People, who: string | undefined): Promise<UserRow | null> {
+async function ownerOf(people: CommandContext, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
   const owner = await findPerson(people, who);
   if (owner.disabled_at) throw new CommandError(`${who} is a disabled account.`);
   return owner;
 }
 
-async function approverOf(people: People, who: string | undefined): Promise<UserRow | null> {
+async function approverOf(people: CommandContext, who: string | undefined): Promise<UserRow | null> {
   if (who === undefined) return null;
   const approver = await findPerson(people, who, 'teacher');
   if (!mayApproveImports(approver)) throw new CommandError(`${who} is not an administrator.`);
   return approver;
 }
 
-async function orderOf(people: People, table: ImportTable, { dryRun, owner, approve }: Options): Promise<ImportOrder> {
+async function orderOf(
+  people: CommandContext,
+  table: ImportTable,
+  { dryRun, owner, approve }: Options,
+): Promise<ImportOrder> {
   if (owner === undefined && !table.header.includes('uploaded_by')) {
     throw new CommandError('Whose are the papers? Name the owner with --owner EMAIL, or in a column uploaded_by.');
   }
@@ -81,7 +85,7 @@ async function orderOf(people: People, table: ImportTable, { dryRun, owner, appr
 }
 
 /** Imports one table, telling on standard output what is refused. @throws CommandError when anything is */
-async function importTable(people: People, table: ImportTable, options: Options): Promise<void> {
+async function importTable(people: CommandContext, table: ImportTable, options: Options): Promise<void> {
   const dryRun = options.dryRun ?? false;
   const order = await orderOf(people, table, options);
   // Loaded late, as all that opens something.
@@ -105,7 +109,7 @@ async function importTable(people: People, table: ImportTable, options: Options)
       progress.clear(),
     );
     if (!dryRun && Object.values(totals.imported).some((imported) => imported > 0))
-      await noteOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
+      await auditOperation(people.db, 'hub.import', `${basename(table.path)}: ${summary(totals, false)}`);
     console.log(summary(totals, dryRun));
     const refusals = totals.refused > 0 ? [refusal(totals.refused, (await rows?.close()) ?? null)] : [];
     if (totals.done < table.rows && stop.aborted)
@@ -138,6 +142,6 @@ export function importCommand(program: Command): void {
     .description('bring in papers and notes with their files')
     .action(async (file: string, options: Options) => {
       const table = await tableOf(file);
-      await withPeople('import', (people) => importTable(people, table, options));
+      await withContext('import', (people) => importTable(people, table, options));
     });
 }

@@ -4,15 +4,18 @@ import { composeDocuments } from '../../compose/compose-documents.ts';
 import { lockDataFolder } from '../../compose/open-database.ts';
 import { openStagingArea } from '../../files/staging-area.ts';
 import { importService } from '../imports/import-service.ts';
-import type { People } from './open-people.ts';
-import { checkOwnDataFolder } from './own-data-folder.ts';
+import type { CommandContext } from './command-context.ts';
+import { assertOwnDataFolder } from './own-data-folder.ts';
 
 /**
  * What an import works with, whether the hub runs or not. Its place of passage is a folder of its own, `DATA_DIR/import`: the
  * hub's own is emptied by a hub that starts. A lock there keeps a second import out; a dead one's lock and files are swept.
  * A dry run has no such place and writes nothing.
  */
-export async function openImports({ config, log, database, ...people }: People, { dryRun }: { dryRun: boolean }) {
+export async function openImports(
+  { config, log, database, ...people }: CommandContext,
+  { dryRun }: { dryRun: boolean },
+) {
   const { db, catalogue, clock, users } = people;
   const { services, storage, inspector } = composeDocuments(config, log, database, people);
   const parts = { db, catalogue, clock, users, documents: services };
@@ -20,7 +23,7 @@ export async function openImports({ config, log, database, ...people }: People, 
     const stage = () => Promise.reject(new Error('a dry run stages nothing'));
     return { ...importService({ ...parts, stage }), inspector, close: async () => {} };
   }
-  await checkOwnDataFolder(config.dataDir, 'import');
+  await assertOwnDataFolder(config.dataDir, 'import');
   const folder = join(config.dataDir, 'import');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(folder, 'hub import');

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { CommandError } from './command-error.ts';
 
 /** @throws CommandError when the data folder is another user's: the hub could not read the files that this one makes in it */
-export async function checkOwnDataFolder(dataDir: string, command: string): Promise<void> {
+export async function assertOwnDataFolder(dataDir: string, command: string): Promise<void> {
   const { uid } = await stat(dataDir);
   if (process.geteuid && process.geteuid() !== uid) {
     throw new CommandError(

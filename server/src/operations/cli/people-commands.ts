@@ -2,13 +2,13 @@ import { TEACHER_STATUSES } from '@exam-vault/contract/permissions';
 import { commentText } from '@exam-vault/contract/text';
 import type { TeacherRow } from '@exam-vault/contract/administration';
 import { Option, type Command } from 'commander';
-import { withPeople } from './administrator-commands.ts';
+import { withContext } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';
-import type { People } from './open-people.ts';
+import type { CommandContext } from './command-context.ts';
 import { teacherTable } from './teacher-table.ts';
 
-async function allTeachers({ userService }: People, status: string | undefined): Promise<TeacherRow[]> {
+async function allTeachers({ userService }: CommandContext, status: string | undefined): Promise<TeacherRow[]> {
   const all: TeacherRow[] = [];
   for (let page = 1; ; page += 1) {
     const { data, total } = await userService.teachers({ status, page });
@@ -30,7 +30,7 @@ export function peopleCommands(program: Command): void {
     .addOption(new Option('--status <status>', 'only these').choices([...TEACHER_STATUSES]))
     .description('list teachers, those who wait first')
     .action(({ status }: { status?: string }) =>
-      withPeople('teachers', async (people) => {
+      withContext('teachers', async (people) => {
         const teachers = await allTeachers(people, status);
         return teachers.length === 0 ? 'There are none.' : teacherTable(teachers);
       }),
@@ -41,7 +41,7 @@ export function peopleCommands(program: Command): void {
     .argument('<email>', 'or the id')
     .description('let a teacher in')
     .action((who: string) =>
-      withPeople('approve-teacher', async (people) => {
+      withContext('approve-teacher', async (people) => {
         const { _id } = await findPerson(people, who, 'teacher');
         const { name, email } = await people.userService.approve(people.decider, _id);
         return `${name} (${email}) is approved.`;
@@ -55,7 +55,7 @@ export function peopleCommands(program: Command): void {
     .description('refuse a teacher, or withdraw an approval')
     .action(async (who: string, options: { reason?: string }) => {
       const reason = reasonOf(options.reason);
-      await withPeople('reject-teacher', async (people) => {
+      await withContext('reject-teacher', async (people) => {
         const { _id } = await findPerson(people, who, 'teacher');
         const { name, email } = await people.userService.reject(people.decider, _id, reason);
         return `${name} (${email}) is rejected.`;
@@ -67,7 +67,7 @@ export function peopleCommands(program: Command): void {
     .argument('<email>', 'or the id')
     .description('shut an account out from its next request')
     .action((who: string) =>
-      withPeople('disable-user', async (people) => {
+      withContext('disable-user', async (people) => {
         const { _id } = await findPerson(people, who);
         const { name, email } = await people.userService.disable(people.decider, _id);
         return `${name} (${email}) is disabled.`;
@@ -79,7 +79,7 @@ export function peopleCommands(program: Command): void {
     .argument('<email>', 'or the id')
     .description('let a disabled account in again')
     .action((who: string) =>
-      withPeople('enable-user', async (people) => {
+      withContext('enable-user', async (people) => {
         const { _id } = await findPerson(people, who);
         const { name, email } = await people.userService.enable(people.decider, _id);
         return `${name} (${email}) is enabled.`;

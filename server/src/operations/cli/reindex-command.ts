@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { withPeople } from './administrator-commands.ts';
-import type { People } from './open-people.ts';
-import { noteOperation } from './note-operation.ts';
+import { withContext } from './administrator-commands.ts';
+import type { CommandContext } from './command-context.ts';
+import { auditOperation } from './audit-operation.ts';
 import { showProgress } from './progress.ts';
 
 /** Milliseconds between two looks at how far it is. */
@@ -43,11 +43,16 @@ interface Processing {
   stop(): Promise<void>;
 }
 
-async function reindex(people: People, onlyFailed: boolean): Promise<string> {
+async function reindex(people: CommandContext, onlyFailed: boolean): Promise<string> {
   const { config, clock, database } = people;
   // Loaded late, as all that opens something.
-  const [{ openReadings }, { checkOwnDataFolder }, { queueAgain }, { readingQueue }] = await Promise.all([
-    import('./open-readings.ts'),
+  const [
+    { openProcessing: openReadings },
+    { assertOwnDataFolder: checkOwnDataFolder },
+    { queueAgain },
+    { readingQueue },
+  ] = await Promise.all([
+    import('./open-processing.ts'),
     import('./own-data-folder.ts'),
     import('../../indexing/queue-again.ts'),
     import('../../indexing/reading-queue.ts'),
@@ -56,7 +61,7 @@ async function reindex(people: People, onlyFailed: boolean): Promise<string> {
   const readings = await openReadings(people);
   try {
     const queued = await queueAgain(database.db, { onlyFailed, now: clock.now() });
-    await noteOperation(database.db, 'hub.reindex', count(queued));
+    await auditOperation(database.db, 'hub.reindex', count(queued));
     if (queued === 0) return onlyFailed ? 'There is no document whose reading failed.' : 'There is no document yet.';
     if (!readings) return `${count(queued)} queued. The running hub reads them in the background.`;
     const queue = readingQueue(database.db);
@@ -73,6 +78,6 @@ export function reindexCommand(program: Command): void {
     .option('--failed', 'only those whose text could not be read')
     .description('read all documents again: a running hub does so in the background, else this command does')
     .action(async ({ failed }: { failed?: true }) => {
-      await withPeople('reindex', (people) => reindex(people, failed ?? false));
+      await withContext('reindex', (people) => reindex(people, failed ?? false));
     });
 }

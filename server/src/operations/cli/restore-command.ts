@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupContents, WalkOptions } from '../backups/walk-backup.ts';
 import { CommandError } from './command-error.ts';
-import { checkOwnDataFolder } from './own-data-folder.ts';
+import { assertOwnDataFolder } from './own-data-folder.ts';
 import { showProgress } from './progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
@@ -53,7 +53,7 @@ async function restore(path: string): Promise<void> {
   );
   // As the embedded database makes it: entered, not listed, by the account that it runs as when the hub is root.
   await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
-  await checkOwnDataFolder(dataDir, 'restore');
+  await assertOwnDataFolder(dataDir, 'restore');
   let begun = { begun: false, incoming: '' };
   const database = await openDatabase(config, warnings(), {
     holder: 'hub restore',

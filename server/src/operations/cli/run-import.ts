@@ -2,7 +2,7 @@ import { mapKinds, type DocumentKind } from '@exam-vault/contract/document-field
 import type { Outcome } from '../imports/import-service.ts';
 import type { RowValues } from '../imports/import-row.ts';
 import { tableRows, type ImportTable, type TableRow } from '../imports/import-table.ts';
-import { inOrder } from './in-order.ts';
+import { mapInOrder } from './map-in-order.ts';
 
 export interface ImportTotals {
   /** Rows that were looked at. */
@@ -38,7 +38,7 @@ export async function runImport(
   stop: AbortSignal,
 ): Promise<ImportTotals> {
   const totals: ImportTotals = { done: 0, imported: { ...mapKinds(() => 0) }, present: 0, deleted: 0, refused: 0 };
-  const judged = inOrder(until(stop, tableRows(table)), AT_ONCE, async (row) => ({
+  const judged = mapInOrder(until(stop, tableRows(table)), AT_ONCE, async (row) => ({
     row,
     outcome: row.values ? await take(row.values) : null,
   }));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Figures } from './figures.ts';
+import type { Gauges } from './gauges.ts';
 
 /** Seconds: from a row by its id to an upload over a slow line. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -12,7 +12,7 @@ export type HubMetrics = ReturnType<typeof hubMetrics>;
  * queue and the storage. Names and units as Prometheus wants them. A figure that cannot be had is left out, and
  * `exam_vault_figures_complete` is 0: an old or invented one would be believed.
  */
-export function hubMetrics(figures: Figures, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
+export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

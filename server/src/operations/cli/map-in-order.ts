@@ -1,5 +1,5 @@
 /** Works on several at a time and gives the results in the order of the source. Ends only when nothing is under way any more. */
-export async function* inOrder<T, R>(
+export async function* mapInOrder<T, R>(
   source: AsyncIterable<T>,
   atOnce: number,
   work: (each: T) => Promise<R>,

@@ -3,10 +3,14 @@ import { ConfigError } from './config.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** The row of `settings` with the fingerprint of the secret that a database is used with; a restore leaves it out. */
-export const SECRET_IN_FORCE = 'secret.fingerprint';
+export const CURRENT_SECRET_SETTING = 'secret.fingerprint';
 
 async function fingerprintOf(db: Kysely<Schema>): Promise<string | null> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SECRET_IN_FORCE).executeTakeFirst();
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', CURRENT_SECRET_SETTING)
+    .executeTakeFirst();
   return row?.value ?? null;
 }
 
@@ -15,10 +19,10 @@ async function fingerprintOf(db: Kysely<Schema>): Promise<string | null> {
  * touched anything. The first one to come writes down whose database it is.
  * @throws ConfigError
  */
-export async function holdSecret(db: Kysely<Schema>, fingerprint: string): Promise<void> {
+export async function ensureCurrentSecret(db: Kysely<Schema>, fingerprint: string): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ name: SECRET_IN_FORCE, value: fingerprint })
+    .values({ name: CURRENT_SECRET_SETTING, value: fingerprint })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   if ((await fingerprintOf(db)) === fingerprint) return;
@@ -29,11 +33,11 @@ export async function holdSecret(db: Kysely<Schema>, fingerprint: string): Promi
 }
 
 /** From now on the database is this secret's. False: it is already. */
-export async function takeSecret(db: Kysely<Schema>, fingerprint: string): Promise<boolean> {
+export async function replaceCurrentSecret(db: Kysely<Schema>, fingerprint: string): Promise<boolean> {
   if ((await fingerprintOf(db)) === fingerprint) return false;
   await db
     .insertInto('settings')
-    .values({ name: SECRET_IN_FORCE, value: fingerprint })
+    .values({ name: CURRENT_SECRET_SETTING, value: fingerprint })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: fingerprint }))
     .execute();
   return true;

@@ -3,13 +3,13 @@ import { composeDocuments } from '../../compose/compose-documents.ts';
 import { composeProcessing } from '../../compose/compose-processing.ts';
 import { lockDataFolder } from '../../compose/open-database.ts';
 import { openWorkFolder } from '../../files/work-folder.ts';
-import type { People } from './open-people.ts';
+import type { CommandContext } from './command-context.ts';
 
 /**
  * What reads the queue in the place of a hub; null when one is running and does so itself. The data folder is locked until `close`, so
  * that none starts meanwhile and empties the folder of the files at work.
  */
-export async function openReadings({ config, log, database, ...people }: People) {
+export async function openProcessing({ config, log, database, ...people }: CommandContext) {
   if (database.borrowed) return null;
   const lock = config.database.kind === 'external' ? await lockOf(config.dataDir) : { release: async () => {} };
   if (!lock) return null;

@@ -4,14 +4,14 @@ import { firebaseIdentity } from '../adapters/firebase-identity/firebase-identit
 import { logMailer } from '../adapters/log-mailer.ts';
 import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
 import { smtpMailer } from '../adapters/smtp-mailer.ts';
-import { addresses } from '../config/addresses.ts';
+import { hubOrigins } from '../config/hub-origins.ts';
 import { backgroundMails } from '../mail/background-mails.ts';
 import { readCatalogue } from '../catalogue/catalogue-file.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { providerAccounts } from '../identity/provider-accounts.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
-import { holdSecret } from '../config/secret-in-force.ts';
+import { ensureCurrentSecret } from '../config/current-secret.ts';
 import { readSecrets } from '../config/secrets.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
 import { userRepository } from '../users/user-repository.ts';
@@ -30,14 +30,14 @@ function composeOutside(
 }
 
 /** Accounts and people: what the hub and the command line both work with. @throws ConfigError */
-export async function composePeople(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
+export async function composeCore(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
   const mails = backgroundMails({ mailer, log });
   const secrets = await readSecrets(config);
-  await holdSecret(db, secrets.fingerprint);
+  await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
-  const [own, network] = addresses(config.host, config.port);
+  const [own, network] = hubOrigins(config.host, config.port);
   const publicOrigin = config.publicUrl ?? network ?? String(own);
   const identity = await builtInIdentity({
     pool,
@@ -79,4 +79,4 @@ export async function composePeople(config: Config, log: Logger, { db, pool }: D
   };
 }
 
-export type People = Awaited<ReturnType<typeof composePeople>>;
+export type CoreServices = Awaited<ReturnType<typeof composeCore>>;

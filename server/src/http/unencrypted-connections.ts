@@ -14,7 +14,7 @@ function databaseIsPlain(address: string): boolean {
 }
 
 /** What of the configuration lets others on the network read along, each as a line for the log; of this machine nothing counts. */
-export function plainConnections({ database, mail }: Pick<Config, 'database' | 'mail'>): string[] {
+export function unencryptedConnections({ database, mail }: Pick<Config, 'database' | 'mail'>): string[] {
   const lines: string[] = [];
   if (database.kind === 'external') {
     const ways = { DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.directUrl };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { composePeople } from '../../compose/compose-people.ts';
+import { composeCore } from '../../compose/compose-core.ts';
 import { openDatabase, type OpenDatabase } from '../../compose/open-database.ts';
 import { readConfig, type Config } from '../../config/config.ts';
-import { takeSecret } from '../../config/secret-in-force.ts';
+import { replaceCurrentSecret } from '../../config/current-secret.ts';
 import { readSecrets } from '../../config/secrets.ts';
 import { CommandError } from './command-error.ts';
-import { checkHubIsThere } from './open-store.ts';
+import { assertHubExists } from './open-store.ts';
 import { warnings } from './warnings.ts';
 
-export type People = Awaited<ReturnType<typeof openPeople>>;
+export type CommandContext = Awaited<ReturnType<typeof openCommandContext>>;
 
 /** Where the new hub is, which somebody may have made by a wrong folder or address. The address itself has a password in it. */
 async function sayNew({ database: { kind }, dataDir }: Config, { db }: OpenDatabase): Promise<void> {
@@ -22,17 +22,17 @@ async function sayNew({ database: { kind }, dataDir }: Config, { db }: OpenDatab
  * moment under the data folder's lock. Only the first administrator may come before the hub. With `newSecret` no hub may run there, and
  * the database is the secret's of now.
  */
-export async function openPeople(command: string, { newSecret = false }: { newSecret?: boolean } = {}) {
+export async function openCommandContext(command: string, { newSecret = false }: { newSecret?: boolean } = {}) {
   const config = readConfig(process.env);
-  if (command !== 'create-admin') checkHubIsThere(config);
+  if (command !== 'create-admin') assertHubExists(config);
   const log = warnings();
   const holder = `hub ${command}`;
   const database = await openDatabase(config, log, { holder, borrow: !newSecret });
   try {
     if (database.isNew) await sayNew(config, database);
-    if (newSecret && !(await takeSecret(database.db, (await readSecrets(config)).fingerprint)))
+    if (newSecret && !(await replaceCurrentSecret(database.db, (await readSecrets(config)).fingerprint)))
       throw new CommandError('The database is used with this HUB_SECRET already.');
-    const people = await composePeople(config, log, database);
+    const people = await composeCore(config, log, database);
     return {
       ...people,
       config,

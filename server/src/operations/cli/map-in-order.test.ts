@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { mapInOrder } from './map-in-order.ts';
 
 async function* numbers(count: number, asked: number[] = []) {
   for (let n = 0; n < count; n += 1) {
@@ -23,7 +23,7 @@ describe('several at a time', () => {
       underWay -= 1;
       return n * 2;
     };
-    for await (const result of inOrder(numbers(30), 4, work)) results.push(result);
+    for await (const result of mapInOrder(numbers(30), 4, work)) results.push(result);
     expect(results).toEqual(Array.from({ length: 30 }, (_, n) => n * 2));
     expect(most).toBe(4);
   });
@@ -40,7 +40,7 @@ describe('several at a time', () => {
     };
     const results: number[] = [];
     const run = async () => {
-      for await (const result of inOrder(numbers(100, asked), 4, work)) results.push(result);
+      for await (const result of mapInOrder(numbers(100, asked), 4, work)) results.push(result);
     };
     await expect(run()).rejects.toThrow('no room');
     expect(results).toEqual([0, 1]);

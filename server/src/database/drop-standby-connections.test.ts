@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '@exam-vault/testing/test-database';
 import { connectDatabase } from './connect.ts';
-import { isReadOnly } from './leave-read-only-servers.ts';
+import { isReadOnly } from './drop-standby-connections.ts';
 
 it('a standby is known by what it says, and nothing else is taken for one', () => {
   // As PostgreSQL 15 says them, the last in another language.

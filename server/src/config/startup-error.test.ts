@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError } from './operations/cli/command-error.ts';
-import { ConfigError } from './config/config.ts';
-import { notFound } from './errors.ts';
-import { explain } from './explain.ts';
+import { CommandError } from '../operations/cli/command-error.ts';
+import { ConfigError } from './config.ts';
+import { notFound } from '../errors.ts';
+import { startupErrorText } from './startup-error.ts';
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code });
 
@@ -14,17 +14,17 @@ describe('what an operator reads when the hub or a command ends', () => {
     ['a refused command', new CommandError('There is no teacher x.'), /^There is no teacher x\.$/],
     ['a problem of the inside', notFound(), /^There is nothing here\.$/],
   ])('%s is one clear line', (_, error, line) => {
-    expect(explain(error)).toMatch(line);
+    expect(startupErrorText(error)).toMatch(line);
   });
 
   it('a database that answers at none of its addresses is named', () => {
     const each = ['::1', '127.0.0.1'].map((address) => coded('ECONNREFUSED', `connect ECONNREFUSED ${address}:5432`));
     const error = Object.assign(new AggregateError(each), { code: 'ECONNREFUSED' });
-    expect(explain(error)).toBe('connect ECONNREFUSED ::1:5432');
+    expect(startupErrorText(error)).toBe('connect ECONNREFUSED ::1:5432');
   });
 
   it('what nobody foresaw is shown whole', () => {
     const error = new TypeError('x is not a function');
-    expect(explain(error)).toBe(error);
+    expect(startupErrorText(error)).toBe(error);
   });
 });

@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts';
  * What the operator has done to the hub as a whole, in the audit log. A hub whose disk is full must still be backed up: where the log
  * cannot be written, that is said and the command goes on.
  */
-export async function noteOperation(
+export async function auditOperation(
   db: Kysely<Schema>,
   action: AuditAction & `hub.${string}`,
   comment: string,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { plainConnections } from './plain-connections.ts';
+import { unencryptedConnections } from './unencrypted-connections.ts';
 
 const HUB_SECRET = 'a secret of more than thirty-two characters';
 const told = (env: Record<string, string>) =>
-  plainConnections(readConfig({ HUB_SECRET, ...env })).map((line) => line.split(':')[0]);
+  unencryptedConnections(readConfig({ HUB_SECRET, ...env })).map((line) => line.split(':')[0]);
 
 describe('connections that others can read along (ASVS 5.0, 12.3.1)', () => {
   it.each([

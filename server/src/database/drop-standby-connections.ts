@@ -16,7 +16,7 @@ export const isReadOnly = ({ code, routine, message = '' }: { code?: string; rou
  * After a failover a connection may lead to the primary of before, which is a standby now: for as long as it is used it would refuse every
  * write. It is given up when its turn is over, so that the next one finds the way anew.
  */
-export function leaveReadOnlyServers(pool: pg.Pool): void {
+export function dropStandbyConnections(pool: pg.Pool): void {
   const refused = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
     // Of the errors of single statements pg tells only whoever has asked; its inner connection tells of all.

@@ -11,7 +11,7 @@ const MOST_TIME = 2_000;
 const COUNT_HOLDS = 5 * 60_000;
 
 /** What is asked at the moment somebody looks. Each rejects when it cannot be had within two seconds. */
-export interface Figures {
+export interface Gauges {
   /** The background queue: how many wait, and for how many seconds the first has. */
   queue(): Promise<{ waiting: number; oldest: number }>;
   /** Stored files of documents, deleted ones that are not purged included, and their bytes; up to five minutes old. */
@@ -32,10 +32,7 @@ async function within<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** The figures of this database, which are the same at every hub, and of this hub's own disk. */
-export function figures(
-  { db }: Pick<Database, 'db'>,
-  { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
-): Figures {
+export function gauges({ db }: Pick<Database, 'db'>, { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Gauges {
   const ask = <T>(query: (trx: Database['db']) => Promise<T>) =>
     within(
       db.transaction().execute(async (trx) => {
