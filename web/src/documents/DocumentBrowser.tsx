@@ -5,7 +5,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
 import { type Filters, withFilter } from './document-filters.ts';
-import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import type { AnyDocument, DocumentKind, Facets, ParsedQuery, SearchPage } from './document-kind.ts';
 import { type DocumentSource, isSearch, useDocumentPage } from './document-queries.ts';
 import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
@@ -23,119 +23,174 @@ interface DocumentBrowserProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly source: DocumentSource<D>;
   readonly loadingText: string;
-  /** Shown when the whole list holds nothing. */
+  /** Shown when the whole list is empty. */
   readonly empty: ReactNode;
-  /** It stands alone then, without search and filters (spec section 2: the review queue). */
+  /** Hides search and filters when the whole list is empty (spec section 2: the review queue). */
   readonly emptyAlone?: boolean;
-  /** The specification's browser alert for a list that could not be read. */
+  /** Shows the specification's browser alert when the list cannot be loaded. */
   readonly alertsFailure?: boolean;
-  /** A card; `hit` says where in the document the words stand that were asked for. */
+  /** Renders a card. `hit` says where the searched words are in the document. */
   readonly children: (document: D, hit: SearchHit | null) => ReactNode;
 }
 
-/** Search bar, filters, cards and pager over a list of documents; what is shown is in the address. */
+/** Search bar, filters, cards and pager over a list of documents. The address holds what is shown. */
 export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserProps<D>) {
-  const { kind, source, loadingText, empty, emptyAlone = false, alertsFailure = false, children } = props;
+  const { kind, source, empty, emptyAlone = false, alertsFailure = false } = props;
   const address = useDocumentListAddress(kind.filters);
-  const { asked, page } = address;
-  const { filters } = asked;
-  const question = filters['title'] ?? '';
-  const top = useRef<HTMLParagraphElement>(null);
+  const { query, page } = address;
+  const { filters } = query;
   const browser = useRef<HTMLDivElement>(null);
-  const list = useDocumentPage(source, asked, page);
-  const searching = isSearch(asked);
+  const list = useDocumentPage(source, query, page);
+  const searching = isSearch(query);
+  useFailureAlert(alertsFailure && list.isLoadingError && !searching ? list.error : null);
 
-  // Only of a first reading: one in the background that fails leaves what is there.
-  const failure = list.isLoadingError && !searching ? list.error : null;
-  useEffect(() => {
-    if (failure && alertsFailure)
-      window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
-  }, [failure, alertsFailure]);
+  // The pressed control disappears with the list that it changes. The focus moves to the edge of the search bar.
+  const focusEdge = () => browser.current?.focus();
+  const actions = useSearchActions(address, list, focusEdge);
 
-  // What was pressed goes away with what it changes: the focus goes to the search bar's edge, from where one goes on.
-  const toEdge = () => browser.current?.focus();
-  const showAll = () => {
-    toEdge();
-    address.clear();
-  };
-  const again = () => {
-    toEdge();
-    void list.refetch();
-  };
-  const choose = (next: Filters) => {
-    // The address would be the same, and what failed would stay failed.
-    const isThis = page === 1 && address.searchOf(next) === address.searchOf(filters);
-    if (isThis && list.isLoadingError) void list.refetch();
-    else address.setFilters(next);
-  };
-  const ask = (next: string) => {
-    toEdge();
-    address.setFilters(withFilter(filters, 'title', next));
-  };
-  const searchFor = (title: string) => address.searchOf(withFilter(filters, 'title', title));
-
-  const mended = list.data?.did_you_mean;
-  const didYouMean = mended !== undefined && <DidYouMean query={mended} search={searchFor(mended)} onFollow={toEdge} />;
-
-  const shown = () => {
-    if (list.isPending) return <LoadingCards text={loadingText} />;
+  const corrected = list.data?.did_you_mean;
+  const didYouMean = corrected !== undefined && (
+    <DidYouMean query={corrected} search={actions.addressOfText(corrected)} onFollow={focusEdge} />
+  );
+  const content = () => {
+    if (list.isPending) return <LoadingCards text={props.loadingText} />;
     if (list.isLoadingError) {
       return searching ? (
-        <NoResults onOkay={showAll} onRetry={again}>
+        <NoResults onOkay={actions.showAll} onRetry={actions.retry}>
           The search did not get through. {list.error.message}
         </NoResults>
       ) : (
-        <EmptySheet text={listFailed(list.error.message)} action={<Button onClick={again}>Try again</Button>} />
+        <EmptySheet text={listFailed(list.error.message)} action={<Button onClick={actions.retry}>Try again</Button>} />
       );
     }
-    const { data, total, understood, about } = list.data;
-    if (total === 0) {
-      if (!searching) return empty;
+    if (list.data.total > 0) {
       return (
-        <NoResults onOkay={showAll}>
-          {didYouMean}
-          <SearchAlternatives kind={kind} filters={filters} searchOf={address.searchOf} onFollow={toEdge} />
-        </NoResults>
+        <Results {...props} address={address} list={list.data} stale={list.isPlaceholderData} notice={didYouMean} />
       );
     }
-    const { one, many } = kind.words;
+    if (!searching) return empty;
     return (
-      <>
-        <div className={classes.over}>
-          <ResultCount total={total} about={about} page={page} one={one} many={many} top={top} />
-          <SortSelect
-            orders={source.sorts.filter((order) => order !== 'relevance' || question !== '')}
-            order={asked.sort ?? defaultSort(filters)}
-            onOrder={address.setSort}
-          />
-        </div>
+      <NoResults onOkay={actions.showAll}>
         {didYouMean}
-        <CardGrid documents={data} stale={list.isPlaceholderData} label={kind.words.allHeading}>
-          {(document) => children(document, searchHitOf(document, understood))}
-        </CardGrid>
-        <ListPager {...address} total={total} label={`Pages of ${many}`} top={top} />
-      </>
+        <SearchAlternatives kind={kind} filters={filters} searchOf={address.searchOf} onFollow={focusEdge} />
+      </NoResults>
     );
   };
 
-  const Search = kind.filtersIn === 'modal' ? FilterModal : FilterBar;
   const isAlone = emptyAlone && !searching && list.data?.total === 0;
-  const understood = list.data?.understood;
   return (
     <div ref={browser} tabIndex={-1} className={classes.browser}>
       {!isAlone && (
         <Search
-          kind={kind.kind}
-          fields={kind.filters}
+          kind={kind}
           filters={filters}
-          onFilters={choose}
+          onFilters={actions.setFilters}
+          onSearchText={actions.setSearchText}
           facets={list.data?.facets}
-          detectedFilters={
-            understood && <DetectedFilters parsed={understood} query={question} fields={kind.filters} onQuery={ask} />
-          }
+          parsed={list.data?.understood}
         />
       )}
-      {shown()}
+      {content()}
     </div>
+  );
+}
+
+type ListAddress = ReturnType<typeof useDocumentListAddress>;
+
+/** What the controls of a list do: they change the address, or load the list again. */
+function useSearchActions(address: ListAddress, list: ReturnType<typeof useDocumentPage>, focusEdge: () => void) {
+  const { filters } = address.query;
+  return {
+    showAll: () => {
+      focusEdge();
+      address.clear();
+    },
+    retry: () => {
+      focusEdge();
+      void list.refetch();
+    },
+    setFilters: (next: Filters) => {
+      // The same search again changes no address, so a failed search has to be repeated here.
+      const isUnchanged = address.page === 1 && address.searchOf(next) === address.searchOf(filters);
+      if (isUnchanged && list.isLoadingError) void list.refetch();
+      else address.setFilters(next);
+    },
+    setSearchText: (text: string) => {
+      focusEdge();
+      address.setFilters(withFilter(filters, 'title', text));
+    },
+    addressOfText: (text: string) => address.searchOf(withFilter(filters, 'title', text)),
+  };
+}
+
+/** Only the first load alerts. A failed refresh in the background keeps the list on the screen. */
+function useFailureAlert(failure: Error | null) {
+  useEffect(() => {
+    if (failure) window.alert(listFailed(failure instanceof ApiProblem ? failure.serverText : undefined));
+  }, [failure]);
+}
+
+interface SearchProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly filters: Filters;
+  readonly onFilters: (filters: Filters) => void;
+  readonly onSearchText: (text: string) => void;
+  readonly facets: Facets | undefined;
+  readonly parsed: ParsedQuery | undefined;
+}
+
+function Search<D extends AnyDocument>({ kind, filters, onFilters, onSearchText, facets, parsed }: SearchProps<D>) {
+  const Filter = kind.filtersIn === 'modal' ? FilterModal : FilterBar;
+  return (
+    <Filter
+      kind={kind.kind}
+      fields={kind.filters}
+      filters={filters}
+      onFilters={onFilters}
+      facets={facets}
+      detectedFilters={
+        parsed && (
+          <DetectedFilters
+            parsed={parsed}
+            query={filters['title'] ?? ''}
+            fields={kind.filters}
+            onQuery={onSearchText}
+          />
+        )
+      }
+    />
+  );
+}
+
+interface ResultsProps<D extends AnyDocument> extends Pick<DocumentBrowserProps<D>, 'kind' | 'source' | 'children'> {
+  readonly address: ListAddress;
+  readonly list: SearchPage<D>;
+  /** True while these results stay on the screen and the next page loads. */
+  readonly stale: boolean;
+  readonly notice: ReactNode;
+}
+
+function Results<D extends AnyDocument>({ kind, source, address, list, stale, notice, children }: ResultsProps<D>) {
+  const top = useRef<HTMLParagraphElement>(null);
+  const { query, page } = address;
+  const { one, many } = kind.words;
+  const { data, total, understood, about } = list;
+  const hasSearchText = query.filters['title'] !== undefined;
+  return (
+    <>
+      <div className={classes.over}>
+        <ResultCount total={total} about={about} page={page} one={one} many={many} top={top} />
+        <SortSelect
+          orders={source.sorts.filter((order) => order !== 'relevance' || hasSearchText)}
+          order={query.sort ?? defaultSort(query.filters)}
+          onOrder={address.setSort}
+        />
+      </div>
+      {notice}
+      <CardGrid documents={data} stale={stale} label={kind.words.allHeading}>
+        {(document) => children(document, searchHitOf(document, understood))}
+      </CardGrid>
+      <ListPager {...address} total={total} label={`Pages of ${many}`} top={top} />
+    </>
   );
 }

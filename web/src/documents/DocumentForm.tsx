@@ -23,7 +23,7 @@ interface Draft {
   readonly values: FormValues;
   readonly type: FileType | null;
   readonly file: File | null;
-  /** The name of a file that was picked before the page was loaded anew: it must be picked again. */
+  /** The name of a file that was picked before a reload. The user has to pick it again. */
   readonly lostFile?: string | undefined;
 }
 
@@ -36,55 +36,11 @@ interface DocumentFormProps<D extends AnyDocument> {
   readonly warning?: string | null;
 }
 
-/** Upload and edit are one form (spec section 2). What was typed stays through every failure. */
+/** The form for upload and edit (spec section 2). A failure keeps everything that was typed. */
 export function DocumentForm<D extends AnyDocument>({ kind, document, warning = null }: DocumentFormProps<D>) {
-  const { fields, messages, paths: lists, words } = kind;
-  const id = document?._id;
-  const navigate = useNavigate();
-  const dialogs = useDialogs();
+  const { fields, messages, words } = kind;
   const catalogue = useCatalogue();
-  const submission = useSubmitDocument(kind, id);
-  const asItIs = { values: valuesOf(fields, document), type: document?.file_type ?? null, file: null };
-  const [draft, setDraft, setSent] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, asItIs, withoutFile);
-  const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const keyOf = useSubmissionKey();
-
-  const fail = (error: unknown) => {
-    if (isSilent(error)) return;
-    if (isNotApproved(error)) {
-      const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
-      dialogs.notice({ ...dialog, onOkay: () => void navigate(paths.teacherForm()) });
-    } else {
-      dialogs.notice(submitFailed(problemText(error)));
-    }
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    const { values, file } = draft;
-    const dialog = findMissing(fields, values, file, document === undefined);
-    if (dialog) return dialogs.notice(dialog);
-    const abort = new AbortController();
-    leaving.current = abort;
-    const hasFile = file !== null;
-    setSending({ fraction: hasFile ? 0 : null, abort });
-    const onProgress = (fraction: number) =>
-      setSending((now) => now && { ...now, fraction: hasFile ? fraction : null });
-    try {
-      await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal, key: keyOf(draft) } });
-      setSending(null);
-      setSent();
-      const [done, next] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
-      dialogs.notice({ ...done, onOkay: () => void navigate(next) });
-    } catch (error) {
-      setSending(null);
-      fail(error);
-    }
-  };
-
+  const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document);
   const setValue = (name: string) => (value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
 
@@ -131,4 +87,55 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
       )}
     </form>
   );
+}
+
+/** The draft of the form, and sending it: a new document, or changes to an existing one. */
+function useDocumentSubmission<D extends AnyDocument>(kind: DocumentKind<D>, document: D | undefined) {
+  const { fields, messages, paths: lists } = kind;
+  const id = document?._id;
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const submission = useSubmitDocument(kind, id);
+  const initial = { values: valuesOf(fields, document), type: document?.file_type ?? null, file: null };
+  const [draft, setDraft, markAsSent] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, initial, withoutFile);
+  const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+  const keyOf = useSubmissionKey();
+
+  const showFailure = (error: unknown) => {
+    if (isSilent(error)) return;
+    if (isNotApproved(error)) {
+      const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
+      dialogs.notice({ ...dialog, onOkay: () => void navigate(paths.teacherForm()) });
+    } else {
+      dialogs.notice(submitFailed(problemText(error)));
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const { values, file } = draft;
+    const dialog = findMissing(fields, values, file, document === undefined);
+    if (dialog) return dialogs.notice(dialog);
+    const abort = new AbortController();
+    upload.current = abort;
+    const hasFile = file !== null;
+    setSending({ fraction: hasFile ? 0 : null, abort });
+    const onProgress = (fraction: number) =>
+      setSending((before) => before && { ...before, fraction: hasFile ? fraction : null });
+    try {
+      await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal, key: keyOf(draft) } });
+      setSending(null);
+      markAsSent();
+      const [success, list] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
+      dialogs.notice({ ...success, onOkay: () => void navigate(list) });
+    } catch (error) {
+      setSending(null);
+      showFailure(error);
+    }
+  };
+
+  return { draft, setDraft, submit, sending };
 }

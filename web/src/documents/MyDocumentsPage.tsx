@@ -20,7 +20,7 @@ import { useDocumentListAddress } from './use-list-address.ts';
 
 const NO_FILTERS = [] as const;
 
-/** The own documents, with View, Edit and Delete. */
+/** The user's own documents, with View, Edit and Delete. */
 export function MyDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   return (
     <Page title={kind.words.myHeading}>
@@ -32,18 +32,16 @@ export function MyDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind
 function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const { messages, words } = kind;
   const navigate = useNavigate();
-  const open = useOpenFromList();
   const dialogs = useDialogs();
-  const actor = actorOf(useSession().role);
   const address = useDocumentListAddress(NO_FILTERS);
   const list = useMyDocuments(kind, address.page);
   const deletion = useDeleteDocument(kind);
   const top = useRef<HTMLParagraphElement>(null);
-  const next = useRef<HTMLButtonElement>(null);
-  // The last one is deleted: the count, which had the focus since, goes with it.
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  // After the last document is deleted the count disappears, and it had the focus.
   const isEmptied = !deletion.isIdle && list.data?.total === 0;
   useEffect(() => {
-    if (isEmptied) focusIfLost(next.current);
+    if (isEmptied) focusIfLost(uploadButton.current);
   }, [isEmptied]);
 
   if (list.isPending) return <LoadingCards text={messages.loadingMy} />;
@@ -55,19 +53,19 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
   const { data, total } = list.data;
   if (total === 0) {
     const upload = (
-      <Button ref={next} onClick={() => void navigate(kind.paths.upload())}>
+      <Button ref={uploadButton} onClick={() => void navigate(kind.paths.upload())}>
         {words.uploadButton}
       </Button>
     );
     return <EmptySheet text={messages.noOwn} action={upload} />;
   }
 
-  const remove = (document: D) =>
+  const confirmDelete = (document: D) =>
     dialogs.confirm({
       ...messages.confirmDelete,
       onOkay: () => {
         deletion.mutate(document._id);
-        // Its card and the button that had the focus go away.
+        // The card disappears together with the button that had the focus.
         top.current?.focus();
       },
     });
@@ -75,40 +73,59 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
     <div className={classes.list}>
       <ResultCount total={total} page={address.page} one={words.one} many={words.many} top={top} />
       <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading}>
-        {(document) => {
-          const standing = { own: true, paper_approval_status: kind.status(document), deleted: false };
-          const titleId = titleIdOf(document);
-          const isGoing = deletion.isPending && deletion.variables === document._id;
-          return (
-            <DocumentCard kind={kind} document={document} pathTo={() => kind.paths.viewInMy(document._id)} withStatus>
-              <Button aria-describedby={titleId} onClick={() => open(kind.paths.viewInMy(document._id))}>
-                View
-              </Button>
-              {mayEdit(actor, standing) && (
-                <Button
-                  variant="default"
-                  aria-describedby={titleId}
-                  onClick={() => void navigate(kind.paths.edit(document._id))}
-                >
-                  Edit
-                </Button>
-              )}
-              {mayDelete(actor, standing) && (
-                <BusyButton
-                  variant="default"
-                  className={classes.delete}
-                  aria-describedby={titleId}
-                  busy={isGoing}
-                  onClick={() => remove(document)}
-                >
-                  Delete
-                </BusyButton>
-              )}
-            </DocumentCard>
-          );
-        }}
+        {(document) => (
+          <MyDocumentCard
+            kind={kind}
+            document={document}
+            isDeleting={deletion.isPending && deletion.variables === document._id}
+            onDelete={() => confirmDelete(document)}
+          />
+        )}
       </CardGrid>
       <ListPager {...address} total={total} label={`Pages of ${words.many}`} top={top} />
     </div>
+  );
+}
+
+interface MyDocumentCardProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly document: D;
+  readonly isDeleting: boolean;
+  readonly onDelete: () => void;
+}
+
+function MyDocumentCard<D extends AnyDocument>({ kind, document, isDeleting, onDelete }: MyDocumentCardProps<D>) {
+  const navigate = useNavigate();
+  const open = useOpenFromList();
+  const actor = actorOf(useSession().role);
+  const rights = { own: true, paper_approval_status: kind.status(document), deleted: false };
+  const titleId = titleIdOf(document);
+  const path = kind.paths.viewInMy(document._id);
+  return (
+    <DocumentCard kind={kind} document={document} pathTo={() => path} withStatus>
+      <Button aria-describedby={titleId} onClick={() => open(path)}>
+        View
+      </Button>
+      {mayEdit(actor, rights) && (
+        <Button
+          variant="default"
+          aria-describedby={titleId}
+          onClick={() => void navigate(kind.paths.edit(document._id))}
+        >
+          Edit
+        </Button>
+      )}
+      {mayDelete(actor, rights) && (
+        <BusyButton
+          variant="default"
+          className={classes.delete}
+          aria-describedby={titleId}
+          busy={isDeleting}
+          onClick={onDelete}
+        >
+          Delete
+        </BusyButton>
+      )}
+    </DocumentCard>
   );
 }

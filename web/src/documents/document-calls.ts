@@ -20,7 +20,7 @@ export function searchQuery({ filters, sort }: ListQuery, page: number) {
 export function documentCalls<D extends AnyDocument>(endpoints: DocumentEndpoints<D>): DocumentCalls<D> {
   return {
     all: (page) => call(endpoints.all, { query: { page: String(page) } }),
-    search: (asked, page) => call(endpoints.search, { query: searchQuery(asked, page) }),
+    search: (query, page) => call(endpoints.search, { query: searchQuery(query, page) }),
     async my(page) {
       const { answer, headers } = await callWithHeaders(endpoints.my, {
         query: { uid: ownSubject(), page: String(page) },

@@ -74,7 +74,7 @@ export interface Transfer {
 
 export interface DocumentCalls<D extends AnyDocument> {
   all(page: number): Promise<DocumentPage<D>>;
-  search(asked: ListQuery, page: number): Promise<SearchPage<D>>;
+  search(query: ListQuery, page: number): Promise<SearchPage<D>>;
   my(page: number): Promise<DocumentPage<D>>;
   /** For the edit form. */
   get(id: string): Promise<D>;

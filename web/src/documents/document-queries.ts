@@ -24,7 +24,7 @@ import type {
 export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) {
   return {
     everything: [kind] as const,
-    all: (asked: ListQuery, page: number) => [kind, 'all', asked, page] as const,
+    all: (query: ListQuery, page: number) => [kind, 'all', query, page] as const,
     my: (page: number) => [kind, 'my', page] as const,
     get: (id: string) => [kind, 'get', id] as const,
     view: (id: string) => [kind, 'view', id] as const,
@@ -38,8 +38,8 @@ export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) 
 /** One list of documents, a page at a time: where it is kept and how it is read. */
 export interface DocumentSource<D extends AnyDocument> {
   /** Ends with the page; what comes before it names the list and what is asked of it. */
-  key(asked: ListQuery, page: number): QueryKey;
-  load(asked: ListQuery, page: number): Promise<SearchPage<D>>;
+  key(query: ListQuery, page: number): QueryKey;
+  load(query: ListQuery, page: number): Promise<SearchPage<D>>;
   /** The orders it can be read in. */
   readonly sorts: readonly Sort[];
 }
@@ -53,14 +53,14 @@ export function isSearch({ filters, sort }: ListQuery): boolean {
 export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): DocumentSource<D> {
   return {
     key: documentKeys(kind).all,
-    load: (asked, page) => (isSearch(asked) ? kind.calls.search(asked, page) : kind.calls.all(page)),
+    load: (query, page) => (isSearch(query) ? kind.calls.search(query, page) : kind.calls.all(page)),
     sorts: kind.kind === 'paper' ? SORTS : SORTS.filter((sort) => sort !== 'exam_year'),
   };
 }
 
-export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, asked: ListQuery, page: number) {
-  const queryKey = source.key(asked, page);
-  return useQuery({ queryKey, queryFn: () => source.load(asked, page), placeholderData: keepPageOfSameList(queryKey) });
+export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, query: ListQuery, page: number) {
+  const queryKey = source.key(query, page);
+  return useQuery({ queryKey, queryFn: () => source.load(query, page), placeholderData: keepPageOfSameList(queryKey) });
 }
 
 export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, page: number) {

@@ -10,11 +10,11 @@ const SORT_PARAMETER = 'sort';
 export function useDocumentListAddress(fields: readonly DocumentField[]) {
   const names = useMemo(() => ['title', ...fields.map(({ name }) => name), SORT_PARAMETER], [fields]);
   const { filters: written, setFilters: write, ...address } = useListAddress(names);
-  const asked = useMemo((): ListQuery => {
+  const query = useMemo((): ListQuery => {
     const { [SORT_PARAMETER]: order, ...filters } = written;
     return { filters, sort: chosenSort(filters, order) };
   }, [written]);
-  const { filters, sort } = asked;
+  const { filters, sort } = query;
   const toWrite = (next: Filters, order: Sort | undefined): Filters => {
     const kept = chosenSort(next, order);
     return kept === undefined ? next : { ...next, [SORT_PARAMETER]: kept };
@@ -22,7 +22,7 @@ export function useDocumentListAddress(fields: readonly DocumentField[]) {
 
   return {
     ...address,
-    asked,
+    query,
     /** The query of an address that asks this in the present order. */
     searchOf: (next: Filters) => address.queryOf(toWrite(next, sort), 1),
     setFilters: (next: Filters) => write(toWrite(next, sort)),
@@ -62,8 +62,8 @@ export function useListAddress(names: readonly string[]) {
 
   const queryOf = useCallback(
     (next: Filters, page: number) => {
-      const query = addressOf(names, next, page).toString();
-      return query === '' ? '' : `?${query}`;
+      const search = addressOf(names, next, page).toString();
+      return search === '' ? '' : `?${search}`;
     },
     [names],
   );

@@ -11,13 +11,13 @@ const PAPERS = { kind: 'paper' } as const;
 
 /** The review queue: the papers' search, started with Pending (spec section 4). */
 export const pendingPapers: DocumentSource<Paper> = {
-  key: (asked, page) => [PAPERS.kind, 'new', asked, page],
-  load: (asked, page) => {
+  key: (query, page) => [PAPERS.kind, 'new', query, page],
+  load: (query, page) => {
     const pending = { paper_approval_status: 'Pending' };
-    const query = isSearch(asked)
-      ? searchQuery({ ...asked, filters: { ...asked.filters, ...pending } }, page)
+    const parameters = isSearch(query)
+      ? searchQuery({ ...query, filters: { ...query.filters, ...pending } }, page)
       : { ...pending, page: String(page) };
-    return call(searchPapers, { query });
+    return call(searchPapers, { query: parameters });
   },
   // Nobody downloads what waits.
   sorts: ['relevance', 'newest'],
