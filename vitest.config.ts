@@ -17,7 +17,7 @@ const mocking = (...workspaces: string[]) =>
   MOCKING.filter((path) => workspaces.some((workspace) => path.startsWith(`${workspace}/`)));
 
 /** What takes a minute and more: begun last, one of them would go on alone. */
-const LONG = /e2e\/(look|provider|edit)\.test|caged-reader\.test|reading-journey\.test|cli\/hub(-embedded)?\.test/;
+const LONG = /e2e\/(look|provider|edit)\.test|sandboxed-reader\.test|reading-journey\.test|cli\/hub(-embedded)?\.test/;
 
 /** Without figures of an earlier run Vitest begins with the largest files. */
 class LongestFirst extends BaseSequencer {

@@ -86,7 +86,7 @@ async function triesOf({ dataFolder }: HubProcess): Promise<Map<string, number>>
   return tries;
 }
 
-/** The whole corpus of hostile files through a real hub: each answered as its table says, what is taken is drawn and read in the cage. */
+/** The whole corpus of hostile files through a real hub: each answered as its table says, what is taken is drawn and read in the sandbox. */
 export async function hostile(): Promise<Result> {
   requireProc();
   const folder = await temporaryFolder();

@@ -77,7 +77,7 @@ it('a filling of what is full changes nothing', async () => {
   expect(await hub.database.rows('select id from audit_log')).toHaveLength(log.length);
 });
 
-it('the caged check opens every file, and the lists show them at the times of the plan', async () => {
+it('the sandboxed check opens every file, and the lists show them at the times of the plan', async () => {
   expect((await rows()).map(({ text_status }) => text_status)).not.toContain('failed');
   const planned = planDemo(SIZE, demo.began_at);
   const listed = planned.filter(({ decision, deleted_at }) => decision?.action === 'approve' && !deleted_at);

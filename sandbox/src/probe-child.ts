@@ -1,4 +1,4 @@
-// Tries out a cage from the inside: both parsers must load, and a listener of the hub must be out of reach.
+// Tries out a sandbox from the inside: both parsers must load, and a listener of the hub must be out of reach.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 

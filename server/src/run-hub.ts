@@ -79,8 +79,8 @@ export async function runHub(config: Config): Promise<void> {
     );
   }
   // It is ready by now: a machine that cannot run the check for the moment still serves what is there.
-  await hub.inspector.cage().then(
-    (cage) => log.info({ cage }, 'uploaded files are looked into in a cage'),
+  await hub.inspector.describeSandbox().then(
+    (sandbox) => log.info({ sandbox }, 'uploaded files are opened in a sandbox'),
     (error: unknown) => log.error({ err: error }, 'uploads cannot be checked'),
   );
 }

@@ -37,7 +37,7 @@ function wordsOfPage(text: string, page: number, pages: number) {
       .split(' ')
       .flatMap((other, at) => {
         const word = own[at];
-        return word && other !== word.text ? [{ ...word, text: other, role: 'also' as const }] : [];
+        return word && other !== word.text ? [{ ...word, text: other, role: 'alternative' as const }] : [];
       });
   });
   return { ...reading, words: [...reading.words, ...others] };

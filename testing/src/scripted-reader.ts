@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type {
-  AgainTask,
+  SecondPassTask,
   DocumentReader,
-  PageAgain,
+  SecondPassPage,
   PageReading,
   PictureTask,
   ReadingTask,
@@ -18,7 +18,7 @@ export function readPage(text: string, page: Partial<Omit<PageReading, 'words'>>
       text: word,
       box: [0.1 + (0.8 * place) / all.length, 0.05 + (0.9 * at) / lines.length, 0.7 / all.length, 0.02],
       line: at,
-      sure: 95,
+      confidence: 95,
       role: 'text',
     })),
   );
@@ -28,7 +28,7 @@ export function readPage(text: string, page: Partial<Omit<PageReading, 'words'>>
 /** A line of such a page as one that was read badly. */
 export function weakLine(line: number, lines = 1): WeakLine {
   const [top, bottom] = [0.05 + (0.9 * line) / lines, 0.07 + (0.9 * line) / lines];
-  return { line, corners: [0.1, top, 0.9, top, 0.9, bottom, 0.1, bottom], known: 0.5 };
+  return { line, corners: [0.1, top, 0.9, top, 0.9, bottom, 0.1, bottom], knownShare: 0.5 };
 }
 
 /** The smallest that looks like a WebP picture. */
@@ -38,14 +38,14 @@ interface Script {
   /** The pages that it finds from `task.from` on; they may come late, and throw. */
   read?(task: ReadingTask, file: Buffer): Iterable<PageReading> | AsyncIterable<PageReading>;
   /** What a second look gives: nothing new, if it says nothing. */
-  again?(task: AgainTask): Iterable<PageAgain>;
+  secondPass?(task: SecondPassTask): Iterable<SecondPassPage>;
   pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
 }
 
 export interface ScriptedReader extends DocumentReader {
   /** What was asked of it, in order. */
   readonly readings: ReadingTask[];
-  readonly secondLooks: AgainTask[];
+  readonly secondPasses: SecondPassTask[];
   readonly drawings: PictureTask[];
   /** Changes from here on; what is left out is as at first. */
   play(script: Script): void;
@@ -55,11 +55,11 @@ export interface ScriptedReader extends DocumentReader {
 export function scriptedReader(): ScriptedReader {
   let script: Script = {};
   const readings: ReadingTask[] = [];
-  const secondLooks: AgainTask[] = [];
+  const secondLooks: SecondPassTask[] = [];
   const drawings: PictureTask[] = [];
   return {
     readings,
-    secondLooks,
+    secondPasses: secondLooks,
     drawings,
     play: (next) => (script = next),
     async read(path, task, onPage) {
@@ -71,9 +71,9 @@ export function scriptedReader(): ScriptedReader {
       }
       task.signal.throwIfAborted();
     },
-    async readAgain(_path, task, onPage) {
+    async readSecondPass(_path, task, onPage) {
       secondLooks.push(task);
-      for (const page of script.again?.(task) ?? task.pages.map((one) => ({ page: one.page, lines: [] }))) {
+      for (const page of script.secondPass?.(task) ?? task.pages.map((one) => ({ page: one.page, lines: [] }))) {
         task.signal.throwIfAborted();
         await onPage(page);
       }

@@ -4,17 +4,17 @@ import type { ChildVerdict } from './child-answer.ts';
 /** FPDF_GetLastError, from fpdfview.h. SECURITY is an encryption that PDFium cannot open at all. */
 const LAST_ERROR = { FILE: 2, FORMAT: 3, PASSWORD: 4, SECURITY: 5 };
 /** FS_SIZEF: two floats. */
-const PAGE_SIZE_SIZE = 8;
+const PAGE_SIZE_BYTES = 8;
 /** Pages asked for before a document counts as one without any: the page count is only what the document claims. */
-const PAGES_TRIED = 50;
+const MAX_PAGES_TRIED = 50;
 
 const CORRUPT: ChildVerdict = { verdict: 'corrupt', page_count: null };
 const ENCRYPTED: ChildVerdict = { verdict: 'encrypted', page_count: null };
 const UNKNOWN: ChildVerdict = { verdict: 'unknown', page_count: null };
 
 function hasSomePage(pdfium: Pdfium, document: number, count: number): boolean {
-  const size = pdfium.malloc(PAGE_SIZE_SIZE);
-  for (let index = 0; index < Math.min(count, PAGES_TRIED); index += 1) {
+  const size = pdfium.malloc(PAGE_SIZE_BYTES);
+  for (let index = 0; index < Math.min(count, MAX_PAGES_TRIED); index += 1) {
     if (pdfium.FPDF_GetPageSizeByIndexF(document, index, size) !== 0) return true;
   }
   return false;

@@ -1,7 +1,7 @@
 import type { BytePatch, Verdict } from './file-inspector.ts';
 
 /** Characters of everything the child may say; real photos need a few hundred. */
-export const MAX_ANSWER_LENGTH = 4 * 1024 * 1024;
+export const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
 /** The largest page count PDFium knows. */
 export const MAX_PAGES = 0x100000;
 
@@ -15,11 +15,11 @@ export interface ChildVerdict {
   readonly page_count: number | null;
 }
 
-const SHORT_RUN = 48;
+const MAX_LITERAL_BYTES = 48;
 
 function toChildPatch({ offset, bytes }: BytePatch): ChildPatch {
   const fill = bytes[0];
-  if (fill !== undefined && bytes.length > SHORT_RUN && bytes.every((byte) => byte === fill)) {
+  if (fill !== undefined && bytes.length > MAX_LITERAL_BYTES && bytes.every((byte) => byte === fill)) {
     return { at: offset, fill, length: bytes.length };
   }
   return { at: offset, base64: bytes.toString('base64') };
@@ -27,9 +27,9 @@ function toChildPatch({ offset, bytes }: BytePatch): ChildPatch {
 
 /** One line of JSON. Throws when there are more patches than an answer holds: no photo has so many. */
 export function patchesLine(patches: readonly BytePatch[]): string {
-  if (patches.length > MAX_ANSWER_LENGTH / SHORT_RUN) throw new Error('Too many patches');
+  if (patches.length > MAX_ANSWER_CHARS / MAX_LITERAL_BYTES) throw new Error('Too many patches');
   const line = `${JSON.stringify({ patches: patches.map(toChildPatch) })}\n`;
-  if (line.length > MAX_ANSWER_LENGTH) throw new Error('Too many patches');
+  if (line.length > MAX_ANSWER_CHARS) throw new Error('Too many patches');
   return line;
 }
 

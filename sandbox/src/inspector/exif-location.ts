@@ -1,6 +1,6 @@
 const GPS_POINTER = 0x8825;
 const EXIF_POINTER = 0x8769;
-const ENTRY_SIZE = 12;
+const ENTRY_BYTES = 12;
 /** Bytes of one value by TIFF type: BYTE, ASCII, SHORT, LONG, RATIONAL and so on. */
 const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 const MAX_TABLES = 16;
@@ -32,9 +32,9 @@ export function removeExifLocation(tiff: Buffer): void {
   function tableAt(offset: number): Table | null {
     if (offset < 8 || offset + 2 > tiff.length) return null;
     const count = short(offset);
-    return { offset, count, present: Math.min(count, Math.floor((tiff.length - offset - 2) / ENTRY_SIZE)) };
+    return { offset, count, present: Math.min(count, Math.floor((tiff.length - offset - 2) / ENTRY_BYTES)) };
   }
-  const entryAt = (table: Table, index: number): number => table.offset + 2 + index * ENTRY_SIZE;
+  const entryAt = (table: Table, index: number): number => table.offset + 2 + index * ENTRY_BYTES;
   const endOf = (table: Table): number => Math.min(entryAt(table, table.present) + 4, tiff.length);
 
   const tables = new Map<number, { table: Table; bytes: Buffer }>();
@@ -70,7 +70,7 @@ export function removeExifLocation(tiff: Buffer): void {
       const size = (TYPE_SIZES[short(entry + 2)] ?? 0) * long(entry + 4);
       if (size > 4) erase(long(entry + 8), size);
     }
-    erase(offset, 2 + present * ENTRY_SIZE + 4);
+    erase(offset, 2 + present * ENTRY_BYTES + 4);
   }
 
   // The other tables come back as they were, without the pointers: orientation and the rest survive a hostile overlap.
@@ -78,15 +78,15 @@ export function removeExifLocation(tiff: Buffer): void {
     bytes.copy(tiff, table.offset);
     let kept = 0;
     for (let index = 0; index < table.present; index += 1) {
-      const from = 2 + index * ENTRY_SIZE;
+      const from = 2 + index * ENTRY_BYTES;
       const tag = little ? bytes.readUInt16LE(from) : bytes.readUInt16BE(from);
       if (tag === GPS_POINTER) continue;
-      bytes.copy(tiff, entryAt(table, kept), from, from + ENTRY_SIZE);
+      bytes.copy(tiff, entryAt(table, kept), from, from + ENTRY_BYTES);
       kept += 1;
     }
     if (kept === table.present) continue;
     writeShort(table.offset, table.count - (table.present - kept));
-    const rest = bytes.copy(tiff, entryAt(table, kept), 2 + table.present * ENTRY_SIZE);
+    const rest = bytes.copy(tiff, entryAt(table, kept), 2 + table.present * ENTRY_BYTES);
     tiff.fill(0, entryAt(table, kept) + rest, table.offset + bytes.length);
   }
 }

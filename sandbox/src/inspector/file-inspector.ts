@@ -7,7 +7,7 @@ export interface BytePatch {
 }
 
 /**
- * What the caged check found (contract section 7). `unknown` is a time-out or a crash of the check: the file is taken,
+ * What the sandboxed check found (contract section 7). `unknown` is a time-out or a crash of the check: the file is taken,
  * its text_status is failed. What takes a photo's location out is known all the same.
  */
 export type Verdict = 'opens' | 'corrupt' | 'encrypted' | 'too-many-pixels' | 'unknown';
@@ -26,11 +26,11 @@ export class InspectionUnavailableError extends Error {
 
 export interface FileInspector {
   /**
-   * Looks into an untrusted local file in a cage, for at most 5 seconds; into a photo once more when the first look ended
+   * Looks into an untrusted local file in a sandbox, for at most 5 seconds; into a photo once more when the first look ended
    * before its location was looked for.
    * @throws InspectionUnavailableError for a photo of which neither look got so far; for a PDF it never rejects
    */
   inspect(path: string, type: FileType): Promise<Inspection>;
-  /** One line that says what the cage is made of on this machine. */
-  cage(): Promise<string>;
+  /** One line that says what the sandbox is made of on this machine. */
+  describeSandbox(): Promise<string>;
 }

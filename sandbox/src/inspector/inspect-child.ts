@@ -1,7 +1,7 @@
-// The program of the cage. It gets the file as open descriptor 3, never by path, and its type as argument; it answers two
+// The program of the sandbox. It gets the file as open descriptor 3, never by path, and its type as argument; it answers two
 // lines of JSON on its output. What it parses is untrusted, so the hub trusts none of what it says beyond its form.
 import { fstatSync, writeSync } from 'node:fs';
-import { readWhole } from '../read-whole.ts';
+import { readWhole } from '../child-io.ts';
 import { patchesLine, verdictLine, type ChildVerdict } from './child-answer.ts';
 import { locationPatches } from './location-patches.ts';
 

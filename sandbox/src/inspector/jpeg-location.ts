@@ -10,8 +10,8 @@ const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const EXTENDED_XMP = Buffer.from('http://ns.adobe.com/xmp/extension/\0', 'latin1');
 const SIGNATURES = [EXIF, XMP, EXTENDED_XMP];
 /** After the signature of extended XMP: the digest of the whole in hexadecimal, its length, the offset of this part. */
-const DIGEST_LENGTH = 32;
-const EXTENDED_HEADER = EXTENDED_XMP.length + DIGEST_LENGTH + 8;
+const DIGEST_CHARS = 32;
+const EXTENDED_HEADER_BYTES = EXTENDED_XMP.length + DIGEST_CHARS + 8;
 /** A thumbnail inside Exif is a JPEG with segments of its own, and no deeper. */
 const MAX_DEPTH = 2;
 /** Far more than any photo has: extended XMP of 50 MB are 800. */
@@ -70,16 +70,17 @@ function cleanExif(payload: Buffer, depth: number): void {
 /** Extended XMP is one text cut into segments, so an attribute may begin in one and end in the next. */
 function cleanExtendedXmp(parts: readonly Segment[], packets: readonly Segment[]): void {
   const ordered = parts.toSorted(
-    (one, other) => one.before.readUInt32BE(EXTENDED_HEADER - 4) - other.before.readUInt32BE(EXTENDED_HEADER - 4),
+    (one, other) =>
+      one.before.readUInt32BE(EXTENDED_HEADER_BYTES - 4) - other.before.readUInt32BE(EXTENDED_HEADER_BYTES - 4),
   );
-  const whole = Buffer.concat(ordered.map((part) => part.before.subarray(EXTENDED_HEADER)));
+  const whole = Buffer.concat(ordered.map((part) => part.before.subarray(EXTENDED_HEADER_BYTES)));
   const digestBefore = createHash('md5').update(whole).digest('hex').toUpperCase();
   if (!blankXmpLocation(whole)) return;
   const digestAfter = createHash('md5').update(whole).digest('hex').toUpperCase();
   let at = 0;
   for (const part of ordered) {
-    at += whole.copy(part.after, EXTENDED_HEADER, at, at + part.after.length - EXTENDED_HEADER);
-    const digest = part.after.subarray(EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_LENGTH);
+    at += whole.copy(part.after, EXTENDED_HEADER_BYTES, at, at + part.after.length - EXTENDED_HEADER_BYTES);
+    const digest = part.after.subarray(EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_CHARS);
     if (digest.toString('latin1').toUpperCase() === digestBefore) digest.write(digestAfter, 'latin1');
   }
   // The packet names its extension by digest; a reader that finds another one drops the whole extension.
@@ -99,8 +100,8 @@ export function jpegLocationPatches(file: Buffer, depth = 0): BytePatch[] {
       cleanExif(segment.after, depth);
     } else if (startsWith(segment.before, XMP)) {
       blankXmpLocation(segment.after.subarray(XMP.length));
-    } else if (segment.before.length >= EXTENDED_HEADER) {
-      const digest = segment.before.toString('latin1', EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_LENGTH);
+    } else if (segment.before.length >= EXTENDED_HEADER_BYTES) {
+      const digest = segment.before.toString('latin1', EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_CHARS);
       const parts = extensions.get(digest);
       if (parts) parts.push(segment);
       else extensions.set(digest, [segment]);

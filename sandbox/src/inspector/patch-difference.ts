@@ -1,7 +1,7 @@
 import type { BytePatch } from './file-inspector.ts';
 
 /** Equal bytes between two changes that are cheaper to write again than to start a patch for. */
-const SHORT_GAP = 16;
+const MAX_GAP_BYTES = 16;
 
 /** The patches that turn `before` into `after`, which is as long and lies at `offset` of the file. */
 export function patchDifference(before: Buffer, after: Buffer, offset: number): BytePatch[] {
@@ -10,7 +10,7 @@ export function patchDifference(before: Buffer, after: Buffer, offset: number): 
   let end = -1;
   for (let at = 0; at < before.length; at += 1) {
     if (before[at] === after[at]) continue;
-    if (start !== -1 && at - end > SHORT_GAP) {
+    if (start !== -1 && at - end > MAX_GAP_BYTES) {
       patches.push({ offset: offset + start, bytes: after.subarray(start, end) });
       start = -1;
     }

@@ -4,12 +4,12 @@ import { removeExifLocation } from './exif-location.ts';
 import { patchDifference } from './patch-difference.ts';
 import { blankXmpLocation } from './xmp-location.ts';
 
-const SIGNATURE_LENGTH = 8;
-const HEADER_LENGTH = 8;
-const CRC_LENGTH = 4;
-const MAX_KEYWORD_LENGTH = 79;
+const SIGNATURE_BYTES = 8;
+const HEADER_BYTES = 8;
+const CRC_BYTES = 4;
+const MAX_KEYWORD_BYTES = 79;
 /** Bytes of compressed text that are looked into in one file; what lies beyond is blanked unread. */
-const INFLATE_BUDGET = 16 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
 const RAW_PROFILE = /^raw profile type (exif|app1|xmp)$/i;
@@ -23,11 +23,11 @@ interface Chunk {
 }
 
 function* chunks(file: Buffer): Generator<Chunk> {
-  let offset = SIGNATURE_LENGTH;
-  while (offset + HEADER_LENGTH + CRC_LENGTH <= file.length) {
-    const end = offset + HEADER_LENGTH + file.readUInt32BE(offset) + CRC_LENGTH;
+  let offset = SIGNATURE_BYTES;
+  while (offset + HEADER_BYTES + CRC_BYTES <= file.length) {
+    const end = offset + HEADER_BYTES + file.readUInt32BE(offset) + CRC_BYTES;
     if (end > file.length) return;
-    const type = file.toString('latin1', offset + 4, offset + HEADER_LENGTH);
+    const type = file.toString('latin1', offset + 4, offset + HEADER_BYTES);
     yield { type, offset, whole: file.subarray(offset, end) };
     if (type === 'IEND') return;
     offset = end;
@@ -35,7 +35,7 @@ function* chunks(file: Buffer): Generator<Chunk> {
 }
 
 function dataOf(chunk: Buffer): Buffer {
-  return chunk.subarray(HEADER_LENGTH, chunk.length - CRC_LENGTH);
+  return chunk.subarray(HEADER_BYTES, chunk.length - CRC_BYTES);
 }
 
 /** The text of a tEXt, zTXt or iTXt chunk and where it starts in the data; null when the chunk is none. */
@@ -46,7 +46,7 @@ interface Text {
 }
 
 function textOf(type: string, data: Buffer): Text | null {
-  const nul = data.subarray(0, MAX_KEYWORD_LENGTH + 1).indexOf(0);
+  const nul = data.subarray(0, MAX_KEYWORD_BYTES + 1).indexOf(0);
   if (nul < 1) return null;
   const keyword = data.toString('latin1', 0, nul);
   if (type === 'tEXt') return { keyword, start: nul + 1, compressed: false };
@@ -88,7 +88,7 @@ function blankChunk(chunk: Buffer): void {
 /** What takes the location out of a PNG: eXIf, XMP and the raw profiles of older programs. */
 export function pngLocationPatches(file: Buffer): BytePatch[] {
   const patches: BytePatch[] = [];
-  let budget = INFLATE_BUDGET;
+  let budget = MAX_INFLATED_BYTES;
 
   function inflated(bytes: Buffer): Buffer | null {
     if (budget <= 0) return null;
@@ -98,7 +98,7 @@ export function pngLocationPatches(file: Buffer): BytePatch[] {
       return text;
     } catch {
       // Broken, or longer than the budget: it counts as spent, or a thousand bombs would each be tried.
-      budget -= INFLATE_BUDGET / 8;
+      budget -= MAX_INFLATED_BYTES / 8;
       return null;
     }
   }
@@ -132,7 +132,7 @@ export function pngLocationPatches(file: Buffer): BytePatch[] {
       cleanText(type, after);
     }
     if (after.equals(whole)) continue;
-    after.writeUInt32BE(crc32(after.subarray(4, after.length - CRC_LENGTH)), after.length - CRC_LENGTH);
+    after.writeUInt32BE(crc32(after.subarray(4, after.length - CRC_BYTES)), after.length - CRC_BYTES);
     patches.push(...patchDifference(whole, after, offset));
   }
   return patches;

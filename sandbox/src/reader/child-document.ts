@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { FileType } from '@exam-vault/contract/files';
-import { readWhole } from '../read-whole.ts';
+import { readWhole } from '../child-io.ts';
 import { openPdf, type PdfPages } from './pdf-pages.ts';
 import { decodePhoto, type Picture } from './picture.ts';
 

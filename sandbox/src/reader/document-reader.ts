@@ -7,9 +7,9 @@ export interface ReadWord {
   /** Which line of the page it stands in, from 0. */
   readonly line: number;
   /** From 0 to 100: how sure the reader is. */
-  readonly sure: number;
+  readonly confidence: number;
   /** `also`: another reading of the same spot; it is found by searching, but not shown in the text. */
-  readonly role: 'text' | 'also';
+  readonly role: 'text' | 'alternative';
 }
 
 /** A line of a picture that was read badly: where it lies, so that it can be looked at again. */
@@ -19,7 +19,7 @@ export interface WeakLine {
   /** Its corners, from the top left one clockwise: across and down, as fractions of the upright page. */
   readonly corners: readonly number[];
   /** How much of what was read of it are words, from 0 to 1. */
-  readonly known: number;
+  readonly knownShare: number;
 }
 
 /** What was found on one page. */
@@ -41,7 +41,7 @@ export interface PageReading {
 export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {}
 
 /** A line as another reader reads it. */
-export interface SecondReading {
+export interface SecondPassLine {
   readonly line: number;
   /** More of it are words than of the first reading. */
   readonly isBetter: boolean;
@@ -49,9 +49,9 @@ export interface SecondReading {
 }
 
 /** What a second look at a page's weak lines gave. */
-export interface PageAgain {
+export interface SecondPassPage {
   readonly page: number;
-  readonly lines: readonly SecondReading[];
+  readonly lines: readonly SecondPassLine[];
 }
 
 export interface ReadingTask {
@@ -66,7 +66,7 @@ export interface ReadingTask {
 }
 
 /** A second look at lines of some pages, in their order. */
-export interface AgainTask extends Pick<ReadingTask, 'type' | 'terms' | 'signal'> {
+export interface SecondPassTask extends Pick<ReadingTask, 'type' | 'terms' | 'signal'> {
   readonly pages: readonly WeakPage[];
 }
 
@@ -82,11 +82,11 @@ export interface PictureTask {
 }
 
 /** Why a reading ended before its last page. */
-export class ReadingEndedError extends Error {
+export class ReaderCrashedError extends Error {
   override name = 'ReadingEndedError';
 }
 
-/** Reads untrusted documents, in a cage. */
+/** Reads untrusted documents, in a sandbox. */
 export interface DocumentReader {
   /**
    * Reads a local file page by page; `onPage` gets each as it is read, one at a time.
@@ -98,7 +98,7 @@ export interface DocumentReader {
    * Looks at weak lines again with another reader; `onPage` gets each page as it is done.
    * @throws ReadingEndedError as `read` does
    */
-  readAgain(path: string, task: AgainTask, onPage: (page: PageAgain) => Promise<void>): Promise<void>;
+  readSecondPass(path: string, task: SecondPassTask, onPage: (page: SecondPassPage) => Promise<void>): Promise<void>;
   /**
    * A page as pictures, one of each width but never wider than it is: WebP. Turned by the camera's word and then by quarter `turns`.
    * @throws ReadingEndedError

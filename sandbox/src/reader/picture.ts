@@ -18,7 +18,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 
 /** How far from each other the lightest and the darkest dot of a page may be on which there is nothing. */
-const BLANK = 8;
+const MAX_BLANK_CONTRAST = 8;
 
 /** Whether nothing at all is on it: the back of a sheet, or a page that its file only claims. No photo is like that. */
 export function isBlank({ data }: Picture): boolean {
@@ -26,7 +26,7 @@ export function isBlank({ data }: Picture): boolean {
   for (const value of data) {
     if (value < least) least = value;
     if (value > most) most = value;
-    if (most - least > BLANK) return false;
+    if (most - least > MAX_BLANK_CONTRAST) return false;
   }
   return true;
 }

@@ -1,21 +1,21 @@
-// The program that reads a document in the cage. It gets the file as open descriptor 3 and its task as one argument; it answers
+// The program that reads a document in the sandbox. It gets the file as open descriptor 3 and its task as one argument; it answers
 // one line of JSON a page, as each is read. What it parses is untrusted, so the hub trusts none of what it says beyond its form.
 import type { ReadWord } from './document-reader.ts';
 import { openChildDocument, say } from './child-document.ts';
 import { knownWords } from './known-words.ts';
-import { NO_DETECTOR, pageLine, type ReadTask } from './page-line.ts';
+import { DETECTOR_UNAVAILABLE, formatPage, type ReadCommand } from './page-format.ts';
 import { isBlank, type Picture } from './picture.ts';
 import { readPicture, type PictureReading } from './read-picture.ts';
 import { readWholePage } from './read-whole-page.ts';
-import { tesseractReader, type TesseractReader } from './tesseract-lines.ts';
+import { tesseractReader, type TesseractReader } from './tesseract-reader.ts';
 import { readTextLayer } from './text-layer.ts';
 
 /** Pixels of the longer side that the line detector looks at. */
-const DETECTOR_SIDE = 1_280;
+const DETECTOR_SIDE_PX = 1_280;
 /** From this on an unknown word is taken for a name or a term, not for a misreading. */
-const SURE = 88;
+const MIN_TRUSTED_CONFIDENCE = 88;
 
-const task = JSON.parse(process.argv[2] ?? '') as ReadTask;
+const task = JSON.parse(process.argv[2] ?? '') as ReadCommand;
 const known = knownWords(task.terms);
 
 type PictureReader = (picture: Picture) => Promise<PictureReading>;
@@ -24,10 +24,10 @@ type PictureReader = (picture: Picture) => Promise<PictureReading>;
 async function loadDetector() {
   if (task.lines === 'tesseract') return null;
   try {
-    const { lineFinder } = await import('./find-lines.ts');
-    return await lineFinder(DETECTOR_SIDE);
+    const { lineDetector: lineFinder } = await import('./line-detector.ts');
+    return await lineFinder(DETECTOR_SIDE_PX);
   } catch (error) {
-    console.error(NO_DETECTOR, error);
+    console.error(DETECTOR_UNAVAILABLE, error);
     return null;
   }
 }
@@ -41,17 +41,17 @@ async function loadReader(): Promise<PictureReader> {
     const finding = find?.(picture);
     const tesseract = await (loading ??= tesseractReader(task.languages));
     return find && finding
-      ? await readPicture(picture, await finding, { find, tesseract, known })
+      ? await readPicture(picture, await finding, { detectLines: find, tesseract, known })
       : readWholePage(picture, tesseract);
   };
 }
 
 /** Of words that may be misread, the known words that they may have been. */
-function withGuesses(words: readonly ReadWord[]): ReadWord[] {
+function withCorrections(words: readonly ReadWord[]): ReadWord[] {
   return words.flatMap((word) => {
-    if (word.sure >= SURE) return [word];
+    if (word.confidence >= MIN_TRUSTED_CONFIDENCE) return [word];
     const [core = ''] = /\p{L}+/u.exec(word.text.toLowerCase()) ?? [];
-    return [word, ...known.nearest(core).map((text): ReadWord => ({ ...word, text, role: 'also' }))];
+    return [word, ...known.nearest(core).map((text): ReadWord => ({ ...word, text, role: 'alternative' }))];
   });
 }
 
@@ -59,18 +59,18 @@ const { pdf, count, picture } = await openChildDocument(task.type);
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const own = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
   if (own) {
-    say(pageLine({ page, pages: count, source: 'text', turns: 0, words: own, weak: [] }));
+    say(formatPage({ page, pages: count, source: 'text', turns: 0, words: own, weak: [] }));
     continue;
   }
   const shown = await picture(page);
   // The readers look for text on nothing as long as on anything, and a file may claim a thousand such pages.
   if (isBlank(shown)) {
-    say(pageLine({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] }));
+    say(formatPage({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] }));
     continue;
   }
   const read = await (reader ??= loadReader());
   const { turns, words, weak } = await read(shown);
-  say(pageLine({ page, pages: count, source: 'picture', turns, words: withGuesses(words), weak }));
+  say(formatPage({ page, pages: count, source: 'picture', turns, words: withCorrections(words), weak }));
 }
 // At once: nothing that the readers left behind is worth waiting for.
 process.exit(0);

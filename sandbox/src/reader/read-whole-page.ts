@@ -1,17 +1,17 @@
 import type { ReadWord } from './document-reader.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
-import { CLEARLY_BETTER, SURE_ENOUGH, lineSure, type PictureReading } from './read-picture.ts';
-import type { PageWord, TesseractReader } from './tesseract-lines.ts';
+import { MIN_CONFIDENCE_GAIN, UPRIGHT_CONFIDENCE, lineConfidence, type PictureReading } from './read-picture.ts';
+import type { PageWord, TesseractReader } from './tesseract-reader.ts';
 
 /** By how likely people hold a page so. */
 const OTHER_TURNS: readonly Turns[] = [2, 1, 3];
 
-function placed({ width, height }: Picture, words: readonly PageWord[]): ReadWord[] {
-  return words.map(({ text, box: { x0, y0, x1, y1 }, line, sure }) => ({
+function placeWords({ width, height }: Picture, words: readonly PageWord[]): ReadWord[] {
+  return words.map(({ text, box: { x0, y0, x1, y1 }, line, confidence }) => ({
     text,
     box: [x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height],
     line,
-    sure,
+    confidence,
     role: 'text',
   }));
 }
@@ -20,16 +20,16 @@ function placed({ width, height }: Picture, words: readonly PageWord[]): ReadWor
 export async function readWholePage(given: Picture, tesseract: Pick<TesseractReader, 'page'>): Promise<PictureReading> {
   const words = tesseract.page(given);
   // Where there is no detector there is no second reader.
-  let best: PictureReading = { turns: 0, words: placed(given, words), weak: [] };
-  let sure = lineSure(words);
-  if (sure >= SURE_ENOUGH) return best;
-  sure += CLEARLY_BETTER;
+  let best: PictureReading = { turns: 0, words: placeWords(given, words), weak: [] };
+  let confidence = lineConfidence(words);
+  if (confidence >= UPRIGHT_CONFIDENCE) return best;
+  confidence += MIN_CONFIDENCE_GAIN;
   for (const turns of OTHER_TURNS) {
     const page = await turned(given, turns);
     const read = tesseract.page(page);
-    if (lineSure(read) <= sure) continue;
-    [best, sure] = [{ turns, words: placed(page, read), weak: [] }, lineSure(read)];
-    if (sure >= SURE_ENOUGH) break;
+    if (lineConfidence(read) <= confidence) continue;
+    [best, confidence] = [{ turns, words: placeWords(page, read), weak: [] }, lineConfidence(read)];
+    if (confidence >= UPRIGHT_CONFIDENCE) break;
   }
   return best;
 }

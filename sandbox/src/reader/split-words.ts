@@ -1,13 +1,13 @@
 import type { KnownWords } from './known-words.ts';
-import type { Letter } from './paddle-lines.ts';
-import type { LineWord } from './tesseract-lines.ts';
+import type { Letter } from './paddle-recognizer.ts';
+import type { LineWord } from './tesseract-reader.ts';
 
 /** Runs shorter than this are left as they are. */
-const LEAST_RUN = 6;
-const MOST_RUN = 60;
-const MOST_WORD = 20;
+const MIN_RUN_LETTERS = 6;
+const MAX_RUN_LETTERS = 60;
+const MAX_WORD_LETTERS = 20;
 /** What a word costs beside its rarity: fewer words are likelier. */
-const A_WORD = 2;
+const COST_PER_WORD = 2;
 const SHORT_WORDS = new Set([
   'a',
   'i',
@@ -35,16 +35,16 @@ const SHORT_WORDS = new Set([
  * @returns the length of each word
  */
 export function wordLengths(run: string, known: KnownWords): number[] | null {
-  if (run.length < LEAST_RUN || run.length > MOST_RUN || known.rank(run) !== null) return null;
+  if (run.length < MIN_RUN_LETTERS || run.length > MAX_RUN_LETTERS || known.rank(run) !== null) return null;
   const best: { cost: number; length: number }[] = [{ cost: 0, length: 0 }];
   for (let end = 1; end <= run.length; end += 1) {
-    for (let length = 1; length <= Math.min(MOST_WORD, end); length += 1) {
+    for (let length = 1; length <= Math.min(MAX_WORD_LETTERS, end); length += 1) {
       const before = best[end - length];
       if (!before) continue;
       const word = run.slice(end - length, end);
       const rank = known.rank(word);
       if (rank === null || (length < 3 && !SHORT_WORDS.has(word))) continue;
-      const cost = before.cost + rank + A_WORD;
+      const cost = before.cost + rank + COST_PER_WORD;
       if (cost < (best[end]?.cost ?? Infinity)) best[end] = { cost, length };
     }
   }
@@ -58,7 +58,7 @@ export function wordLengths(run: string, known: KnownWords): number[] | null {
 }
 
 /** Words out of single letters: cut at spaces, and where a run of letters is several words that lost theirs. */
-export function wordsOfLetters(letters: readonly Letter[], sure: number, known: KnownWords): LineWord[] {
+export function wordsOfLetters(letters: readonly Letter[], confidence: number, known: KnownWords): LineWord[] {
   const words: Letter[][] = [];
   let run: Letter[] = [];
   const endRun = () => {
@@ -79,7 +79,7 @@ export function wordsOfLetters(letters: readonly Letter[], sure: number, known: 
     text: part.map(({ letter }) => letter).join(''),
     from: Math.max(0, (part[0]?.at ?? 0) - step / 2),
     to: Math.min(1, (part.at(-1)?.at ?? 1) + step / 2),
-    sure,
+    confidence,
   });
   return words.flatMap((letters) => {
     const text = letters.map(({ letter }) => letter).join('');

@@ -1,18 +1,18 @@
-import { sizeOf, spotOf, type Quad } from './line-boxes.ts';
+import { sizeOf, pointAt, type Quad } from './line-boxes.ts';
 import type { Picture } from './picture.ts';
 
 /** Longer than any line of print is for its height: what a broken box would make of the memory. */
-const MOST_LENGTHS = 120;
+const MAX_ASPECT_RATIO = 120;
 
 /** A line cut out of its page and laid level, `height` pixels high; between pixels it is interpolated. */
 export function straightenLine(page: Picture, quad: Quad, height: number): Picture {
   const size = sizeOf(quad);
-  const width = Math.max(8, Math.round(Math.min(MOST_LENGTHS, size.length / Math.max(1, size.height)) * height));
+  const width = Math.max(8, Math.round(Math.min(MAX_ASPECT_RATIO, size.length / Math.max(1, size.height)) * height));
   const data = Buffer.alloc(width * height * 3);
   const stride = page.width * 3;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [px, py] = spotOf(quad, (x + 0.5) / width, (y + 0.5) / height);
+      const [px, py] = pointAt(quad, (x + 0.5) / width, (y + 0.5) / height);
       const left = Math.max(0, Math.min(page.width - 2, Math.floor(px - 0.5)));
       const top = Math.max(0, Math.min(page.height - 2, Math.floor(py - 0.5)));
       const fx = Math.max(0, Math.min(1, px - 0.5 - left));

@@ -3,11 +3,11 @@ import type { KnownWords } from './known-words.ts';
 import type { ReadWord } from './document-reader.ts';
 
 /** A scanner's own mark ('Scanned with CamScanner') is no text layer: a page of text has more letters than this. */
-const LEAST_LETTERS = 100;
+const MIN_LETTERS = 100;
 /** Of a Latin layer's words so many are known, names and formulas aside; less is what a broken font leaves behind. */
-const LEAST_KNOWN = 0.35;
+const MIN_KNOWN_SHARE = 0.35;
 /** Characters of a page; what has more is no page. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 interface Character {
   readonly text: string;
@@ -26,7 +26,7 @@ function characters(pdfium: Pdfium, page: number, text: number): (Character | nu
     const view = new DataView(pdfium.memory.buffer);
     return [view.getInt32(ints, true) / GRID, view.getInt32(ints + 4, true) / GRID];
   };
-  const count = Math.min(MOST_CHARACTERS, pdfium.FPDFText_CountChars(text));
+  const count = Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text));
   for (let index = 0; index < count; index += 1) {
     const code = pdfium.FPDFText_GetUnicode(text, index);
     const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
@@ -71,7 +71,7 @@ function toWords(found: readonly (Character | null)[]): ReadWord[] {
         .normalize('NFC'),
       box,
       line,
-      sure: 100,
+      confidence: 100,
       role: 'text',
     });
     word = [];
@@ -85,11 +85,11 @@ function toWords(found: readonly (Character | null)[]): ReadWord[] {
 }
 
 /** How much of the Latin words of a page are words. A page in another alphabet is taken as it is. */
-function isRubbish(words: readonly ReadWord[], known: KnownWords): boolean {
+function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
   const all = words.flatMap(({ text }) => text.match(/\p{L}{3,}/gu) ?? []);
   const latin = all.filter((word) => /^\p{Script=Latin}+$/u.test(word));
   if (latin.length < all.length / 2) return false;
-  return latin.filter((word) => known.rank(word.toLowerCase()) !== null).length < latin.length * LEAST_KNOWN;
+  return latin.filter((word) => known.rank(word.toLowerCase()) !== null).length < latin.length * MIN_KNOWN_SHARE;
 }
 
 /** The words of a page's own text; null when there is none worth the name, and the page has to be read from its picture. */
@@ -99,7 +99,7 @@ export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): 
   try {
     const words = toWords(characters(pdfium, page, text));
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
-    return letters > LEAST_LETTERS && !isRubbish(words, known) ? words : null;
+    return letters > MIN_LETTERS && !isGarbled(words, known) ? words : null;
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }

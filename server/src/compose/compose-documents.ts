@@ -1,7 +1,7 @@
 import { mapKinds } from '@exam-vault/contract/document-fields';
 import type { Logger } from 'pino';
-import { cagedInspector } from '@exam-vault/sandbox/inspector/caged-inspector';
-import { cagedReader } from '@exam-vault/sandbox/reader/caged-reader';
+import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
+import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
@@ -11,7 +11,7 @@ import { documentRepository } from '../documents/document-repository.ts';
 import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
 import { fileService } from '../files/file-service.ts';
-import { textKeeper } from '../indexing/text-keeper.ts';
+import { documentIndexer } from '../indexing/document-indexer.ts';
 import type { CoreServices } from './compose-core.ts';
 import { composeStorage } from './compose-storage.ts';
 import { documentKinds } from './document-kinds.ts';
@@ -27,7 +27,7 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
       `OCR_LANGUAGES: ${missing.join(', ')}: not installed; try  npm install --no-save ${packages}  in the hub's folder`,
     );
   }
-  return cagedReader({ languages, hiddenFolders, log });
+  return sandboxedReader({ languages, hiddenFolders, log });
 }
 
 /** Documents and their files: what the hub and an import both work with. */
@@ -41,9 +41,9 @@ export function composeDocuments(
   const documents = documentRepository(db);
   const storage = overrides.storage ?? composeStorage(config);
   const hiddenFolders = foldersToHide(config, socketFolder ?? null);
-  const inspector = overrides.inspector ?? cagedInspector({ log, hiddenFolders });
+  const inspector = overrides.inspector ?? sandboxedInspector({ log, hiddenFolders });
   const reader = overrides.reader ?? composeReader(config, hiddenFolders, log);
-  const texts = textKeeper(clock);
+  const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({
     storage,

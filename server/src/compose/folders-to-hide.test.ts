@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldersToHide } from './folders-to-hide.ts';
 
-describe('what a caged child must not see', () => {
+describe('what a sandboxed child must not see', () => {
   const dataDir = '/srv/vault';
 
   it('is the data, the socket of the database, and the backups', () => {

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 const OWN_FILE = fileURLToPath(import.meta.url);
 
 /**
- * Folders that a caged child must not see: the hub's data, its database's socket, and the backups, which hold all of that once more. A
+ * Folders that a sandboxed child must not see: the hub's data, its database's socket, and the backups, which hold all of that once more. A
  * backup folder around the program itself cannot be hidden: no child could start.
  */
 export function foldersToHide(

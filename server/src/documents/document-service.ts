@@ -12,14 +12,14 @@ import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
 import { assertReadable, subjectOf } from './document-rights.ts';
-import type { TextKeeper } from './document-texts.ts';
+import type { DocumentIndexer } from './document-texts.ts';
 import { keyedUpload, uploadKeys } from './upload-keys.ts';
 
 export interface DocumentServiceDeps {
   readonly db: Kysely<Schema>;
   readonly lists: DocumentLists;
   readonly files: DocumentFiles;
-  readonly texts: TextKeeper;
+  readonly texts: DocumentIndexer;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
 }

@@ -1,7 +1,7 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { thumbnailKey } from '../documents/document-file.ts';
-import { ReadingEndedError } from '@exam-vault/sandbox/reader/document-reader';
+import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
 import { approve, ask, paperForm, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
 import { pdfFile } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -142,7 +142,7 @@ describe('the picture of a page', () => {
     expect((await pageOf(_id, 1, other)).status).toBe(404);
     expect((await pageOf(_id, 1, null)).status).toBe(404);
     reader.drawings.length = 0;
-    reader.play({ pictures: () => Promise.reject(new ReadingEndedError('killed')) });
+    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('killed')) });
     const { body } = await pageOf(_id, 1);
     for (let times = 0; times < 3; times += 1) expect((await fetched(body.image_url)).status).toBe(404);
     expect(reader.drawings).toHaveLength(1);

@@ -5,7 +5,7 @@ import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
 import type { UsageLimits } from '../http/usage-limits.ts';
-import { ReadingEndedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
@@ -72,7 +72,7 @@ export function pagePictures({ storage, workFolder: working, reader, cache, usag
     making.set(name, picture);
     return await picture.catch((error: unknown) => {
       // A page that cannot be drawn is none that can be shown; nor does it hold up the others each time it is asked for.
-      if (error instanceof ReadingEndedError) failures.set(name, true);
+      if (error instanceof ReaderCrashedError) failures.set(name, true);
       throw error;
     });
   }
@@ -90,7 +90,7 @@ export function pagePictures({ storage, workFolder: working, reader, cache, usag
       try {
         return await (picture.startsWith('p') ? page(document, number, reader) : thumbnail(document, number));
       } catch (error) {
-        if (error instanceof ReadingEndedError || error instanceof FileMissingError) throw notFound();
+        if (error instanceof ReaderCrashedError || error instanceof FileMissingError) throw notFound();
         throw error instanceof Problem ? error : unavailable(error);
       }
     },

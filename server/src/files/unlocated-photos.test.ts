@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { cagedInspector } from '@exam-vault/sandbox/inspector/caged-inspector';
+import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
 import { ask, paperForm } from '@exam-vault/testing/ask';
 import { pdfFile, pngFile } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -12,7 +12,7 @@ let hub: ListeningHub;
 let uploader: Member;
 beforeAll(async () => {
   // No child gets as far as a word in a millisecond.
-  const inspector = cagedInspector({ timeoutMs: 1, log: { warn: () => {}, error: () => {} } });
+  const inspector = sandboxedInspector({ timeoutMs: 1, log: { warn: () => {}, error: () => {} } });
   hub = await listeningHub({ inspector });
   uploader = await student(hub);
 });

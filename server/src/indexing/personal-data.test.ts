@@ -92,8 +92,8 @@ describe('of the words of a page', () => {
     expect(kept(words).join(' ')).toBe('Operating Systems Name the OSI layers');
   });
 
-  const word = (text: string, line: number, left: number, top: number, role: 'text' | 'also' = 'text') =>
-    ({ text, line, box: [left, top, 0.1, 0.02], sure: 90, role }) as const;
+  const word = (text: string, line: number, left: number, top: number, role: 'text' | 'alternative' = 'text') =>
+    ({ text, line, box: [left, top, 0.1, 0.02], confidence: 90, role }) as const;
 
   it('what is written beside the label goes too, although it was found as a line of its own', () => {
     const words = [
@@ -114,10 +114,10 @@ describe('of the words of a page', () => {
       word('Rxll', 0, 0.2, 0.1),
       word('N', 0, 0.3, 0.1),
       word('4711', 0, 0.4, 0.1),
-      word('Section', 0, 0.05, 0.1, 'also'),
-      word('Roll', 0, 0.2, 0.1, 'also'),
-      word('No.', 0, 0.3, 0.1, 'also'),
-      word('4711', 0, 0.4, 0.1, 'also'),
+      word('Section', 0, 0.05, 0.1, 'alternative'),
+      word('Roll', 0, 0.2, 0.1, 'alternative'),
+      word('No.', 0, 0.3, 0.1, 'alternative'),
+      word('4711', 0, 0.4, 0.1, 'alternative'),
     ];
     expect(kept(words)).toEqual(['Section']);
   });

@@ -38,7 +38,7 @@ export function personalDataStart(line: string): number | null {
 interface PlacedWord {
   readonly text: string;
   readonly line: number;
-  readonly role: 'text' | 'also';
+  readonly role: 'text' | 'alternative';
   readonly box: readonly [left: number, top: number, width: number, height: number];
 }
 

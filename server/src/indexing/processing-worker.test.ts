@@ -1,6 +1,6 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ReadingEndedError, type PageReading, type ReadingTask } from '@exam-vault/sandbox/reader/document-reader';
+import { ReaderCrashedError, type PageReading, type ReadingTask } from '@exam-vault/sandbox/reader/document-reader';
 import { ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await hub.database.rows('delete from readings');
   reader.play({});
   reader.readings.length = 0;
-  reader.secondLooks.length = 0;
+  reader.secondPasses.length = 0;
   reader.drawings.length = 0;
 });
 
@@ -76,7 +76,7 @@ describe('the reading of a document', () => {
     expect(seen).toEqual(['reading 0', 'reading 1', 'reading 2']);
     expect(await viewed(_id)).toMatchObject({ text_status: 'read', pages_read: 3, page_count: 3 });
     expect((await viewed(_id)).thumbnail_url).toMatch(/-w240\.webp$/);
-    expect([reader.readings.length, reader.secondLooks.length]).toEqual([1, 1]);
+    expect([reader.readings.length, reader.secondPasses.length]).toEqual([1, 1]);
     expect(await queue()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('the reading of a document', () => {
         short ??= await uploadedPaper(hub, owner);
         yield* isLong ? goThrough(45).read(task) : [readPage('short', { weak: [weakLine(0)] })];
       },
-      again({ pages }) {
+      secondPass({ pages }) {
         order.push(`again ${pages.map(({ page }) => page).join(' ')}`);
         return pages.map(({ page }) => ({ page, lines: [] }));
       },
@@ -147,7 +147,7 @@ describe('the reading of a document', () => {
 
   it('reads what could not be drawn small', async () => {
     const { _id } = await uploadedPaper(hub, owner);
-    reader.play({ pictures: () => Promise.reject(new ReadingEndedError('no picture')) });
+    reader.play({ pictures: () => Promise.reject(new ReaderCrashedError('no picture')) });
     await hub.processing.drain();
     expect(await viewed(_id)).toMatchObject({ text_status: 'read', thumbnail_url: null });
   });
@@ -169,9 +169,9 @@ describe('a reading that ends early', () => {
     const { _id, file_url } = await uploadedPaper(hub, owner);
     reader.play({
       read: () => {
-        throw new ReadingEndedError('killed');
+        throw new ReaderCrashedError('killed');
       },
-      pictures: () => Promise.reject(new ReadingEndedError('killed')),
+      pictures: () => Promise.reject(new ReaderCrashedError('killed')),
     });
     for (let round = 0; round < 10; round += 1) {
       await makeDue();
@@ -186,7 +186,7 @@ describe('a reading that ends early', () => {
   it('at one page passes over that page and keeps the others', async () => {
     const { _id } = await uploadedPaper(hub, owner);
     const poison = (page: number) => {
-      if (page === 2) throw new ReadingEndedError('killed');
+      if (page === 2) throw new ReaderCrashedError('killed');
     };
     reader.play(goThrough(4, poison));
     for (let round = 0; round < 10; round += 1) {
@@ -202,7 +202,7 @@ describe('a reading that ends early', () => {
     const { _id } = await uploadedPaper(hub, owner);
     let tries = 0;
     const once = () => {
-      if ((tries += 1) === 1) throw new ReadingEndedError('killed');
+      if ((tries += 1) === 1) throw new ReaderCrashedError('killed');
     };
     reader.play(goThrough(1, once));
     await hub.processing.drain();
@@ -258,7 +258,7 @@ describe('a reading that ends early', () => {
     await hub.processing.drain();
     expect(await viewed(_id)).toMatchObject({ text_status: 'read', pages_read: 3 });
     expect(reader.readings.map(({ from }) => from)).toEqual([1, 3]);
-    expect(reader.secondLooks).toHaveLength(1);
+    expect(reader.secondPasses).toHaveLength(1);
   });
 });
 
@@ -354,7 +354,7 @@ describe('hubs of one database', () => {
     await second.close();
     expect(await viewed(_id)).toMatchObject({ text_status: status });
     expect((await viewed(_id)).thumbnail_url).not.toBeNull();
-    expect([reader.readings.length, reader.secondLooks.length]).toEqual([readings, 0]);
+    expect([reader.readings.length, reader.secondPasses.length]).toEqual([readings, 0]);
     expect(await queue()).toEqual([]);
   });
 

@@ -6,33 +6,33 @@ import { THUMBNAIL_WIDTHS, thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentReader, PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { indexDocuments } from './index-documents.ts';
 import { textRepository, type StoredWeakPage } from './text-repository.ts';
-import { MOST_PAGES, readingRepository } from './reading-repository.ts';
-import { isTheFilesFault, OutdatedReadingError, readDocument, readDocumentAgain } from './read-document.ts';
-import { HOLD_SECONDS, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
+import { MAX_PAGES_READ, readingRepository } from './reading-repository.ts';
+import { isFileFault, OutdatedReadingError, readDocument, rereadWeakLines } from './read-document.ts';
+import { LEASE_S, readingQueue, type Reading, type ReadingStep } from './reading-queue.ts';
 
 /** Milliseconds between two looks into an empty queue: somebody waits for the first page, and a look costs a tenth of one. */
-const POLL = 250;
+const POLL_INTERVAL_MS = 250;
 /** Pages that one reader takes in one go: after them whoever waits for less comes first, and what the reader has heaped up is given back. */
-const PAGES_A_RUN = 20;
+const PAGES_PER_RUN = 20;
 /** Weak lines of one run: its task must fit into an argument of a program (128 KiB). */
-const LINES_A_RUN = 800;
+const MAX_LINES_PER_RUN = 800;
 /** A document whose file ends its reader so often is set aside. */
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 /** So often a step is begun when the machine is at fault, the hub's own death included: over more than a day. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 /** Seconds until a document is tried again: one that ended its reader, and one that could not be read for other reasons, at first and at most. */
 const [AFTER_FAULT, AFTER_TROUBLE, MOST_AFTER_TROUBLE] = [2, 30, 3_600];
 
 /** What the work asks of the files, which are another room's. */
-export interface FilesAtWork {
+export interface ProcessingFiles {
   withLocalCopy<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T>;
   store(key: string, bytes: Buffer): Promise<void>;
 }
 
-export interface ProcessingParts {
+export interface ProcessingDeps {
   readonly db: Kysely<Schema>;
   readonly reader: DocumentReader;
-  readonly files: FilesAtWork;
+  readonly files: ProcessingFiles;
   /** How far texts are taken; `off`: thumbnails only. */
   readonly effort: 'full' | 'quick' | 'off';
   readonly concurrency: number;
@@ -40,7 +40,7 @@ export interface ProcessingParts {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'child'>;
 }
 
-const STEPS: Record<ProcessingParts['effort'], readonly ReadingStep[]> = {
+const STEPS: Record<ProcessingDeps['effort'], readonly ReadingStep[]> = {
   off: ['thumbnails'],
   quick: ['thumbnails', 'quick'],
   full: ['thumbnails', 'quick', 'full'],
@@ -53,16 +53,16 @@ interface Progress {
 }
 
 /** The first of these pages whose lines fit into a reader's task, but always one. */
-function fitting(pages: readonly StoredWeakPage[]): readonly StoredWeakPage[] {
+function firstThatFit(pages: readonly StoredWeakPage[]): readonly StoredWeakPage[] {
   let lines = 0;
-  const fit = pages.findIndex(({ weak }, at) => (lines += weak.length) > LINES_A_RUN && at > 0);
+  const fit = pages.findIndex(({ weak }, at) => (lines += weak.length) > MAX_LINES_PER_RUN && at > 0);
   return fit === -1 ? pages : pages.slice(0, fit);
 }
 
 export type ProcessingWorker = ReturnType<typeof processingWorker>;
 
 /** Works through the queue in the background: thumbnails, then the text, then a second look at what was hard to read. */
-export function processingWorker({ db, reader, files, effort, concurrency, terms, log }: ProcessingParts) {
+export function processingWorker({ db, reader, files, effort, concurrency, terms, log }: ProcessingDeps) {
   const queue = readingQueue(db);
   const readings = readingRepository(db);
   const texts = textRepository(db);
@@ -76,7 +76,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
   const after = (step: ReadingStep): ReadingStep | null => steps[steps.indexOf(step) + 1] ?? null;
 
   /** Thumbnails that are made once more, of a document whose text is taken, are all that is to be done. */
-  const afterThumbnails = ({ text_status }: DocumentRow): ReadingStep | null =>
+  const stepAfterThumbnails = ({ text_status }: DocumentRow): ReadingStep | null =>
     text_status === 'read' || text_status === 'failed' ? null : after('thumbnails');
 
   /** Upright where it is known how the first page stands. */
@@ -100,20 +100,20 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     let pages = document.page_count ?? 1;
     const from = reading.next_page;
     await readings.status(document, 'reading', from - 1);
-    const to = Math.min(MOST_PAGES, from + PAGES_A_RUN - 1);
+    const to = Math.min(MAX_PAGES_READ, from + PAGES_PER_RUN - 1);
     let last = from - 1;
     let stands = true;
     const onPage = async (page: PageReading) => {
       [last, pages] = [page.page, page.pages];
       if (page.page === 1) stands = page.turns === 0;
       await readings.status(document, 'reading', page.page);
-      return await queue.hold(reading, page.page + 1);
+      return await queue.renewLease(reading, page.page + 1);
     };
     try {
       await readDocument({ db, reader, terms }, document, path, { from, to, signal, onPage });
     } catch (error) {
       // The page that ended the reader is passed over next time, unless it was the last.
-      if (isTheFilesFault(error) && last + 2 <= pages) await queue.hold(reading, last + 2);
+      if (isFileFault(error) && last + 2 <= pages) await queue.renewLease(reading, last + 2);
       throw error;
     }
     // Made before anybody knew how the page stands, or not made: the text is more important, so that this may fail.
@@ -122,7 +122,7 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
         if (!stopping.signal.aborted) logOf(reading).warn({ err: error }, 'no thumbnails could be made');
       });
     }
-    if (last === to && to < Math.min(pages, MOST_PAGES)) return { pages, next: to + 1 };
+    if (last === to && to < Math.min(pages, MAX_PAGES_READ)) return { pages, next: to + 1 };
     await readings.finish(document, pages);
     return { pages, next: null };
   }
@@ -135,23 +135,23 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     signal: AbortSignal,
   ): Promise<Progress> {
     const pages = document.page_count ?? 1;
-    const some = await texts.weakPages(document, reading.next_page, PAGES_A_RUN);
-    const weak = fitting(some);
+    const some = await texts.weakPages(document, reading.next_page, PAGES_PER_RUN);
+    const weak = firstThatFit(some);
     if (weak.length === 0) return { pages, next: null };
     let done = 0;
     const onPage = async (page: number) => {
       done += 1;
-      return await queue.hold(reading, page + 1);
+      return await queue.renewLease(reading, page + 1);
     };
     try {
-      await readDocumentAgain({ db, reader, terms }, document, path, { pages: weak, signal, onPage });
+      await rereadWeakLines({ db, reader, terms }, document, path, { pages: weak, signal, onPage });
     } catch (error) {
       const ended = weak[done]?.page;
-      if (isTheFilesFault(error) && ended !== undefined) await queue.hold(reading, ended + 1);
+      if (isFileFault(error) && ended !== undefined) await queue.renewLease(reading, ended + 1);
       throw error;
     }
     const last = weak.at(-1)?.page ?? pages;
-    return { pages, next: weak.length < some.length || some.length === PAGES_A_RUN ? last + 1 : null };
+    return { pages, next: weak.length < some.length || some.length === PAGES_PER_RUN ? last + 1 : null };
   }
 
   async function work(reading: Reading, document: DocumentRow): Promise<void> {
@@ -160,12 +160,12 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     const signal = AbortSignal.any([stopping.signal, outdated.signal]);
     const beat = setInterval(
       () =>
-        void queue.hold(reading).then(
+        void queue.renewLease(reading).then(
           (ours) => ours || outdated.abort(new OutdatedReadingError()),
           // The database is away: what is read meanwhile cannot be kept either, and that will say so.
           () => undefined,
         ),
-      (HOLD_SECONDS * 1_000) / 3,
+      (LEASE_S * 1_000) / 3,
     );
     try {
       const { pages, next } = await files.withLocalCopy(document.file_id, async (path) => {
@@ -177,8 +177,8 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
       const { step } = reading;
       logOf(reading).info({ step, pages, next, ms: Math.round(performance.now() - begun) }, 'a document was read');
       if (next === null)
-        await queue.done(reading, step === 'thumbnails' ? afterThumbnails(document) : after(step), pages);
-      else await queue.goOn(reading, next, pages);
+        await queue.completeStep(reading, step === 'thumbnails' ? stepAfterThumbnails(document) : after(step), pages);
+      else await queue.continueLater(reading, next, pages);
     } catch (error) {
       await failed(reading, document, error);
     } finally {
@@ -188,44 +188,46 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
 
   async function failed(reading: Reading, document: DocumentRow, error: unknown): Promise<void> {
     if (error instanceof OutdatedReadingError) return;
-    if (stopping.signal.aborted) return await queue.giveBack(reading, { seconds: 0, fault: null });
+    if (stopping.signal.aborted) return await queue.release(reading, { seconds: 0, fault: null });
     const { step, tries, faults } = reading;
     logOf(reading).warn({ err: error, step, tries, faults }, 'a document could not be read');
-    if (!isTheFilesFault(error)) {
-      if (tries >= MOST_TRIES) return await setAside(reading, document);
+    if (!isFileFault(error)) {
+      if (tries >= MAX_TRIES) return await setAside(reading, document);
       const seconds = Math.min(MOST_AFTER_TROUBLE, AFTER_TROUBLE * 2 ** (tries - 1));
-      return await queue.giveBack(reading, { seconds, fault: 'machine' });
+      return await queue.release(reading, { seconds, fault: 'machine' });
     }
-    if (faults + 1 >= MOST_FAULTS) return await setAside(reading, document);
+    if (faults + 1 >= MAX_FAULTS) return await setAside(reading, document);
     // What cannot be drawn small may still be read.
-    if (step === 'thumbnails') return await queue.done(reading, afterThumbnails(document), document.page_count, 1);
-    await queue.giveBack(reading, { seconds: AFTER_FAULT, fault: 'file' });
+    if (step === 'thumbnails')
+      return await queue.completeStep(reading, stepAfterThumbnails(document), document.page_count, 1);
+    await queue.release(reading, { seconds: AFTER_FAULT, fault: 'file' });
   }
 
   /** What was read of it stays, and it can be downloaded as ever. */
   async function setAside(reading: Reading, document: DocumentRow): Promise<void> {
     if (reading.step !== 'full') await readings.status(document, 'failed');
-    await queue.done(reading, null, null);
+    await queue.completeStep(reading, null, null);
   }
 
   /** Works one document that is due. @returns false when there was none */
-  async function workOne(): Promise<boolean> {
-    const reading = await queue.take(steps);
+  async function processNext(): Promise<boolean> {
+    const reading = await queue.claim(steps);
     if (!reading) return false;
     const document = await readings.find(reading.document_id);
-    if (!document || document.file_id !== reading.file_id) await queue.done(reading, null, null);
-    else if (reading.tries > MOST_TRIES) await setAside(reading, document);
+    if (!document || document.file_id !== reading.file_id) await queue.completeStep(reading, null, null);
+    else if (reading.tries > MAX_TRIES) await setAside(reading, document);
     else await work(reading, document);
     return true;
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const worked = await workOne().catch((error: unknown) => {
+      const worked = await processNext().catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the background work was interrupted');
         return false;
       });
-      if (!worked) await wait(POLL, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (!worked)
+        await wait(POLL_INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -247,10 +249,12 @@ export function processingWorker({ db, reader, files, effort, concurrency, terms
     /** Until nothing is due in the next `patience` seconds. For tests and the command line, without `start`. */
     async drain({ patience = 0 } = {}): Promise<void> {
       while (!stopping.signal.aborted) {
-        if (await workOne()) continue;
-        const seconds = patience > 0 ? await queue.nextIn(steps) : null;
+        if (await processNext()) continue;
+        const seconds = patience > 0 ? await queue.secondsUntilNext(steps) : null;
         if (seconds === null || seconds > patience) return;
-        await wait(Math.min(POLL, seconds * 1_000 + 50), undefined, { signal: stopping.signal }).catch(() => undefined);
+        await wait(Math.min(POLL_INTERVAL_MS, seconds * 1_000 + 50), undefined, { signal: stopping.signal }).catch(
+          () => undefined,
+        );
       }
     },
     /** What is being read is given back and goes on where it stood. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 /** After what people wait for: see reading-queue.ts. */
-const IN_BULK = 100;
+const BULK_PRIORITY = 100;
 
 /**
  * Queues the making of thumbnails for all documents that had them, in a database whose thumbnails are gone. Texts that are taken stay
@@ -16,7 +16,7 @@ export async function queueThumbnails(db: Kysely<Schema>): Promise<void> {
   await sql`update readings set holder = null, held_until = null`.execute(db);
   await sql`
     insert into readings (document_id, file_id, step, priority, queued_at, due_at)
-    select _id, file_id, 'thumbnails', ${IN_BULK}, created_at, now() from documents where has_thumbnails
+    select _id, file_id, 'thumbnails', ${BULK_PRIORITY}, created_at, now() from documents where has_thumbnails
     on conflict (document_id) do update
       set step = 'thumbnails', next_page = 1, tries = 0, faults = 0, due_at = excluded.due_at
   `.execute(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DocumentRow, StoredWeakLine, Schema } from '../database/schema.ts';
 import {
-  ReadingEndedError,
+  ReaderCrashedError,
   type DocumentReader,
   type PageReading,
   type ReadWord,
@@ -19,14 +19,14 @@ import { wordsOf } from './terms.ts';
 import { textRepository, type StoredPage, type StoredWeakPage } from './text-repository.ts';
 
 /** A long document is put into the index again after so many pages more. */
-const PAGES_AN_INDEXING = 10;
+const PAGES_PER_INDEXING = 10;
 /**
  * Terms of a document's pages that are held, and its words that are counted: far more than a long book has. The text of what is beyond is
  * kept and read, and the document is not found by it: made by a machine to be so, it would take the hub's memory.
  */
 const [MOST_TERMS, MOST_WORDS] = [400_000, 50_000];
 
-export interface ReadDocumentParts {
+export interface ReadDocumentDeps {
   readonly db: Kysely<Schema>;
   readonly reader: DocumentReader;
   /** Words of the institution's lists that no list of English words has. */
@@ -45,7 +45,7 @@ interface ReadingRun extends Run {
   readonly to: number;
 }
 
-interface AgainRun extends Omit<Run, 'onPage'> {
+interface SecondPassRun extends Omit<Run, 'onPage'> {
   readonly pages: readonly StoredWeakPage[];
   readonly onPage: (page: number) => Promise<boolean>;
 }
@@ -61,7 +61,7 @@ const refuse = (): never => {
 
 /** Keeps pages of a document while `use` reads them, and puts them into the index. What is kept page by page stays when it ends early. */
 async function keeping(
-  { db }: ReadDocumentParts,
+  { db }: ReadDocumentDeps,
   document: DocumentRow,
   use: (
     keep: (page: StoredPage, weak: readonly StoredWeakLine[], words: readonly ReadWord[]) => Promise<void>,
@@ -103,7 +103,7 @@ async function keeping(
       for (const word of dictionaryWords({ words }))
         if (!counted.has(word) && counted.size + spelt.size < MOST_WORDS) spelt.add(word);
       fresh += 1;
-      if (page.page === 1 || fresh >= PAGES_AN_INDEXING) await index();
+      if (page.page === 1 || fresh >= PAGES_PER_INDEXING) await index();
     });
   } catch (error) {
     outdated = error instanceof OutdatedReadingError;
@@ -120,7 +120,7 @@ async function keeping(
  * @throws ReadingEndedError, OutdatedReadingError
  */
 export async function readDocument(
-  parts: ReadDocumentParts,
+  parts: ReadDocumentDeps,
   document: DocumentRow,
   path: string,
   { from, to, signal, onPage }: ReadingRun,
@@ -138,16 +138,16 @@ export async function readDocument(
  * Has the badly read lines of some pages read by another reader, and puts what that finds into the index.
  * @throws ReadingEndedError, OutdatedReadingError
  */
-export async function readDocumentAgain(
-  parts: ReadDocumentParts,
+export async function rereadWeakLines(
+  parts: ReadDocumentDeps,
   document: DocumentRow,
   path: string,
-  { pages, signal, onPage }: AgainRun,
+  { pages, signal, onPage }: SecondPassRun,
 ): Promise<void> {
   const { reader, terms } = parts;
   const task = { type: document.file_type, terms, signal, pages: pages.map(toWeakPage) };
   await keeping(parts, document, (keep) =>
-    reader.readAgain(path, task, async (again) => {
+    reader.readSecondPass(path, task, async (again) => {
       const before = pages.find(({ page }) => page === again.page);
       if (before) await keep(mergeSecondPass(before, again), [], betterWords(again.lines));
       if (!(await onPage(again.page))) refuse();
@@ -156,6 +156,6 @@ export async function readDocumentAgain(
 }
 
 /** Whether this document's file, not the machine, ended it. */
-export function isTheFilesFault(error: unknown): boolean {
-  return error instanceof ReadingEndedError;
+export function isFileFault(error: unknown): boolean {
+  return error instanceof ReaderCrashedError;
 }

@@ -7,9 +7,9 @@ import { blackPng, bombPdf, claiming } from '@exam-vault/testing/hostile-files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { overlap, photo, pictured, typeset, type Box } from '@exam-vault/testing/typeset-pages';
-import { queueAgain } from './queue-again.ts';
+import { requeueDocuments } from './requeue-documents.ts';
 
-/** Real readers in real cages, on a machine that may be busy. */
+/** Real readers in real sandboxes, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 };
 
 let hub: ListeningHub;
@@ -71,7 +71,7 @@ describe('files that lie or cost much', SLOW, () => {
     }
     expect(papers.length).toBeGreaterThanOrEqual(2);
     // What already ended the check is not queued; an operator may have it tried all the same.
-    await queueAgain(hub.database.db, { onlyFailed: true, now: new Date() });
+    await requeueDocuments(hub.database.db, { onlyFailed: true, now: new Date() });
     const drained = (async () => {
       for (let round = 0; round < 8; round += 1) {
         await hub.database.rows('update readings set due_at = now()');

@@ -34,7 +34,7 @@ async function queued(second: number, { pages = 1, inBulk = false, by = owner } 
 }
 
 async function taken(steps = ALL): Promise<Reading> {
-  const reading = await queue.take(steps);
+  const reading = await queue.claim(steps);
   if (!reading) throw new Error('there was nothing to take');
   return reading;
 }
@@ -42,11 +42,11 @@ async function taken(steps = ALL): Promise<Reading> {
 /** Everything in the order in which one worker does it. */
 async function order(names: ReadonlyMap<string, string>): Promise<string[]> {
   const done: string[] = [];
-  for (let reading = await queue.take(ALL); reading; reading = await queue.take(ALL)) {
+  for (let reading = await queue.claim(ALL); reading; reading = await queue.claim(ALL)) {
     done.push(`${names.get(reading.document_id)} ${reading.step}`);
     const next = ALL[ALL.indexOf(reading.step) + 1] ?? null;
     const pages = names.get(reading.document_id)?.startsWith('long') ? 200 : 1;
-    await queue.done(reading, next, pages);
+    await queue.completeStep(reading, next, pages);
   }
   return done;
 }
@@ -56,12 +56,12 @@ describe('the queue of documents to be read', () => {
     const [first, second] = [await queued(1), await queued(2)];
     expect((await taken()).document_id).toBe(first._id);
     expect((await taken()).document_id).toBe(second._id);
-    expect(await queue.take(ALL)).toBeNull();
+    expect(await queue.claim(ALL)).toBeNull();
   });
 
   it('never gives two workers the same document', async () => {
     const documents = await Promise.all(Array.from({ length: 12 }, (_, at) => queued(at)));
-    const all = await Promise.all(Array.from({ length: 30 }, () => queue.take(ALL)));
+    const all = await Promise.all(Array.from({ length: 30 }, () => queue.claim(ALL)));
     const ids = all.flatMap((reading) => (reading ? [reading.document_id] : []));
     expect(ids.toSorted()).toEqual(documents.map(({ _id }) => _id).toSorted());
   });
@@ -103,14 +103,14 @@ describe('the queue of documents to be read', () => {
   it('takes what has ended its reader after all that has not, though before a bulk import', async () => {
     const bad = await queued(1);
     const worse = await queued(2);
-    await queue.giveBack(await taken(), { seconds: 0, fault: 'file' });
-    await queue.done(await taken(), 'quick', 1, 1);
+    await queue.release(await taken(), { seconds: 0, fault: 'file' });
+    await queue.completeStep(await taken(), 'quick', 1, 1);
     const good = await queued(3, { pages: 200 });
     const imported = await queued(0, { inBulk: true });
     for (const next of ['quick', 'full', null] as const) {
       const reading = await taken();
       expect(reading.document_id).toBe(good._id);
-      await queue.done(reading, next, 200);
+      await queue.completeStep(reading, next, 200);
     }
     expect((await taken()).document_id).toBe(bad._id);
     expect(await taken()).toMatchObject({ document_id: worse._id, faults: 1 });
@@ -120,16 +120,16 @@ describe('the queue of documents to be read', () => {
   it('outlives a worker that dies: when its time is up another one goes on where it stood', async () => {
     await queued(1);
     const dead = await taken();
-    expect(await queue.hold(dead, 7)).toBe(true);
-    expect(await queue.take(ALL)).toBeNull();
+    expect(await queue.renewLease(dead, 7)).toBe(true);
+    expect(await queue.claim(ALL)).toBeNull();
     await hub.database.rows("update readings set held_until = now() - interval '1 second'");
     const next = await taken();
     expect(next).toMatchObject({ document_id: dead.document_id, next_page: 7, tries: 2 });
     // It was not dead, only slow: it has no say any more.
-    expect(await queue.hold(dead, 3)).toBe(false);
-    await queue.done(dead, null, 1);
-    await queue.giveBack(dead, { seconds: 0, fault: 'file' });
-    expect(await queue.hold(next)).toBe(true);
+    expect(await queue.renewLease(dead, 3)).toBe(false);
+    await queue.completeStep(dead, null, 1);
+    await queue.release(dead, { seconds: 0, fault: 'file' });
+    expect(await queue.renewLease(next)).toBe(true);
     expect(await hub.database.rows('select next_page, faults from readings')).toEqual([{ next_page: 7, faults: 0 }]);
   });
 
@@ -139,9 +139,9 @@ describe('the queue of documents to be read', () => {
     await queue.add(document, new Date());
     const after = await taken();
     expect(after).toMatchObject({ step: 'thumbnails', tries: 1 });
-    expect(await queue.hold(before)).toBe(false);
+    expect(await queue.renewLease(before)).toBe(false);
     await queue.add({ ...document, file_id: randomUUID() }, new Date());
-    expect(await queue.hold(after)).toBe(false);
+    expect(await queue.renewLease(after)).toBe(false);
   });
 
   it('keeps the id of the request through all steps, until another one brings a file', async () => {
@@ -150,10 +150,10 @@ describe('the queue of documents to be read', () => {
     for (const next of [...ALL.slice(1), null]) {
       const reading = await taken();
       expect(reading.request_id).toBe('the-first');
-      await queue.goOn(reading, 2, 3);
+      await queue.continueLater(reading, 2, 3);
       const again = await taken();
       expect(again.request_id).toBe('the-first');
-      await queue.done(again, next, 3);
+      await queue.completeStep(again, next, 3);
     }
     await queue.add(document, new Date(), { request_id: 'the-second' });
     expect((await taken()).request_id).toBe('the-second');
@@ -163,29 +163,29 @@ describe('the queue of documents to be read', () => {
 
   it('counts what the file did, what the machine did, and nothing when the hub stops', async () => {
     await queued(1);
-    await queue.giveBack(await taken(), { seconds: 0, fault: 'file' });
-    await queue.giveBack(await taken(), { seconds: 0, fault: 'machine' });
-    await queue.giveBack(await taken(), { seconds: 0, fault: null });
+    await queue.release(await taken(), { seconds: 0, fault: 'file' });
+    await queue.release(await taken(), { seconds: 0, fault: 'machine' });
+    await queue.release(await taken(), { seconds: 0, fault: null });
     expect(await taken()).toMatchObject({ faults: 1, tries: 3 });
   });
 
   it('takes only what is due, and only the steps that are asked for', async () => {
     await queued(1);
-    await queue.giveBack(await taken(), { seconds: 60, fault: 'machine' });
-    expect(await queue.take(ALL)).toBeNull();
-    expect(await queue.nextIn(ALL)).toBeGreaterThan(50);
-    expect(await queue.nextIn(['full'])).toBeNull();
+    await queue.release(await taken(), { seconds: 60, fault: 'machine' });
+    expect(await queue.claim(ALL)).toBeNull();
+    expect(await queue.secondsUntilNext(ALL)).toBeGreaterThan(50);
+    expect(await queue.secondsUntilNext(['full'])).toBeNull();
     await hub.database.rows('update readings set due_at = now()');
-    expect(await queue.take(['quick', 'full'])).toBeNull();
-    await queue.done(await taken(), 'quick', 1);
-    expect(await queue.take(['thumbnails'])).toBeNull();
+    expect(await queue.claim(['quick', 'full'])).toBeNull();
+    await queue.completeStep(await taken(), 'quick', 1);
+    expect(await queue.claim(['thumbnails'])).toBeNull();
     expect(await taken(['quick'])).toMatchObject({ step: 'quick', tries: 1, next_page: 1 });
   });
 
   it('lets others come first before a long document goes on', async () => {
     const long = await queued(1);
-    await queue.done(await taken(), 'quick', 1);
-    await queue.goOn(await taken(), 21, 45);
+    await queue.completeStep(await taken(), 'quick', 1);
+    await queue.continueLater(await taken(), 21, 45);
     const short = await queued(2);
     expect(await taken()).toMatchObject({ document_id: short._id });
     expect(await taken()).toMatchObject({ document_id: long._id, next_page: 21, tries: 1 });
@@ -195,8 +195,8 @@ describe('the queue of documents to be read', () => {
     const { _id } = await queued(1);
     const reading = await taken();
     await hub.database.rows('delete from documents where _id = $1', [_id]);
-    expect(await queue.hold(reading)).toBe(false);
-    await queue.done(reading, 'quick', 1);
+    expect(await queue.renewLease(reading)).toBe(false);
+    await queue.completeStep(reading, 'quick', 1);
     expect(await hub.database.rows('select from readings')).toEqual([]);
   });
 });

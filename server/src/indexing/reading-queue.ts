@@ -6,10 +6,10 @@ export type ReadingStep = Reading['step'];
 
 /** Lower is sooner: what somebody waits for first, the second look at weak lines last; a bulk import after both of a student's. */
 const PRIORITY: Record<ReadingStep, number> = { thumbnails: 0, quick: 10, full: 30 };
-const IN_BULK = 100;
+const BULK_PENALTY = 100;
 /** A long document must not hold up short ones: one more for so many pages. */
-const PAGES_A_STEP = 20;
-const MOST_FOR_LENGTH = 15;
+const PAGES_PER_PENALTY = 20;
+const MAX_LENGTH_PENALTY = 15;
 /**
  * Of one person's documents the first few wait for their turn alone; the next come after what others wait for first, and the rest after
  * the second look at others' too. What has ended its reader once comes after all but bulk: it may take all the time there is once more.
@@ -18,23 +18,23 @@ const MOST_FOR_LENGTH = 15;
 const [FEW, SOME] = [5, 40];
 const [AFTER_FEW, AFTER_SOME, AFTER_FAULT] = [20, 35, 50];
 /** Seconds a worker has a document before it must say that it still lives. */
-export const HOLD_SECONDS = 60;
+export const LEASE_S = 60;
 
 const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
 
 function priorityOf(step: ReadingStep, pages: number | null, later: number): number {
-  const length = Math.min(MOST_FOR_LENGTH, Math.floor((pages ?? 1) / PAGES_A_STEP));
+  const length = Math.min(MAX_LENGTH_PENALTY, Math.floor((pages ?? 1) / PAGES_PER_PENALTY));
   return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + later;
 }
 
 /** How much later than others' it comes that has so many of the same person's before it. */
-function laterBy(before: number): number {
+function personPenalty(before: number): number {
   if (before < FEW) return 0;
   return before < SOME ? AFTER_FEW : AFTER_SOME;
 }
 
 /** What the queue knows of how a document came into it. */
-interface QueuedBy {
+interface QueueOptions {
   /** By an import or for all of them: after what people wait for. */
   readonly inBulk?: boolean;
   /** For the worker's log. */
@@ -42,7 +42,7 @@ interface QueuedBy {
 }
 
 /** Why a document comes back before its step is done. */
-interface GivenBack {
+interface ReleaseOptions {
   /** Until it is due again. */
   readonly seconds: number;
   /** `file`: it ended the reader; `machine`: something else went wrong; null: nothing did. */
@@ -59,23 +59,23 @@ export function readingQueue(db: Kysely<Schema>) {
   `;
 
   /** How much later than its step alone a document comes; of those in bulk all do, and none is before anybody's. */
-  async function laterOf({
+  async function penaltyOf({
     document_id,
     queued_at,
     priority,
     faults,
   }: Pick<Reading, 'document_id' | 'queued_at' | 'priority' | 'faults'>): Promise<number> {
-    if (priority >= IN_BULK) return IN_BULK;
+    if (priority >= BULK_PENALTY) return BULK_PENALTY;
     if (faults > 0) return AFTER_FAULT;
     const { rows } = await sql<{ before: number }>`
       select count(*)::int as before from (
         select from readings join documents on _id = document_id
         where owner_id = (select owner_id from documents where _id = ${document_id})
-          and document_id <> ${document_id} and queued_at <= ${queued_at} and priority < ${IN_BULK}
+          and document_id <> ${document_id} and queued_at <= ${queued_at} and priority < ${BULK_PENALTY}
         limit ${SOME}
       ) as own
     `.execute(db);
-    return laterBy(rows[0]?.before ?? 0);
+    return personPenalty(rows[0]?.before ?? 0);
   }
 
   return {
@@ -83,10 +83,10 @@ export function readingQueue(db: Kysely<Schema>) {
     async add(
       document: Pick<DocumentRow, '_id' | 'file_id' | 'page_count'>,
       now: Date,
-      { inBulk = false, request_id = null }: QueuedBy = {},
+      { inBulk = false, request_id = null }: QueueOptions = {},
     ): Promise<void> {
       const document_id = document._id;
-      const later = await laterOf({ document_id, queued_at: now, priority: inBulk ? IN_BULK : 0, faults: 0 });
+      const later = await penaltyOf({ document_id, queued_at: now, priority: inBulk ? BULK_PENALTY : 0, faults: 0 });
       const job = {
         file_id: document.file_id,
         step: 'thumbnails' as const,
@@ -108,9 +108,9 @@ export function readingQueue(db: Kysely<Schema>) {
     },
 
     /** Takes the next document that is due and that no living worker has; null when there is none. */
-    async take(steps: readonly ReadingStep[]): Promise<Reading | null> {
+    async claim(steps: readonly ReadingStep[]): Promise<Reading | null> {
       const { rows } = await sql<Reading>`
-        update readings set tries = tries + 1, holder = gen_random_uuid(), held_until = ${inSeconds(HOLD_SECONDS)}
+        update readings set tries = tries + 1, holder = gen_random_uuid(), held_until = ${inSeconds(LEASE_S)}
         where document_id = (
           select document_id from readings
           where due_at <= now() and (held_until is null or held_until < now()) and step = any(${[...steps]}::text[])
@@ -123,23 +123,23 @@ export function readingQueue(db: Kysely<Schema>) {
     },
 
     /** Says that the worker lives. @returns false when the document has another file by now, or is another's */
-    async hold(reading: Reading, next_page?: number): Promise<boolean> {
+    async renewLease(reading: Reading, next_page?: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('readings')
-        .set({ held_until: inSeconds(HOLD_SECONDS), ...(next_page === undefined ? {} : { next_page }) })
+        .set({ held_until: inSeconds(LEASE_S), ...(next_page === undefined ? {} : { next_page }) })
         .where(own(reading))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     /** The step is done, or given up with one fault more; the document waits for the next one, or for none. */
-    async done(reading: Reading, next: ReadingStep | null, pages: number | null, faults = 0): Promise<void> {
+    async completeStep(reading: Reading, next: ReadingStep | null, pages: number | null, faults = 0): Promise<void> {
       if (next === null) {
         await db.deleteFrom('readings').where(own(reading)).execute();
         return;
       }
       const all = reading.faults + faults;
-      const priority = priorityOf(next, pages, await laterOf({ ...reading, faults: all }));
+      const priority = priorityOf(next, pages, await penaltyOf({ ...reading, faults: all }));
       await db
         .updateTable('readings')
         .set({ step: next, next_page: 1, tries: 0, faults: all, holder: null, held_until: null, priority })
@@ -148,8 +148,8 @@ export function readingQueue(db: Kysely<Schema>) {
     },
 
     /** More pages are left than one worker should take in one go: whoever waits for less comes first now. */
-    async goOn(reading: Reading, next_page: number, pages: number): Promise<void> {
-      const priority = priorityOf(reading.step, pages, await laterOf(reading));
+    async continueLater(reading: Reading, next_page: number, pages: number): Promise<void> {
+      const priority = priorityOf(reading.step, pages, await penaltyOf(reading));
       await db
         .updateTable('readings')
         .set({ next_page, tries: 0, holder: null, held_until: null, priority })
@@ -157,7 +157,7 @@ export function readingQueue(db: Kysely<Schema>) {
         .execute();
     },
 
-    async giveBack(reading: Reading, { seconds, fault }: GivenBack): Promise<void> {
+    async release(reading: Reading, { seconds, fault }: ReleaseOptions): Promise<void> {
       await db
         .updateTable('readings')
         .set({ holder: null, held_until: null, due_at: inSeconds(seconds) })
@@ -172,7 +172,7 @@ export function readingQueue(db: Kysely<Schema>) {
     },
 
     /** Seconds until the next document is due or a dead worker's is free; null when there is none. */
-    async nextIn(steps: readonly ReadingStep[]): Promise<number | null> {
+    async secondsUntilNext(steps: readonly ReadingStep[]): Promise<number | null> {
       const { rows } = await sql<{ seconds: number | null }>`
         select extract(epoch from min(greatest(due_at, held_until)) - now())::float as seconds
         from readings where step = any(${[...steps]}::text[])

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 
 /** Pages of one document that are read; nobody's exam has more. */
-export const MOST_PAGES = 1_000;
+export const MAX_PAGES_READ = 1_000;
 
 /** What the background work notes on a document. Each write asks whether the document still has the file that was worked on. */
 export function readingRepository(db: Kysely<Schema>) {
@@ -27,7 +27,7 @@ export function readingRepository(db: Kysely<Schema>) {
         update documents set
           page_count = ${pages},
           pages_read = taken.count,
-          text_status = case when taken.count >= ${Math.min(pages, MOST_PAGES)} then 'read' else 'failed' end
+          text_status = case when taken.count >= ${Math.min(pages, MAX_PAGES_READ)} then 'read' else 'failed' end
         from (select count(*)::int as count from document_pages where document_id = ${_id} and file_id = ${file_id}) taken
         where _id = ${_id} and file_id = ${file_id}
       `.execute(db);

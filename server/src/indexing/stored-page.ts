@@ -1,9 +1,9 @@
 import type { StoredWeakLine, StoredWord } from '../database/schema.ts';
 import type {
-  PageAgain,
+  SecondPassPage,
   PageReading,
   ReadWord,
-  SecondReading,
+  SecondPassLine,
   WeakLine,
   WeakPage,
 } from '@exam-vault/sandbox/reader/document-reader';
@@ -25,7 +25,7 @@ function textOf(words: ReadonlyArray<Pick<ReadWord, 'text' | 'line' | 'role'>>):
   let text = '';
   let line = -1;
   for (const word of words) {
-    if (word.role === 'also') continue;
+    if (word.role === 'alternative') continue;
     text += text === '' ? word.text : word.line === line ? ` ${word.text}` : `\n${word.text}`;
     line = word.line;
   }
@@ -36,12 +36,12 @@ type PlacedWord = Pick<ReadWord, 'text' | 'box' | 'line' | 'role'>;
 
 function packed({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
   const onGrid = (part: number) => Math.round(part * GRID);
-  return [text, onGrid(left), onGrid(top), onGrid(width), onGrid(height), line, role === 'also' ? 1 : 0];
+  return [text, onGrid(left), onGrid(top), onGrid(width), onGrid(height), line, role === 'alternative' ? 1 : 0];
 }
 
 function unpacked([text, left, top, width, height, line, also]: StoredWord): PlacedWord {
   const box = [left / GRID, top / GRID, width / GRID, height / GRID] as const;
-  return { text, box, line, role: also === 1 ? 'also' : 'text' };
+  return { text, box, line, role: also === 1 ? 'alternative' : 'text' };
 }
 
 /** A page as it is kept: what bears a student's name or number is left out. */
@@ -65,7 +65,7 @@ export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'we
   const personal = new Set(all.filter((word) => !rest.has(word)).map(({ line }) => line));
   return weak
     .filter(({ line }) => !personal.has(line))
-    .map(({ line, corners, known }) => {
+    .map(({ line, corners, knownShare: known }) => {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = corners.map((part) => Math.round(part * GRID));
       return [line, a, b, c, d, e, f, g, h, Math.round(known * 100)];
     });
@@ -79,16 +79,16 @@ export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
     weak: weak.map(([line, ...rest]) => ({
       line,
       corners: rest.slice(0, 8).map((part) => part / GRID),
-      known: rest[8] / 100,
+      knownShare: rest[8] / 100,
     })),
   };
 }
 
 /** A page with what a second look gave: the better reading of a line is its text, the other is found too. Left out is what is personal. */
-export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: PageAgain): StoredPage {
+export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: SecondPassPage): StoredPage {
   const again = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
   const first = (words ?? []).map(unpacked).map((word): PlacedWord => {
-    return again.get(word.line)?.isBetter ? { ...word, role: 'also' } : word;
+    return again.get(word.line)?.isBetter ? { ...word, role: 'alternative' } : word;
   });
   const all = [...first, ...[...again.values()].flatMap((line): readonly PlacedWord[] => line.words)];
   // Stable: within a line the first reading stays before the second.
@@ -97,7 +97,7 @@ export function mergeSecondPass({ page, source, turns, words }: StoredPage, { li
 }
 
 /** Words of better second readings, as `spellings` takes them. */
-export const betterWords = (lines: readonly SecondReading[]): readonly ReadWord[] =>
+export const betterWords = (lines: readonly SecondPassLine[]): readonly ReadWord[] =>
   lines.filter(({ isBetter }) => isBetter).flatMap(({ words }) => words);
 
 /** Every term a page is found by; the first page's head once more as such. */
@@ -119,8 +119,8 @@ export function pageTerms({ page, words, text }: StoredPage): Set<string> {
 /** The words by which spelling is judged: letters only, and well read; nobody's name. */
 export function dictionaryWords({ words }: Pick<PageReading, 'words'>): Set<string> {
   const found = new Set<string>();
-  for (const { text, sure, role } of withoutPersonalData(words)) {
-    if (role === 'also' || sure < MIN_CONFIDENCE) continue;
+  for (const { text, confidence, role } of withoutPersonalData(words)) {
+    if (role === 'alternative' || confidence < MIN_CONFIDENCE) continue;
     for (const word of wordsOf(text)) if (DICTIONARY_WORD.test(word)) found.add(word);
   }
   return found;

@@ -104,7 +104,7 @@ async function importTable(people: CommandContext, table: ImportTable, options: 
   const stop = stopOnSignal();
   try {
     // A machine on which no file can be looked into would take all of them unseen.
-    await imports.inspector.cage();
+    await imports.inspector.describeSandbox();
     const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
       progress.clear(),
     );

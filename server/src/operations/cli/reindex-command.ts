@@ -47,20 +47,20 @@ async function reindex(people: CommandContext, onlyFailed: boolean): Promise<str
   const { config, clock, database } = people;
   // Loaded late, as all that opens something.
   const [
-    { openProcessing: openReadings },
-    { assertOwnDataFolder: checkOwnDataFolder },
-    { queueAgain },
+    { openProcessing },
+    { assertOwnDataFolder },
+    { requeueDocuments },
     { readingQueue },
   ] = await Promise.all([
     import('./open-processing.ts'),
     import('./own-data-folder.ts'),
-    import('../../indexing/queue-again.ts'),
+    import('../../indexing/requeue-documents.ts'),
     import('../../indexing/reading-queue.ts'),
   ]);
-  await checkOwnDataFolder(config.dataDir, 'reindex');
-  const readings = await openReadings(people);
+  await assertOwnDataFolder(config.dataDir, 'reindex');
+  const readings = await openProcessing(people);
   try {
-    const queued = await queueAgain(database.db, { onlyFailed, now: clock.now() });
+    const queued = await requeueDocuments(database.db, { onlyFailed, now: clock.now() });
     await auditOperation(database.db, 'hub.reindex', count(queued));
     if (queued === 0) return onlyFailed ? 'There is no document whose reading failed.' : 'There is no document yet.';
     if (!readings) return `${count(queued)} queued. The running hub reads them in the background.`;

@@ -20,7 +20,7 @@ export interface Watcher {
   progress(totals: ImportTotals): void;
 }
 
-/** Rows under way: two are looked into in the cage at a time, others are read, synced and committed meanwhile. */
+/** Rows under way: two are looked into in the sandbox at a time, others are read, synced and committed meanwhile. */
 const AT_ONCE = 4;
 
 async function* until<T>(stop: AbortSignal, source: AsyncIterable<T>): AsyncGenerator<T> {

@@ -87,7 +87,7 @@ function bytesOf(handle: FileHandle): Readable {
 export type ImportService = ReturnType<typeof importService>;
 
 /**
- * Rows of a CSV with their files become papers and notes, by the rules of an upload: schema, catalogue, rights, the caged look,
+ * Rows of a CSV with their files become papers and notes, by the rules of an upload: schema, catalogue, rights, the sandboxed look,
  * the location taken out, durable bytes, row and audit entry in one transaction. What came in is noted in that transaction
  * too, so that an import that was stopped can be run again.
  */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** Who the child is when the hub is root: nobody, who owns nothing. */
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 /** Processes and threads of the child's user, so of all children at a time; each needs some two dozen. */
 const MAX_PROCESSES = 1_024;
 const MAX_DESCRIPTORS = 64;
@@ -9,18 +9,18 @@ const MAX_DESCRIPTORS = 64;
  * Bytes of data beyond the watched limit at which the kernel itself refuses more, for what is quicker than the watch. Not
  * less: Node 24 reserves 512 MB for code that count although they are never touched.
  */
-const DATA_MARGIN = 1024 * 1024 * 1024;
-const MEGABYTE = 1024 * 1024;
+const DATA_MARGIN_BYTES = 1024 * 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 
-/** What a cage is made of. */
-export interface CageForm {
+/** What a sandbox is made of. */
+export interface Isolation {
   /** `all`: network, processes, IPC and mounts are the child's own; `network`: the network alone. */
   readonly namespaces: 'all' | 'network' | 'none';
   /** The child runs as nobody; only root can ask for that. */
   readonly nobody: boolean;
 }
 
-export interface CageLimits {
+export interface SandboxLimits {
   readonly cpuSeconds: number;
   readonly memoryLimitBytes: number;
   /** Folders that the child sees empty, where it has mounts of its own. */
@@ -28,7 +28,7 @@ export interface CageLimits {
 }
 
 /** From the strongest to the weakest; the first that holds on this machine is taken. */
-export function cageForms(platform: NodeJS.Platform, isRoot: boolean): CageForm[] {
+export function isolationLevels(platform: NodeJS.Platform, isRoot: boolean): Isolation[] {
   const isolations = platform === 'linux' ? (['all', 'network', 'none'] as const) : (['none'] as const);
   const users = isRoot && platform === 'linux' ? [true, false] : [false];
   const forms = isolations.flatMap((namespaces) => users.map((nobody) => ({ namespaces, nobody })));
@@ -36,7 +36,7 @@ export function cageForms(platform: NodeJS.Platform, isRoot: boolean): CageForm[
   return forms.sort((one, other) => rank(one) - rank(other));
 }
 
-function rank(form: CageForm): number {
+function rank(form: Isolation): number {
   return (form.namespaces === 'none' ? 4 : 0) + (form.nobody ? 0 : 2) + (form.namespaces === 'network' ? 1 : 0);
 }
 
@@ -54,8 +54,13 @@ while [ "$1" != -- ]; do mount -t tmpfs -o size=4k,mode=755 none "$1" || exit 12
 shift
 exec "$@"`;
 
-/** The command that runs `program` in a cage of this form. */
-export function cageCommand(form: CageForm, limits: CageLimits, isRoot: boolean, program: readonly string[]): string[] {
+/** The command that runs `program` in a sandbox of this form. */
+export function sandboxCommand(
+  form: Isolation,
+  limits: SandboxLimits,
+  isRoot: boolean,
+  program: readonly string[],
+): string[] {
   const isolated = form.namespaces !== 'none';
   const whole = form.namespaces === 'all';
   const namespaces = [
@@ -71,9 +76,9 @@ export function cageCommand(form: CageForm, limits: CageLimits, isRoot: boolean,
     '--no-new-privs',
     '--inh-caps=-all',
     '--bounding-set=-all',
-    ...(form.nobody ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []),
+    ...(form.nobody ? [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups'] : []),
   ];
-  const data = Math.ceil((limits.memoryLimitBytes + DATA_MARGIN) / 1024);
+  const data = Math.ceil((limits.memoryLimitBytes + DATA_MARGIN_BYTES) / 1024);
   const limited = ['/bin/sh', '-c', LIMITS_SCRIPT, 'sh', String(limits.cpuSeconds), String(data), processes];
   return [
     ...(isolated ? namespaces : []),
@@ -86,7 +91,7 @@ export function cageCommand(form: CageForm, limits: CageLimits, isRoot: boolean,
 }
 
 /** One honest line. */
-export function describeCage(form: CageForm, limits: CageLimits, isRoot: boolean, watched: boolean): string {
+export function describeSandbox(form: Isolation, limits: SandboxLimits, isRoot: boolean, watched: boolean): string {
   const hides = form.namespaces === 'all' && limits.hiddenFolders.length > 0;
   const user = isRoot ? 'user root' : "the hub's own user";
   return [
@@ -95,6 +100,6 @@ export function describeCage(form: CageForm, limits: CageLimits, isRoot: boolean
     ...(hides ? ['data folders hidden'] : []),
     form.nobody ? 'user nobody' : user,
     `CPU ${limits.cpuSeconds} s`,
-    `memory ${Math.round(limits.memoryLimitBytes / MEGABYTE)} MB${watched ? '' : ' (NOT watched here)'}`,
+    `memory ${Math.round(limits.memoryLimitBytes / MEGABYTE_BYTES)} MB${watched ? '' : ' (NOT watched here)'}`,
   ].join(', ');
 }

@@ -1,12 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { ReadingEndedError, type DocumentReader, type PageReading } from './document-reader.ts';
+import { ReaderCrashedError, type DocumentReader, type PageReading } from './document-reader.ts';
 import { builtFile } from '../built-file.ts';
-import { findCage, type Cage } from '../cage.ts';
-import { runCaged, type RunLimits, type RunResult } from '../caged-run.ts';
-import { NO_DETECTOR, type AgainCall, type LineFinding, type ReadTask } from './page-line.ts';
-import { readAgainLine, readPageLine } from './read-answer.ts';
+import { findSandbox, type Sandbox } from '../sandbox.ts';
+import { runSandboxed, type RunLimits, type RunResult } from '../run-sandboxed.ts';
+import { DETECTOR_UNAVAILABLE, type SecondPassCommand, type LineDetection, type ReadCommand } from './page-format.ts';
+import { parseSecondPassPage, parsePage } from './parse-page.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** JavaScript's own heap; pictures and models lie outside of it. */
@@ -31,31 +31,38 @@ const PICTURES_AT_ONCE = 2;
 /** What a shell answers when it could not run the program at all. */
 const NOT_RUN: readonly (number | null)[] = [125, 126, 127];
 
-export interface CagedReaderOptions {
+export interface SandboxedReaderOptions {
   /** What tesseract reads: 'eng', 'hin' ... */
   readonly languages: readonly string[];
   /** Folders that the child must not see: data, secrets, sockets. */
   readonly hiddenFolders?: readonly string[];
-  readonly pageTimeMs?: number;
+  readonly pageTimeoutMs?: number;
   readonly memoryLimitBytes?: number;
   /** How lines are found; `detector` where onnxruntime runs, and tesseract's own way elsewhere. */
-  readonly lines?: LineFinding;
+  readonly lines?: LineDetection;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Reads documents in child processes with limits on time, memory and CPU and no way to the network (contract section 7). */
-export function cagedReader(options: CagedReaderOptions): DocumentReader {
-  const { languages, hiddenFolders = [], pageTimeMs = PAGE_TIME, memoryLimitBytes, lines = 'detector', log } = options;
-  const cages = new Map<number, Promise<Cage>>();
+export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader {
+  const {
+    languages,
+    hiddenFolders = [],
+    pageTimeoutMs: pageTimeMs = PAGE_TIME,
+    memoryLimitBytes,
+    lines = 'detector',
+    log,
+  } = options;
+  const sandboxes = new Map<number, Promise<Sandbox>>();
   const inTurn = pLimit(PICTURES_AT_ONCE);
 
-  function cageOf(memory: number): Promise<Cage> {
-    const known = cages.get(memory);
+  function sandboxFor(memory: number): Promise<Sandbox> {
+    const known = sandboxes.get(memory);
     if (known) return known;
-    const found = findCage({ cpuSeconds: RUN_CPU, memoryLimitBytes: memory, hiddenFolders });
-    cages.set(memory, found);
+    const found = findSandbox({ cpuSeconds: RUN_CPU, memoryLimitBytes: memory, hiddenFolders });
+    sandboxes.set(memory, found);
     // What failed once, for want of memory perhaps, is tried again.
-    found.catch(() => cages.delete(memory));
+    found.catch(() => sandboxes.delete(memory));
     return found;
   }
 
@@ -65,14 +72,14 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
     limits: RunLimits,
     onLine: (line: string) => Promise<void>,
   ): Promise<RunResult> {
-    const cage = await cageOf(limits.memoryLimitBytes);
+    const sandbox = await sandboxFor(limits.memoryLimitBytes);
     let file: FileHandle | undefined;
     try {
       file = await open(path, 'r');
       // The hub's own work comes first.
       const polite = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
-      const command = [...polite, ...cage.command([process.execPath, ...NODE_OPTIONS, ...program])];
-      return await runCaged(command, file.fd, limits, onLine);
+      const command = [...polite, ...sandbox.command([process.execPath, ...NODE_OPTIONS, ...program])];
+      return await runSandboxed(command, file.fd, limits, onLine);
     } finally {
       await file?.close();
     }
@@ -81,11 +88,11 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
   /** @throws ReadingEndedError when the file ended it, any other Error when the program could not be run. */
   function checkEnd(what: string, result: RunResult): void {
     if (result.end === 'exit' && result.code === 0) return;
-    const { end, code, signal, errors, peakMemory, duration } = result;
+    const { end, code, signal, errorOutput: errors, peakMemoryBytes: peakMemory, durationMs: duration } = result;
     log.warn({ end, code, signal, errors, peakMemory, duration }, what);
     const how = `${what}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
     if (end === 'start' || (end === 'exit' && NOT_RUN.includes(code))) throw new Error(how);
-    throw new ReadingEndedError(how);
+    throw new ReaderCrashedError(how);
   }
 
   let toldOfNoDetector = false;
@@ -101,7 +108,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
   async function readPages<P>(
     path: string,
     program: string,
-    call: (ReadTask & { readonly from: number; readonly to: number }) | AgainCall,
+    call: (ReadCommand & { readonly from: number; readonly to: number }) | SecondPassCommand,
     most: number,
     signal: AbortSignal,
     take: (line: string) => P | null,
@@ -128,7 +135,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
       timeoutMs: pageTimeMs * most,
       lineTimeoutMs: pageTimeMs,
       memoryLimitBytes: memoryLimitBytes ?? READING_MEMORY,
-      outputLimit: PAGE_LIMIT,
+      maxOutputBytes: PAGE_LIMIT,
       signal: AbortSignal.any([signal, refusal.signal]),
     };
     const child = builtFile(new URL(program, import.meta.url));
@@ -139,7 +146,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
     await telling;
     if (refused) throw refused.reason;
     signal.throwIfAborted();
-    if (broken) throw new ReadingEndedError('The reader answered what is no page, or not the next one');
+    if (broken) throw new ReaderCrashedError('The reader answered what is no page, or not the next one');
     checkEnd('The reading of a document ended early', result);
     return result;
   }
@@ -148,30 +155,38 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
     async read(path, { signal, ...task }, onPage) {
       let told: PageReading | undefined;
       const take = (line: string) => {
-        const page = readPageLine(line);
+        const page = parsePage(line);
         // One after the other, none twice.
         if (!page || page.page !== (told?.page ?? task.from - 1) + 1 || page.page > task.to) return null;
         told = page;
         return page;
       };
       const call = { ...task, languages, lines };
-      const { errors } = await readPages(path, './read-child.js', call, task.to - task.from + 1, signal, take, onPage);
-      if (errors.includes(NO_DETECTOR)) tellOfNoDetector(errors);
-      if (!told || told.page < Math.min(told.pages, task.to)) throw new ReadingEndedError('The reader left out pages');
+      const { errorOutput: errors } = await readPages(
+        path,
+        './read-child.js',
+        call,
+        task.to - task.from + 1,
+        signal,
+        take,
+        onPage,
+      );
+      if (errors.includes(DETECTOR_UNAVAILABLE)) tellOfNoDetector(errors);
+      if (!told || told.page < Math.min(told.pages, task.to)) throw new ReaderCrashedError('The reader left out pages');
     },
 
-    async readAgain(path, { signal, ...task }, onPage) {
+    async readSecondPass(path, { signal, ...task }, onPage) {
       let told = 0;
       const take = (line: string) => {
-        const page = readAgainLine(line);
+        const page = parseSecondPassPage(line);
         const asked = task.pages[told];
         if (!page || page.page !== asked?.page) return null;
         told += 1;
         const lines = new Set(asked.weak.map((weak) => weak.line));
         return { ...page, lines: page.lines.filter((one) => lines.delete(one.line)) };
       };
-      await readPages(path, './again-child.js', task, task.pages.length, signal, take, onPage);
-      if (told < task.pages.length) throw new ReadingEndedError('The reader left out pages');
+      await readPages(path, './second-pass-child.js', task, task.pages.length, signal, take, onPage);
+      if (told < task.pages.length) throw new ReaderCrashedError('The reader left out pages');
     },
 
     pictures: (path, { type, page, turns, widths, signal }) =>
@@ -181,7 +196,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
         const limits = {
           timeoutMs: PICTURE_TIME,
           memoryLimitBytes: PICTURE_MEMORY,
-          outputLimit: PICTURE_LIMIT,
+          maxOutputBytes: PICTURE_LIMIT,
           ...(signal ? { signal } : {}),
         };
         const program = [child, type, String(page), String(turns), widths.join(',')];
@@ -191,7 +206,7 @@ export function cagedReader(options: CagedReaderOptions): DocumentReader {
         signal?.throwIfAborted();
         checkEnd('The making of a picture ended early', result);
         if (pictures.length !== widths.length || !pictures.every(isWebP)) {
-          throw new ReadingEndedError('The child answered what is no picture');
+          throw new ReaderCrashedError('The child answered what is no picture');
         }
         return pictures;
       }),

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import type { BytePatch, Inspection } from './file-inspector.ts';
-import { MAX_ANSWER_LENGTH, MAX_PAGES, type ChildPatch } from './child-answer.ts';
+import { MAX_ANSWER_CHARS, MAX_PAGES, type ChildPatch } from './child-answer.ts';
 
 /** Longer fills become many patches that share these bytes: 50 MB of spaces cost the hub 64 KB. */
-const FILL_LENGTH = 64 * 1024;
+const FILL_CHUNK_BYTES = 64 * 1024;
 
 const byte = z.int().check(z.minimum(0), z.maximum(255));
 const place = z.int().check(z.minimum(0));
@@ -19,22 +19,22 @@ const verdictLine = z.union([
 ]);
 
 /** What the child got to say. */
-export interface Answer extends Omit<Inspection, 'location_patches'> {
+export interface ChildAnswer extends Omit<Inspection, 'location_patches'> {
   /** Null when their line did not come whole. */
   readonly location_patches: readonly BytePatch[] | null;
 }
 
-export const NOTHING_KNOWN: Answer = { verdict: 'unknown', page_count: null, location_patches: null };
+export const NO_ANSWER: ChildAnswer = { verdict: 'unknown', page_count: null, location_patches: null };
 
 function expand(patches: readonly ChildPatch[]): BytePatch[] {
   const fills = new Map<number, Buffer>();
   return patches.flatMap((patch) => {
     if ('base64' in patch) return [{ offset: patch.at, bytes: Buffer.from(patch.base64, 'base64') }];
-    const fill = fills.get(patch.fill) ?? Buffer.alloc(FILL_LENGTH, patch.fill);
+    const fill = fills.get(patch.fill) ?? Buffer.alloc(FILL_CHUNK_BYTES, patch.fill);
     fills.set(patch.fill, fill);
-    return Array.from({ length: Math.ceil(patch.length / FILL_LENGTH) }, (_, index) => ({
-      offset: patch.at + index * FILL_LENGTH,
-      bytes: fill.subarray(0, Math.min(FILL_LENGTH, patch.length - index * FILL_LENGTH)),
+    return Array.from({ length: Math.ceil(patch.length / FILL_CHUNK_BYTES) }, (_, index) => ({
+      offset: patch.at + index * FILL_CHUNK_BYTES,
+      bytes: fill.subarray(0, Math.min(FILL_CHUNK_BYTES, patch.length - index * FILL_CHUNK_BYTES)),
     }));
   });
 }
@@ -61,16 +61,16 @@ function parseJson(text: string | undefined): unknown {
  * Reads what the child wrote: a line of patches, then a line with its verdict. The child parses untrusted bytes and may be
  * in their hands, so anything odd is `unknown`. Patches whose line came whole count even when the child died after it.
  */
-export function readAnswer(output: string, size: number): Answer {
-  if (output.length > MAX_ANSWER_LENGTH) return NOTHING_KNOWN;
+export function parseAnswer(output: string, size: number): ChildAnswer {
+  if (output.length > MAX_ANSWER_CHARS) return NO_ANSWER;
   const lines = output.split('\n');
   const patches = lines.length > 1 ? patchesLine.safeParse(parseJson(lines[0])) : undefined;
-  if (!patches?.success) return NOTHING_KNOWN;
+  if (!patches?.success) return NO_ANSWER;
   const spans = patches.data.patches.map((patch) => ({
     at: patch.at,
     length: 'base64' in patch ? Buffer.byteLength(patch.base64, 'base64') : patch.length,
   }));
-  if (!fit(spans, size)) return NOTHING_KNOWN;
+  if (!fit(spans, size)) return NO_ANSWER;
   const location_patches = expand(patches.data.patches);
   const verdict = lines.length === 3 && lines[2] === '' ? verdictLine.safeParse(parseJson(lines[1])) : undefined;
   return { ...(verdict?.success ? verdict.data : { verdict: 'unknown', page_count: null }), location_patches };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ReadingEndedError } from '@exam-vault/sandbox/reader/document-reader';
+import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
 import { uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   reader.play({});
-  reader.secondLooks.length = 0;
+  reader.secondPasses.length = 0;
 });
 
 const keptText = async (_id: string) =>
@@ -31,7 +31,7 @@ const termsOf = async (_id: string) =>
   )[0]?.terms ?? [];
 /** Words of another reading of a line. */
 const secondWords = (text: string, line: number) =>
-  readPage(text).words.map((word) => ({ ...word, line, role: 'also' as const }));
+  readPage(text).words.map((word) => ({ ...word, line, role: 'alternative' as const }));
 
 describe('the second look at a document', () => {
   it('looks a second time only at lines that were read badly', async () => {
@@ -45,7 +45,7 @@ describe('the second look at a document', () => {
       ],
     });
     await hub.processing.drain();
-    expect(reader.secondLooks).toMatchObject([{ pages: [{ page: 2, turns: 2, weak }] }]);
+    expect(reader.secondPasses).toMatchObject([{ pages: [{ page: 2, turns: 2, weak }] }]);
   });
 
   it('takes the better reading of such a line for its text, and finds it by the other one too', async () => {
@@ -53,7 +53,7 @@ describe('the second look at a document', () => {
     const weak = [weakLine(0, 3), weakLine(1, 3)];
     reader.play({
       read: () => [readPage('Stale tho bakers alqorithm\nDraw the graph\nExplain paging', { weak })],
-      again: () => [
+      secondPass: () => [
         {
           page: 1,
           lines: [
@@ -81,10 +81,10 @@ describe('the second look at a document', () => {
     const weak = [weakLine(0, 3), weakLine(2, 3), beside];
     reader.play({
       read: () => [readPage('Namo Xavorius\nExplain paging\nName : Quillon', { weak })],
-      again: () => [{ page: 1, lines: [{ line: 0, isBetter: true, words: readPage('Name : Xaverius').words }] }],
+      secondPass: () => [{ page: 1, lines: [{ line: 0, isBetter: true, words: readPage('Name : Xaverius').words }] }],
     });
     await hub.processing.drain();
-    expect(reader.secondLooks.map(({ pages }) => pages.map((page) => page.weak.map(({ line }) => line)))).toEqual([
+    expect(reader.secondPasses.map(({ pages }) => pages.map((page) => page.weak.map(({ line }) => line)))).toEqual([
       [[0]],
     ]);
     expect(await keptText(_id)).toEqual(['Explain paging']);
@@ -96,9 +96,9 @@ describe('the second look at a document', () => {
     reader.play({
       read: ({ from }) =>
         [1, 2, 3].slice(from - 1).map((page) => readPage('Stale', { page, pages: 3, weak: [weakLine(0)] })),
-      *again({ pages }) {
+      *secondPass({ pages }) {
         for (const { page } of pages) {
-          if (page === 2) throw new ReadingEndedError('killed');
+          if (page === 2) throw new ReaderCrashedError('killed');
           yield { page, lines: [] };
         }
       },
@@ -107,7 +107,7 @@ describe('the second look at a document', () => {
       await hub.database.rows('update readings set due_at = now()');
       await hub.processing.drain();
     }
-    expect(reader.secondLooks.map(({ pages }) => pages.map(({ page }) => page))).toEqual([[1, 2, 3], [3]]);
+    expect(reader.secondPasses.map(({ pages }) => pages.map(({ page }) => page))).toEqual([[1, 2, 3], [3]]);
     expect(await keptText(_id)).toEqual(['Stale', 'Stale', 'Stale']);
     expect(await hub.database.rows('select from readings')).toEqual([]);
   });

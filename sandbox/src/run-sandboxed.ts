@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { treeMemory } from './tree-memory.ts';
+import { processTreeMemory } from './process-tree-memory.ts';
 
 /** Milliseconds between two looks at the memory: a fast allocator gets some 100 MB further meanwhile. */
 const WATCH_INTERVAL = 25;
@@ -27,7 +27,7 @@ export interface RunLimits {
   /** Resident bytes of the whole tree. */
   readonly memoryLimitBytes: number;
   /** Bytes of output; of one line of it, where lines are taken as they come. */
-  readonly outputLimit: number;
+  readonly maxOutputBytes: number;
   /** Milliseconds; where lines are taken as they come, also the most between two of them. */
   readonly lineTimeoutMs?: number;
   /** Ends it from outside. */
@@ -41,11 +41,11 @@ export interface RunResult {
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
   /** The beginning of what it said on its error output, for the log. */
-  readonly errors: string;
+  readonly errorOutput: string;
   /** Resident bytes, the most that was seen. */
-  readonly peakMemory: number;
+  readonly peakMemoryBytes: number;
   /** Milliseconds. */
-  readonly duration: number;
+  readonly durationMs: number;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface RunResult {
  * the group when it goes beyond a limit and in any case at its end. With `onLine` each line of output is handed over as it comes; the
  * child waits with more while one is dealt with, and `output` holds only what follows the last. Never rejects, nor may `onLine`.
  */
-export function runCaged(
+export function runSandboxed(
   command: readonly string[],
   descriptor: number,
   limits: RunLimits,
@@ -106,13 +106,21 @@ export function runCaged(
       child.stdout?.destroy();
       child.stderr?.destroy();
       const output = Buffer.concat(chunks).toString('utf8');
-      resolve({ end, code, signal, output, errors, peakMemory, duration: performance.now() - begin });
+      resolve({
+        end,
+        code,
+        signal,
+        output,
+        errorOutput: errors,
+        peakMemoryBytes: peakMemory,
+        durationMs: performance.now() - begin,
+      });
     }
 
     const timer = setTimeout(stop, limits.timeoutMs, 'time');
     const watch = setInterval(() => {
       if (child.pid === undefined) return;
-      const memory = treeMemory(child.pid);
+      const memory = processTreeMemory(child.pid);
       peakMemory = Math.max(peakMemory, memory);
       if (memory > limits.memoryLimitBytes) stop('memory');
     }, WATCH_INTERVAL);
@@ -152,7 +160,7 @@ export function runCaged(
 
     child.stdout?.on('data', (chunk: Buffer) => {
       outputLength += chunk.length;
-      if (outputLength > limits.outputLimit) stop('output');
+      if (outputLength > limits.maxOutputBytes) stop('output');
       else if (onLine) handOver(chunk, onLine);
       else chunks.push(chunk);
     });

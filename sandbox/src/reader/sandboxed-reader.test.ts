@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReadingEndedError, type PageReading, type SecondReading } from './document-reader.ts';
+import { ReaderCrashedError, type PageReading, type SecondPassLine } from './document-reader.ts';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { overlap, photo, pictured, scanned, typeset, type Typeset } from '@exam-vault/testing/typeset-pages';
-import { cagedReader } from './caged-reader.ts';
+import { sandboxedReader } from './sandboxed-reader.ts';
 import type { Picture } from './picture.ts';
 
 /** Each run loads a reader of its own, which takes its time on a busy machine. */
@@ -25,12 +25,12 @@ const LINES = [
 ].map((text, at) => ({ text, y: 90 + at * 60, size: 18 }));
 
 const log = pino({ level: 'silent' });
-const reader = cagedReader({ languages: ['eng'], log });
+const reader = sandboxedReader({ languages: ['eng'], log });
 let folder: string;
 let page: Typeset;
 let picture: Picture;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'caged-reader-'));
+  folder = await mkdtemp(join(tmpdir(), 'sandboxed-reader-'));
   page = await typeset([LINES]);
   picture = await pictured(page.pdf);
 });
@@ -194,9 +194,9 @@ describe('a page that is a picture', SLOW, () => {
     expect(first.weak.length).toBeGreaterThan(1);
     const path = join(folder, String((serial += 1)));
     await writeFile(path, blurred);
-    const lines: SecondReading[] = [];
+    const lines: SecondPassLine[] = [];
     const task = { type: 'JPEG' as const, terms: [], signal: new AbortController().signal };
-    await reader.readAgain(path, { ...task, pages: [first] }, async (again) => void lines.push(...again.lines));
+    await reader.readSecondPass(path, { ...task, pages: [first] }, async (again) => void lines.push(...again.lines));
     expect(lines.map(({ line }) => line)).toEqual(first.weak.map(({ line }) => line));
     const both = { ...first, words: [...first.words, ...lines.flatMap((line) => line.words)] };
     expect(share(both, 0.3)).toBeGreaterThan(0.85);
@@ -214,12 +214,12 @@ describe('a page that is a picture', SLOW, () => {
   });
 
   it('is read in several languages, each with its packaged model', async () => {
-    const [found] = await read(await scanned([picture]), { by: cagedReader({ languages: ['eng', 'hin'], log }) });
+    const [found] = await read(await scanned([picture]), { by: sandboxedReader({ languages: ['eng', 'hin'], log }) });
     expect(share(found, 0.4)).toBeGreaterThan(0.85);
   });
 
   it('is read without the line detector where that does not run, turned pages too', async () => {
-    const without = cagedReader({ languages: ['eng'], lines: 'tesseract', log });
+    const without = sandboxedReader({ languages: ['eng'], lines: 'tesseract', log });
     const pdf = await scanned([picture, picture], [{}, { degrees: 180 }]);
     const [found, turned] = await read(pdf, { by: without });
     expect(share(found, 0.4)).toBeGreaterThan(0.9);
@@ -250,12 +250,12 @@ describe('a reading', SLOW, () => {
   });
 
   it('of what is no document, of a page that is not there or that takes too much ends as the fault of the file', async () => {
-    await expect(read(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ReadingEndedError);
-    await expect(read(Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]))).rejects.toThrow(ReadingEndedError);
-    await expect(read(page.pdf, { from: 2 })).rejects.toThrow(ReadingEndedError);
-    const small = cagedReader({ languages: ['eng'], log, memoryLimitBytes: 110_000_000 });
+    await expect(read(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ReaderCrashedError);
+    await expect(read(Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]))).rejects.toThrow(ReaderCrashedError);
+    await expect(read(page.pdf, { from: 2 })).rejects.toThrow(ReaderCrashedError);
+    const small = sandboxedReader({ languages: ['eng'], log, memoryLimitBytes: 110_000_000 });
     await expect(read(await scanned([picture]), { by: small })).rejects.toThrow(/memory/);
-    const hasty = cagedReader({ languages: ['eng'], log, pageTimeMs: 300 });
+    const hasty = sandboxedReader({ languages: ['eng'], log, pageTimeoutMs: 300 });
     await expect(read(await scanned([picture]), { by: hasty })).rejects.toThrow(/time/);
   });
 });
@@ -290,6 +290,6 @@ describe('pictures of a page', SLOW, () => {
   });
 
   it('are none of a page that is not there', async () => {
-    await expect(draw(page.pdf, { page: 2, widths: [100] })).rejects.toThrow(ReadingEndedError);
+    await expect(draw(page.pdf, { page: 2, widths: [100] })).rejects.toThrow(ReaderCrashedError);
   });
 });

@@ -4,16 +4,16 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { InspectionUnavailableError, type FileInspector } from './file-inspector.ts';
 import { builtFile } from '../built-file.ts';
-import { NOTHING_KNOWN, readAnswer, type Answer } from './answer.ts';
-import { findCage, type Cage } from '../cage.ts';
-import { runCaged } from '../caged-run.ts';
-import { MAX_ANSWER_LENGTH } from './child-answer.ts';
+import { NO_ANSWER, parseAnswer, type ChildAnswer } from './parse-answer.ts';
+import { findSandbox, type Sandbox } from '../sandbox.ts';
+import { runSandboxed } from '../run-sandboxed.ts';
+import { MAX_ANSWER_CHARS } from './child-answer.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** JavaScript's own heap; the files lie outside of it. */
 const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
 
-export interface CagedInspectorOptions {
+export interface SandboxedInspectorOptions {
   /** Milliseconds from the start of the child; what waits for its turn is not counted. */
   readonly timeoutMs?: number;
   /** Resident bytes of the child and all it starts. */
@@ -26,49 +26,53 @@ export interface CagedInspectorOptions {
 }
 
 /** Looks into files in a child process with limits on time, memory and CPU and no way to the network (contract section 7). */
-export function cagedInspector(options: CagedInspectorOptions): FileInspector {
+export function sandboxedInspector(options: SandboxedInspectorOptions): FileInspector {
   const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE, concurrency = 2, hiddenFolders = [], log } = options;
   const child = builtFile(new URL('./inspect-child.js', import.meta.url));
-  const cageLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes, hiddenFolders };
+  const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes, hiddenFolders };
   const inTurn = pLimit(concurrency);
-  let found: Promise<Cage> | undefined;
+  let found: Promise<Sandbox> | undefined;
 
-  function cageOnce(): Promise<Cage> {
+  function loadSandbox(): Promise<Sandbox> {
     if (!found) {
-      found = findCage(cageLimits);
+      found = findSandbox(sandboxLimits);
       // What failed once, for want of memory perhaps, is tried again.
       found.catch(() => (found = undefined));
     }
     return found;
   }
 
-  async function look(path: string, type: FileType): Promise<Answer> {
+  async function look(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const cage = await cageOnce();
-      const command = cage.command([process.execPath, ...NODE_OPTIONS, child, type]);
-      const result = await runCaged(command, file.fd, { timeoutMs, memoryLimitBytes, outputLimit: MAX_ANSWER_LENGTH });
-      const answer = readAnswer(result.output, size);
+      const sandbox = await loadSandbox();
+      const command = sandbox.command([process.execPath, ...NODE_OPTIONS, child, type]);
+      const result = await runSandboxed(command, file.fd, {
+        timeoutMs,
+        memoryLimitBytes,
+        maxOutputBytes: MAX_ANSWER_CHARS,
+      });
+      const answer = parseAnswer(result.output, size);
       const isWhole = result.end === 'exit' && result.code === 0;
       if (isWhole && answer.verdict !== 'unknown') return answer;
-      const { end, code, signal, errors, peakMemory, duration } = result;
+      const { end, code, signal, errorOutput: errors, peakMemoryBytes: peakMemory, durationMs: duration } = result;
       log.warn(
         { type, size, end, code, signal, errors, peakMemory, duration },
         'The check of a file ended without a verdict',
       );
-      return { ...NOTHING_KNOWN, location_patches: answer.location_patches };
+      return { ...NO_ANSWER, location_patches: answer.location_patches };
     } finally {
       await file.close();
     }
   }
 
-  async function lookOrLog(path: string, type: FileType): Promise<Answer> {
+  async function lookOrLog(path: string, type: FileType): Promise<ChildAnswer> {
     try {
       return await look(path, type);
     } catch (error) {
       log.error({ err: error, type }, 'The check of a file could not be made');
-      return NOTHING_KNOWN;
+      return NO_ANSWER;
     }
   }
 
@@ -84,8 +88,8 @@ export function cagedInspector(options: CagedInspectorOptions): FileInspector {
         return { ...answer, location_patches };
       });
     },
-    async cage() {
-      return (await cageOnce()).description;
+    async describeSandbox() {
+      return (await loadSandbox()).description;
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NOTHING_KNOWN, readAnswer } from './answer.ts';
+import { NO_ANSWER, parseAnswer } from './parse-answer.ts';
 import { patchesLine, verdictLine } from './child-answer.ts';
 
 const none = patchesLine([]);
@@ -14,7 +14,7 @@ describe('readAnswer', () => {
     ];
     const line = patchesLine(patches);
     expect(line.length).toBeLessThan(200);
-    const { location_patches, ...verdict } = readAnswer(line + opens, 300_000);
+    const { location_patches, ...verdict } = parseAnswer(line + opens, 300_000);
     expect(verdict).toEqual({ verdict: 'opens', page_count: 3 });
     const written = Buffer.alloc(300_000);
     for (const { offset, bytes } of location_patches ?? []) bytes.copy(written, offset);
@@ -26,17 +26,17 @@ describe('readAnswer', () => {
 
   it.each(['corrupt', 'encrypted', 'too-many-pixels'] as const)('reads %s', (verdict) => {
     const line = verdictLine({ verdict, page_count: null });
-    expect(readAnswer(none + line, 10)).toEqual({ verdict, page_count: null, location_patches: [] });
+    expect(parseAnswer(none + line, 10)).toEqual({ verdict, page_count: null, location_patches: [] });
   });
 
   it('keeps the patches of a child that died before its verdict, or in the middle of it', () => {
     const line = patchesLine([{ offset: 1, bytes: Buffer.from('x') }]);
     for (const rest of ['', opens.slice(0, 12), opens.slice(0, -1)]) {
-      const inspection = readAnswer(line + rest, 10);
+      const inspection = parseAnswer(line + rest, 10);
       expect(inspection.verdict).toBe('unknown');
       expect(inspection.location_patches).toHaveLength(1);
     }
-    expect(readAnswer(line.slice(0, -1), 10)).toEqual(NOTHING_KNOWN);
+    expect(parseAnswer(line.slice(0, -1), 10)).toEqual(NO_ANSWER);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('readAnswer', () => {
     ['a fill that is no byte', `{"patches":[{"at":0,"fill":256,"length":2}]}\n${opens}`],
     ['too much', `{"patches":[]${' '.repeat(5_000_000)}}\n${opens}`],
   ])('knows nothing, not even of a location, from %s', (_name, output) => {
-    expect(readAnswer(output, 10)).toEqual(NOTHING_KNOWN);
+    expect(parseAnswer(output, 10)).toEqual(NO_ANSWER);
   });
 
   it.each([
@@ -64,14 +64,14 @@ describe('readAnswer', () => {
     ['a prototype', `${none}{"verdict":"opens","page_count":1,"__proto__":{}}\n`],
     ['no JSON', `${none}<html>\n`],
   ])('takes %s behind the patches for unknown', (_name, output) => {
-    expect(readAnswer(output, 10)).toEqual({ ...NOTHING_KNOWN, location_patches: [] });
+    expect(parseAnswer(output, 10)).toEqual({ ...NO_ANSWER, location_patches: [] });
   });
 
   it('never throws', () => {
     const line = fc.oneof(fc.string(), fc.json(), fc.constant(none.trim()), fc.constant(opens.trim()));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
-        for (const { offset, bytes } of readAnswer(lines.join('\n'), 100).location_patches ?? []) {
+        for (const { offset, bytes } of parseAnswer(lines.join('\n'), 100).location_patches ?? []) {
           expect(offset + bytes.length).toBeLessThanOrEqual(100);
         }
       }),

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { gpsJpeg, withPatches } from '@exam-vault/testing/located-photos';
-import { cagedInspector } from './caged-inspector.ts';
-import type * as CagedRun from '../caged-run.ts';
+import { sandboxedInspector } from './sandboxed-inspector.ts';
+import type * as CagedRun from '../run-sandboxed.ts';
 
 /** Runs that are killed before the child says a word, as by the machine's own want of memory; all others are real. */
 const runs = vi.hoisted(() => ({ lost: 0, made: 0 }));
-vi.mock('../caged-run.ts', async (original) => {
+vi.mock('../run-sandboxed.ts', async (original) => {
   const real = await original<typeof CagedRun>();
-  const runCaged: typeof real.runCaged = async (command, descriptor, limits) => {
-    const result = await real.runCaged(command, descriptor, limits);
+  const runCaged: typeof real.runSandboxed = async (command, descriptor, limits) => {
+    const result = await real.runSandboxed(command, descriptor, limits);
     runs.made += 1;
     if (runs.lost === 0) return result;
     runs.lost -= 1;
@@ -20,14 +20,14 @@ vi.mock('../caged-run.ts', async (original) => {
   return { runCaged };
 });
 
-const inspector = cagedInspector({ log: { warn: () => {}, error: () => {} } });
+const inspector = sandboxedInspector({ log: { warn: () => {}, error: () => {} } });
 let folder: string;
 let path: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'second-look-'));
   path = join(folder, 'photo');
   await writeFile(path, await gpsJpeg());
-  await inspector.cage();
+  await inspector.describeSandbox();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {

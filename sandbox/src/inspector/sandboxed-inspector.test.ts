@@ -8,18 +8,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyPatches } from '@exam-vault/server/files/apply-patches';
 import { InspectionUnavailableError, type Inspection } from './file-inspector.ts';
 import { blackPng, bombPdf, claiming, encryptedPdf, pdfByHand } from '@exam-vault/testing/hostile-files';
-import { cagedInspector } from './caged-inspector.ts';
+import { sandboxedInspector } from './sandboxed-inspector.ts';
 
 const MEGABYTE = 1024 * 1024;
 const told: unknown[] = [];
 const log = { warn: (...line: unknown[]) => told.push(line), error: (...line: unknown[]) => told.push(line) };
-const inspector = cagedInspector({ log });
+const inspector = sandboxedInspector({ log });
 
 let folder: string;
 let names = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'caged-inspector-'));
+  folder = await mkdtemp(join(tmpdir(), 'sandboxed-inspector-'));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function pdf(pages: number): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-describe('cagedInspector', () => {
+describe('sandboxedInspector', () => {
   it('opens a JPEG, a progressive one, a PNG, an interlaced one, and counts the pages of a PDF', async () => {
     const opens = { verdict: 'opens', page_count: 1, location_patches: [] };
     expect(await inspect(await noise(300, 200).jpeg().toBuffer(), 'JPEG')).toEqual(opens);
@@ -142,14 +142,14 @@ describe('cagedInspector', () => {
   });
 
   it('does not know when the time is too short, whatever the file', async () => {
-    const hurried = cagedInspector({ log, timeoutMs: 1 });
-    await hurried.cage();
+    const hurried = sandboxedInspector({ log, timeoutMs: 1 });
+    await hurried.describeSandbox();
     expect((await inspect('', 'PDF', hurried)).verdict).toBe('unknown');
   });
 
   it('rejects for a photo whose location could not be looked for, also at a second look, but not for a PDF', async () => {
-    const hurried = cagedInspector({ log, timeoutMs: 1 });
-    await hurried.cage();
+    const hurried = sandboxedInspector({ log, timeoutMs: 1 });
+    await hurried.describeSandbox();
     for (const [file, type] of [
       [await noise(30, 20).jpeg().toBuffer(), 'JPEG'],
       [await noise(30, 20).png().toBuffer(), 'PNG'],
@@ -184,7 +184,7 @@ describe('cagedInspector', () => {
     // An interlaced picture is decoded as a whole: this one needs 108 MB.
     const large = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'white' } });
     const costly = await large.withExif(exif).png({ progressive: true, compressionLevel: 1 }).toBuffer();
-    const narrow = cagedInspector({ log, memoryLimitBytes: 120 * MEGABYTE });
+    const narrow = sandboxedInspector({ log, memoryLimitBytes: 120 * MEGABYTE });
     const killed = await inspect(costly, 'PNG', narrow);
     expect(killed.verdict).toBe('unknown');
     expect(killed.location_patches.length).toBeGreaterThan(0);

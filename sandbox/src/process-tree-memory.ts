@@ -28,7 +28,7 @@ export function canWatchMemory(): boolean {
  * Resident bytes of a process and all its descendants; 0 where it cannot be seen. Synchronous on purpose: procfs answers
  * from memory in microseconds, while the thread pool may be busy with uploads just when this matters.
  */
-export function treeMemory(root: number): number {
+export function processTreeMemory(root: number): number {
   const waiting = [root];
   let kilobytes = 0;
   for (let seen = 0; seen < MAX_PROCESSES; seen += 1) {

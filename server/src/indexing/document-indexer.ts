@@ -1,10 +1,10 @@
-import type { TextKeeper } from '../documents/document-texts.ts';
+import type { DocumentIndexer } from '../documents/document-texts.ts';
 import type { Clock } from '../ports/clock.ts';
 import { textRepository } from './text-repository.ts';
 import { readingQueue } from './reading-queue.ts';
 
 /** Puts a saved document into the index by what is known at once, and queues its file to be read. */
-export function textKeeper(clock: Clock): TextKeeper {
+export function documentIndexer(clock: Clock): DocumentIndexer {
   return {
     async saved(db, document, { newFile, inBulk, request_id }) {
       const texts = textRepository(db);

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { builtFile } from './built-file.ts';
-import { cageCommand, cageForms, describeCage, type CageForm, type CageLimits } from './cage-forms.ts';
-import { runCaged } from './caged-run.ts';
-import { canWatchMemory } from './tree-memory.ts';
+import { sandboxCommand, isolationLevels, describeSandbox, type Isolation, type SandboxLimits } from './isolation.ts';
+import { runSandboxed } from './run-sandboxed.ts';
+import { canWatchMemory } from './process-tree-memory.ts';
 
 /** Milliseconds; a first start on a slow disk loads two parsers. */
-const PROBE_TIMEOUT = 15_000;
-const PROBE_OUTPUT_LIMIT = 10_000;
+const PROBE_TIMEOUT_MS = 15_000;
+const MAX_PROBE_OUTPUT_BYTES = 10_000;
 
-export interface Cage {
+export interface Sandbox {
   /** What it is made of, in one line. */
   readonly description: string;
   /** The command that runs a program in it. */
@@ -26,8 +26,8 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Null when the cage of this form holds; else why not. */
-async function tryForm(form: CageForm, limits: CageLimits, isRoot: boolean): Promise<string | null> {
+/** Null when the sandbox of this form holds; else why not. */
+async function probeIsolation(form: Isolation, limits: SandboxLimits, isRoot: boolean): Promise<string | null> {
   const probe = builtFile(new URL('./probe-child.js', import.meta.url));
   let reached = 0;
   const server = createServer((socket) => {
@@ -37,15 +37,15 @@ async function tryForm(form: CageForm, limits: CageLimits, isRoot: boolean): Pro
   const port = await listen(server);
   const file = await open(probe, 'r');
   try {
-    const command = cageCommand(form, limits, isRoot, [process.execPath, probe, String(port)]);
-    const result = await runCaged(command, file.fd, {
-      timeoutMs: PROBE_TIMEOUT,
+    const command = sandboxCommand(form, limits, isRoot, [process.execPath, probe, String(port)]);
+    const result = await runSandboxed(command, file.fd, {
+      timeoutMs: PROBE_TIMEOUT_MS,
       memoryLimitBytes: limits.memoryLimitBytes,
-      outputLimit: PROBE_OUTPUT_LIMIT,
+      maxOutputBytes: MAX_PROBE_OUTPUT_BYTES,
     });
     const said = result.output.trim();
     if (result.end !== 'exit' || result.code !== 0) {
-      return `ended by ${result.end}, code ${result.code ?? result.signal}: ${result.errors.trim().slice(0, 300)}`;
+      return `ended by ${result.end}, code ${result.code ?? result.signal}: ${result.errorOutput.trim().slice(0, 300)}`;
     }
     if (form.namespaces === 'none') return null;
     // Both sides are asked: the child must have tried, and nothing may have arrived.
@@ -57,18 +57,18 @@ async function tryForm(form: CageForm, limits: CageLimits, isRoot: boolean): Pro
 }
 
 /**
- * The strongest cage that holds on this machine, found by trying: the probe inside loads both parsers and tries to reach
+ * The strongest sandbox that holds on this machine, found by trying: the probe inside loads both parsers and tries to reach
  * the network. Rejects when the child cannot even be run without isolation.
  */
-export async function findCage(limits: CageLimits, forms?: readonly CageForm[]): Promise<Cage> {
+export async function findSandbox(limits: SandboxLimits, forms?: readonly Isolation[]): Promise<Sandbox> {
   const isRoot = process.getuid?.() === 0;
   const failures: string[] = [];
-  for (const form of forms ?? cageForms(process.platform, isRoot)) {
-    const failure = await tryForm(form, limits, isRoot);
+  for (const form of forms ?? isolationLevels(process.platform, isRoot)) {
+    const failure = await probeIsolation(form, limits, isRoot);
     if (failure === null) {
       return {
-        description: describeCage(form, limits, isRoot, canWatchMemory()),
-        command: (program) => cageCommand(form, limits, isRoot, program),
+        description: describeSandbox(form, limits, isRoot, canWatchMemory()),
+        command: (program) => sandboxCommand(form, limits, isRoot, program),
       };
     }
     failures.push(`${form.namespaces}${form.nobody ? ' as nobody' : ''}: ${failure}`);

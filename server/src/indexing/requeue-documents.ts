@@ -4,7 +4,7 @@ import { textRepository } from './text-repository.ts';
 import { readingQueue } from './reading-queue.ts';
 
 /** Documents that one transaction queues: edits of them wait that long. */
-const AT_ONCE = 100;
+const DOCUMENT_BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -12,7 +12,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * Each is put into the index anew by its title and place, which a later version may do in another way.
  * @returns how many
  */
-export async function queueAgain(
+export async function requeueDocuments(
   db: Kysely<Schema>,
   { onlyFailed, now }: { onlyFailed: boolean; now: Date },
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function queueAgain(
         .where('_id', '>', last)
         .$if(onlyFailed, (query) => query.where('text_status', '=', 'failed'))
         .orderBy('_id')
-        .limit(AT_ONCE)
+        .limit(DOCUMENT_BATCH)
         .forUpdate()
         .execute();
       for (const row of rows) {
@@ -43,6 +43,6 @@ export async function queueAgain(
     });
     queued += some.length;
     last = some.at(-1)?._id ?? last;
-    if (some.length < AT_ONCE) return queued;
+    if (some.length < DOCUMENT_BATCH) return queued;
   }
 }

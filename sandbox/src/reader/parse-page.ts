@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { PageAgain, PageReading, ReadWord } from './document-reader.ts';
-import { GRID, MOST_LETTERS, MOST_LINES, MOST_WORDS } from './page-line.ts';
+import type { SecondPassPage, PageReading, ReadWord } from './document-reader.ts';
+import { GRID, MAX_WORD_CHARS, MAX_LINES, MAX_WORDS } from './page-format.ts';
 
 const fraction = z.int().min(0).max(GRID);
 const line = z.int().min(0);
 const packedWords = z
   .array(z.tuple([z.string(), fraction, fraction, fraction, fraction, line, z.number().min(0).max(100), z.boolean()]))
-  .max(MOST_WORDS);
+  .max(MAX_WORDS);
 const weakLine = z.tuple([
   line, fraction, fraction, fraction, fraction, fraction, fraction, fraction, fraction, z.int().min(0).max(100),
 ]); // prettier-ignore
@@ -16,16 +16,16 @@ const pageShape = z.object({
   source: z.enum(['text', 'picture']),
   turns: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   words: packedWords,
-  weak: z.array(weakLine).max(MOST_LINES),
+  weak: z.array(weakLine).max(MAX_LINES),
 });
-const againShape = z.object({
+const secondPassShape = z.object({
   page: z.int().min(1),
-  lines: z.array(z.tuple([line, z.boolean(), packedWords])).max(MOST_LINES),
+  lines: z.array(z.tuple([line, z.boolean(), packedWords])).max(MAX_LINES),
 });
 
 /** Text is cleaned: NUL and lone surrogates are no text for a database. */
 function wordsOf(packed: z.output<typeof packedWords>): ReadWord[] {
-  return packed.flatMap(([text, left, top, width, height, at, sure, also]) => {
+  return packed.flatMap(([text, left, top, width, height, at, confidence, also]) => {
     const clean = text
       .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, '')
       .normalize('NFC')
@@ -33,13 +33,19 @@ function wordsOf(packed: z.output<typeof packedWords>): ReadWord[] {
     if (clean === '') return [];
     const box = [left / GRID, top / GRID, width / GRID, height / GRID] as const;
     return [
-      { text: clean.slice(0, MOST_LETTERS), box, line: at, sure, role: also ? ('also' as const) : ('text' as const) },
+      {
+        text: clean.slice(0, MAX_WORD_CHARS),
+        box,
+        line: at,
+        confidence,
+        role: also ? ('alternative' as const) : ('text' as const),
+      },
     ];
   });
 }
 
 /** What the child says in this shape; null when it is none of ours. */
-function said<T extends z.ZodType>(line: string, shape: T): z.output<T> | null {
+function parseLine<T extends z.ZodType>(line: string, shape: T): z.output<T> | null {
   let json: unknown;
   try {
     json = JSON.parse(line);
@@ -50,8 +56,8 @@ function said<T extends z.ZodType>(line: string, shape: T): z.output<T> | null {
 }
 
 /** A page of the first reading; null when it is none. */
-export function readPageLine(line: string): PageReading | null {
-  const page = said(line, pageShape);
+export function parsePage(line: string): PageReading | null {
+  const page = parseLine(line, pageShape);
   return (
     page && {
       ...page,
@@ -59,15 +65,15 @@ export function readPageLine(line: string): PageReading | null {
       weak: page.weak.map(([at, ...rest]) => ({
         line: at,
         corners: rest.slice(0, 8).map((part) => part / GRID),
-        known: rest[8] / 100,
+        knownShare: rest[8] / 100,
       })),
     }
   );
 }
 
 /** A page of the second look; null when it is none. */
-export function readAgainLine(line: string): PageAgain | null {
-  const page = said(line, againShape);
+export function parseSecondPassPage(line: string): SecondPassPage | null {
+  const page = parseLine(line, secondPassShape);
   return (
     page && {
       page: page.page,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { modelOf } from './language-models.ts';
+import { modelPath } from './language-models.ts';
 import type { Picture } from './picture.ts';
 
 /** What tesseract was trained on: a line of about this many pixels. */
-export const LINE_HEIGHT = 44;
+export const LINE_HEIGHT_PX = 44;
 /** Paper around a line, in pixels; without it the first letters are lost. */
 const [ABOVE, BESIDE] = [8, 10];
 
@@ -13,11 +13,11 @@ export interface LineWord {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  readonly sure: number;
+  readonly confidence: number;
 }
 
 /** A word of a page; its box in pixels. */
-export interface PageWord extends Pick<LineWord, 'text' | 'sure'> {
+export interface PageWord extends Pick<LineWord, 'text' | 'confidence'> {
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
   readonly line: number;
 }
@@ -30,7 +30,7 @@ export interface TesseractReader {
 }
 
 /** What this code asks of tesseract's answer: `GetJSONText`. */
-interface Answer {
+interface TesseractJson {
   readonly blocks: ReadonlyArray<{
     readonly paragraphs: ReadonlyArray<{
       readonly lines: ReadonlyArray<{
@@ -69,7 +69,7 @@ async function loadModule() {
 async function loadCore(languages: readonly string[]) {
   const core = await loadModule();
   for (const language of languages) {
-    core.FS.writeFile(`/${language}.traineddata`, gunzipSync(readFileSync(modelOf(language))));
+    core.FS.writeFile(`/${language}.traineddata`, gunzipSync(readFileSync(modelPath(language))));
   }
   const api = new core.TessBaseAPI();
   if (api.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract does not take its models');
@@ -104,7 +104,7 @@ export async function tesseractReader(languages: readonly string[]): Promise<Tes
     core.FS.writeFile('/input', image);
     if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract does not take the picture');
     api.Recognize(null);
-    const { blocks } = JSON.parse(api.GetJSONText(0)) as Answer;
+    const { blocks } = JSON.parse(api.GetJSONText(0)) as TesseractJson;
     const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
     return lines.map(({ words }) =>
       words.map(({ text, ...word }) => ({ text: text.trim(), ...word })).filter(({ text }) => text !== ''),
@@ -121,12 +121,12 @@ export async function tesseractReader(languages: readonly string[]): Promise<Tes
         text,
         from: place(bbox.x0),
         to: place(bbox.x1),
-        sure: confidence,
+        confidence,
       }));
     },
     page: (picture) =>
       read(greymap(picture), PAGE).flatMap((words, line) =>
-        words.map(({ text, bbox, confidence }) => ({ text, box: bbox, line, sure: confidence })),
+        words.map(({ text, bbox, confidence }) => ({ text, box: bbox, line, confidence })),
       ),
   };
 }
