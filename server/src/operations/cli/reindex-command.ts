@@ -46,12 +46,7 @@ interface Processing {
 async function reindex(people: CommandContext, onlyFailed: boolean): Promise<string> {
   const { config, clock, database } = people;
   // Loaded late, as all that opens something.
-  const [
-    { openProcessing },
-    { assertOwnDataFolder },
-    { requeueDocuments },
-    { readingQueue },
-  ] = await Promise.all([
+  const [{ openProcessing }, { assertOwnDataFolder }, { requeueDocuments }, { readingQueue }] = await Promise.all([
     import('./open-processing.ts'),
     import('./own-data-folder.ts'),
     import('../../indexing/requeue-documents.ts'),
