@@ -57,7 +57,7 @@ describe('private words in code', () => {
 describe('private words in other files', () => {
   it('are found in the prose of a document, and not in its code, links and titles of tests', () => {
     const markdown = [
-      'A file is read `anew` ([decision 32](032-the-rehearsal.md)).',
+      'A file is read `anew` ([decision 32](032-load-test-on-a-cluster.md)).',
       '```sh',
       'restore anew',
       '```',

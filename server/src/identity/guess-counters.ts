@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TABLE = 'guess_limits';
 
-/** How much of each is allowed: points within seconds. Why so many: docs/decisions/008-limits-against-guessing.md. */
+/** How much of each is allowed: points within seconds. Why so many: docs/decisions/008-login-rate-limits.md. */
 const LIMITS = {
   // Guessing one account.
   failures_account_address: { points: 10, duration: 15 * MINUTE },
