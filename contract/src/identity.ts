@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** A way to sign in that the page offers. `name` is what the page calls a provider to whose own page people are sent. */
-export const identityWay = z.object({
+export const signInMethod = z.object({
   kind: z.enum(['built-in', 'oidc', 'firebase']),
   name: z.optional(z.string()),
 });
@@ -12,7 +12,7 @@ export const getIdentity = endpoint({
   path: '/identity',
   access: 'anyone',
   summary: 'The ways to sign in that this hub offers',
-  answer: z.object({ ways: z.array(identityWay) }),
+  answer: z.object({ ways: z.array(signInMethod) }),
 });
 
-export type IdentityWay = z.output<typeof identityWay>;
+export type SignInMethod = z.output<typeof signInMethod>;

@@ -7,16 +7,16 @@ import { validation } from './errors.ts';
 import { answerError, clientErrors } from './http/answer-errors.ts';
 import { requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
-import { boundDrain, drainBeforeClosing } from './http/drain.ts';
+import { limitDrain, drainBeforeClosing } from './http/drain.ts';
 import { requestIds } from './http/request-id.ts';
-import { pointsOf, type UsageLimits } from './http/usage-limits.ts';
+import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
 import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
 /** A JSON body, in bytes and in milliseconds until it has come whole. */
-const BODY_LIMIT = 65_536;
-const BODY_TIME = 60_000;
-const READER_PATIENCE = 60_000;
+const MAX_BODY_BYTES = 65_536;
+const BODY_TIMEOUT_MS = 60_000;
+const READER_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   readonly authenticator: Authenticator;
@@ -28,7 +28,7 @@ export interface AppOptions {
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
   /** Milliseconds without a byte taken, after which a reader is gone; one who is merely slow is not. */
-  readonly readerPatience?: number;
+  readonly readerTimeoutMs?: number;
   /** Adds what sees every request before it is recognized or refused. */
   readonly watch?: (app: FastifyInstance) => void;
 }
@@ -53,7 +53,7 @@ export async function buildApp({
   https,
   filesFrom,
   logger,
-  readerPatience = READER_PATIENCE,
+  readerTimeoutMs: readerTimeoutMs = READER_TIMEOUT_MS,
   watch,
 }: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
   const app = Fastify({
@@ -66,7 +66,7 @@ export async function buildApp({
     requestTimeout: 0,
     // The hook below refuses a request without Host: Node's own refusal has no body.
     http: { requireHostHeader: false },
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers({ ...bareHeaders(https), 'x-request-id': request.id })),
@@ -112,13 +112,13 @@ export async function buildApp({
       requireAccess(request.caller, endpoint.access);
       if (endpoint.counted) {
         const account = request.caller.identity?.subject ?? null;
-        await usage.count(endpoint.counted, account, request.ip, pointsOf(request.query));
+        await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
       }
       holdBody(endpoint, request.headers);
     }
     // A slow JSON body must not hold a connection for ever.
     if (!endpoint?.form && !request.raw.complete) {
-      const timer = setTimeout(() => request.raw.destroy(), BODY_TIME);
+      const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
       timer.unref();
       request.raw.once('close', () => clearTimeout(timer));
       request.raw.once('end', () => clearTimeout(timer));
@@ -126,10 +126,10 @@ export async function buildApp({
   });
 
   // Whoever asks and never reads would have his answer kept in memory for ever.
-  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerPatience, () => raw.destroy()));
+  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerTimeoutMs, () => raw.destroy()));
 
   app.addHook('onResponse', async (request, reply) => {
-    boundDrain(request.raw);
+    limitDrain(request.raw);
     request.log.info(
       {
         method: request.method,

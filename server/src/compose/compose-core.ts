@@ -9,7 +9,7 @@ import { backgroundMails } from '../mail/background-mails.ts';
 import { readCatalogue } from '../catalogue/catalogue-file.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
-import { providerAccounts } from '../identity/provider-accounts.ts';
+import { externalAccounts } from '../identity/external/external-accounts.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import { ensureCurrentSecret } from '../config/current-secret.ts';
 import { readSecrets } from '../config/secrets.ts';
@@ -19,11 +19,11 @@ import { userService } from '../users/user-service.ts';
 import type { Overrides } from './overrides.ts';
 
 /** Identity providers outside the hub, as IDENTITY names them. Nothing is asked of them yet: the hub starts without them. */
-function composeOutside(
+function composeExternalProviders(
   { identity: { oidc, firebase } }: Config,
   { db, clock, log }: { db: Database['db']; clock: Clock; log: Logger },
 ) {
-  const accounts = providerAccounts(db, clock);
+  const accounts = externalAccounts(db, clock);
   const redirect = oidc && oidcIdentity({ ...oidc, clock, log });
   const passwords = firebase && firebaseIdentity({ ...firebase, clock });
   return { accounts, redirect, passwords, providers: [redirect, passwords].filter((provider) => provider !== null) };
@@ -51,19 +51,26 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
-  const outside = composeOutside(config, { db, clock, log });
+  const outside = composeExternalProviders(config, { db, clock, log });
   const { publicUrl } = config;
-  const confirmedOutside = outside.accounts.confirmed;
+  const findExternallyConfirmed = outside.accounts.confirmed;
   const userActions = userService({
     db,
     accounts: identity,
-    confirmedOutside,
+    findExternallyConfirmed,
     catalogue,
     post: mails.post,
     publicUrl,
     clock,
   });
-  const administrators = firstAdministrator({ db, accounts: identity, confirmedOutside, catalogue, clock, log });
+  const administrators = firstAdministrator({
+    db,
+    accounts: identity,
+    findExternallyConfirmed,
+    catalogue,
+    clock,
+    log,
+  });
   return {
     db,
     clock,

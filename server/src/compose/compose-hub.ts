@@ -20,11 +20,11 @@ import { pagePictures } from '../files/page-pictures.ts';
 import { openStagingArea } from '../files/staging-area.ts';
 import { openWorkFolder } from '../files/work-folder.ts';
 import { authenticator } from '../http/authenticate.ts';
-import { boundConnections } from '../http/bound-connections.ts';
+import { limitConnections } from '../limits/connection-limit.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { uploadServer } from '../http/serve-upload.ts';
 import { isTrustedProxy } from '../http/trusted-proxies.ts';
-import { noUsageLimits, usageLimits } from '../http/usage-limits.ts';
+import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
 import { sessionRoutes } from '../identity/session-routes.ts';
@@ -96,12 +96,12 @@ export async function composeHub(
     logger: log,
     ...(metrics ? { watch: (app) => countRequests(app, metrics) } : {}),
   });
-  if (config.rateLimits) boundConnections(app.server, isTrustedProxy(config.trustProxy));
+  if (config.rateLimits) limitConnections(app.server, isTrustedProxy(config.trustProxy));
 
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, signIn.calls, {
     pool: database.pool,
-    ways: signIn.ways,
+    signInMethods: signIn.ways,
     redirects: signIn.redirects,
     rateLimits: config.rateLimits,
     publicUrl: config.publicUrl,

@@ -6,7 +6,7 @@ import type { documentRepository } from '../documents/document-repository.ts';
 import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
-import type { providerSessions } from '../identity/provider-sessions.ts';
+import type { providerSessions } from '../identity/external/external-sessions.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /**

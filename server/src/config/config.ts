@@ -4,7 +4,7 @@ import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permi
 import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
-import { passwordProblem } from '../identity/identity-calls.ts';
+import { passwordProblem } from '../identity/request-bodies.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
 /** The environment, read once and checked (contract section 2). */
@@ -176,7 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
   const identity = identityConfig(e);
   if (Array.isArray(identity)) throw new ConfigError(identity.join('\n'));
-  if (e.ADMIN_PASSWORD && !identity.ways.includes('built-in')) {
+  if (e.ADMIN_PASSWORD && !identity.signInMethods.includes('built-in')) {
     throw new ConfigError(
       'ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL',
     );

@@ -4,7 +4,7 @@ import type { ProviderKind } from '../ports/identity-provider.ts';
 
 /** Which ways to sign in there are (contract section 2), in the order the page shows them. */
 export interface IdentityConfig {
-  readonly ways: readonly ProviderKind[];
+  readonly signInMethods: readonly ProviderKind[];
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
@@ -21,7 +21,7 @@ export interface IdentityConfig {
   } | null;
 }
 
-const WAYS = ['built-in', 'oidc', 'firebase'] as const;
+const SIGN_IN_METHODS = ['built-in', 'oidc', 'firebase'] as const;
 
 const address = (error: string) =>
   z.url({ protocol: /^https?$/, error }).refine((url) => !URL.canParse(url) || isEncryptedOrLocal(new URL(url)), error);
@@ -30,7 +30,7 @@ export const identityVariables = {
   IDENTITY: z
     .string()
     .transform((list) => list.split(',').map((way) => way.trim()))
-    .pipe(z.array(z.enum(WAYS, { error: `must be of ${WAYS.join(', ')}` })))
+    .pipe(z.array(z.enum(SIGN_IN_METHODS, { error: `must be of ${SIGN_IN_METHODS.join(', ')}` })))
     .refine((ways) => new Set(ways).size === ways.length, 'names a way twice')
     .refine(
       (ways) => !(ways.includes('built-in') && ways.includes('firebase')),
@@ -82,7 +82,7 @@ export function identityConfig(e: Variables): IdentityConfig | string[] {
   if (missing.length > 0) return missing;
   const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: clientId = '' } = e;
   return {
-    ways: e.IDENTITY,
+    signInMethods: e.IDENTITY,
     oidc: hasOidc
       ? {
           issuer,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
 import { notFound } from '../errors.ts';
-import type { UsageLimits } from '../http/usage-limits.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -51,7 +51,7 @@ export interface FileRouteDeps {
   readonly files: FileService;
   readonly pictures: PagePictures;
   readonly storage: FileStorage;
-  readonly usage: Pick<UsageLimits, 'serve'>;
+  readonly usage: Pick<UsageLimits, 'countServedBytes'>;
   /** The account of the session in a Cookie header: a path to what is public names nobody. */
   readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
 }
@@ -64,7 +64,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
   /** Counts so many bytes for the reader, and gives back what does not reach him. @throws Problem RATE_LIMITED */
   async function count(request: FastifyRequest, reply: FastifyReply, account: string | null, length: number) {
     const serving = await usage
-      .serve(() => readerOf(request, account), request.ip, length)
+      .countServedBytes(() => readerOf(request, account), request.ip, length)
       .catch((refusal: unknown) => {
         withoutFile(reply);
         throw refusal;
@@ -73,7 +73,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     reply.raw.once('close', () => {
       const unsent = unsentOf(reply, length, before);
       if (unsent > 0)
-        serving.giveBack(unsent).catch((error: unknown) => request.log.warn({ err: error }, 'not given back'));
+        serving.refund(unsent).catch((error: unknown) => request.log.warn({ err: error }, 'not given back'));
     });
   }
 

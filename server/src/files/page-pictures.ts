@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
-import type { UsageLimits } from '../http/usage-limits.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { FileCache } from './file-cache.ts';
@@ -24,7 +24,7 @@ export interface PagePicturesDeps {
   readonly workFolder: Pick<WorkFolder, 'withLocalCopy'>;
   readonly reader: Pick<DocumentReader, 'pictures'>;
   readonly cache: Pick<FileCache, 'read' | 'save'>;
-  readonly usage: Pick<UsageLimits, 'enter'>;
+  readonly usage: Pick<UsageLimits, 'acquire'>;
   /** How a page has to be turned. */
   readonly turnsOf: (document_id: string, page: number) => Promise<PageReading['turns']>;
 }
@@ -64,7 +64,7 @@ export function pagePictures({ storage, workFolder: working, reader, cache, usag
     const waiting = making.get(name);
     if (waiting) return await waiting;
     if (making.size >= AT_ONCE + MOST_WAITING) throw unavailable();
-    const leave = usage.enter('pictures', known, address);
+    const leave = usage.acquire('pictures', known, address);
     const picture = make(document, number, turns, name).finally(() => {
       making.delete(name);
       leave();

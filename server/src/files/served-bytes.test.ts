@@ -36,9 +36,9 @@ async function served(account: string | null, more: Partial<FileRouteDeps> = {})
         Promise.resolve(Readable.from([range ? BYTES.subarray(range.start, range.end + 1) : BYTES])),
     } as unknown as FileRouteDeps['storage'],
     usage: {
-      async serve(accountOf, _address, bytes) {
+      async countServedBytes(accountOf, _address, bytes) {
         counted.push({ account: await accountOf(), bytes });
-        return { giveBack: async (unused) => void back.push(unused) };
+        return { refund: async (unused) => void back.push(unused) };
       },
     },
     accountOf: (cookie) => Promise.resolve(cookie ?? null),
@@ -105,7 +105,7 @@ describe('the bytes of a file that is served (decision 24)', () => {
   });
 
   it('beyond what is allowed are 429 with Retry-After, without the headers of the file', async () => {
-    const { get } = await served(null, { usage: { serve: () => Promise.reject(rateLimited(42)) } });
+    const { get } = await served(null, { usage: { countServedBytes: () => Promise.reject(rateLimited(42)) } });
     for (const answer of [await get(), await get({}, 'picture'), await get({ range: 'bytes=0-9' })]) {
       expect(answer.status).toBe(429);
       expect(answer.headers.get('retry-after')).toBe('42');

@@ -6,7 +6,7 @@ import { notFound, Problem, storageFull, unavailable, validation } from '../erro
 import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
 /** The database or the network behind it is away for a moment: worth another try. */
-const PASSING_FAULTS = new Set([
+const TRANSIENT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -34,8 +34,8 @@ const PASSING_FAULTS = new Set([
  * The pooler's own: pgbouncer has one code for all (it cannot reach the server, no connection is free, it ends). From PostgreSQL, which
  * names the routine, the same code is a mistake of ours.
  */
-const POOLERS_FAULT = '08P01';
-const PASSING_MESSAGES =
+const POOLER_ERROR_CODE = '08P01';
+const TRANSIENT_ERROR_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
 type ErrorFacts = Partial<FastifyError> & { syscall?: string; routine?: string };
@@ -55,13 +55,13 @@ function toProblem(error: unknown): Problem {
   // Only now: a client that goes away in the middle of its body is an ECONNRESET too, with a status of its own.
   // The embedded database's socket is gone while it restarts.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
-  const fromPooler = code === POOLERS_FAULT && routine === undefined;
+  const fromPooler = code === POOLER_ERROR_CODE && routine === undefined;
   if (
     noSocket ||
     fromPooler ||
     isReadOnly(error as ErrorFacts) ||
-    PASSING_FAULTS.has(code) ||
-    PASSING_MESSAGES.test(message)
+    TRANSIENT_ERROR_CODES.has(code) ||
+    TRANSIENT_ERROR_MESSAGES.test(message)
   )
     return unavailable(error);
   if (code === '53100') return storageFull(error);

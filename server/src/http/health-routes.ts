@@ -8,7 +8,7 @@ interface WatchedBackups {
 }
 
 /** Milliseconds for which one look at database and storage answers everybody: anybody may ask, and each costs the store a file. */
-const LOOK_HOLDS = 500;
+const CHECK_TTL_MS = 500;
 
 /** One look at a time for all who ask meanwhile, and a moment longer. */
 function shared(look: () => Promise<unknown>): () => Promise<unknown> {
@@ -16,7 +16,7 @@ function shared(look: () => Promise<unknown>): () => Promise<unknown> {
   return () => {
     if (last && last.over > performance.now()) return last.result;
     const own = { result: look(), over: Number.POSITIVE_INFINITY };
-    const hold = () => void (own.over = performance.now() + LOOK_HOLDS);
+    const hold = () => void (own.over = performance.now() + CHECK_TTL_MS);
     own.result.then(hold, hold);
     last = own;
     return own.result;

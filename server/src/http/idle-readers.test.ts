@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { authenticator } from './authenticate.ts';
-import { noUsageLimits } from './usage-limits.ts';
+import { noUsageLimits } from '../limits/usage-limits.ts';
 
 const PATIENCE = 500;
 const CHUNK = Buffer.alloc(65_536);
@@ -24,7 +24,7 @@ beforeAll(async () => {
     https: false,
     filesFrom: null,
     logger: pino({ level: 'silent' }),
-    readerPatience: PATIENCE,
+    readerTimeoutMs: PATIENCE,
   }));
   app.get('/endless', (_request, reply) => {
     const answer = new Readable({ read: () => void answer.push(CHUNK) });

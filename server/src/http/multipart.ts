@@ -6,10 +6,10 @@ import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, Problem, validation } from '../errors.ts';
 
 /** An upload that brings less than this in a window of time has stalled; how long it lasts in all does not matter. */
-const STALL_WINDOW = 60_000;
-const STALL_BYTES = 16 * 1024;
+const STALL_WINDOW_MS = 60_000;
+const MIN_WINDOW_BYTES = 16 * 1024;
 /** Bytes of a whole form: one file, its fields, and what stands between them. */
-const MAX_FORM_SIZE = MAX_FILE_SIZE + 1_048_576;
+const MAX_FORM_BYTES = MAX_FILE_SIZE + 1_048_576;
 
 export interface MultipartForm {
   readonly fields: Record<string, string>;
@@ -73,7 +73,7 @@ export async function readMultipart(
     let total = 0;
     request.on('data', (chunk: Buffer) => {
       total += chunk.length;
-      if (total > MAX_FORM_SIZE) refuse(fileTooLarge());
+      if (total > MAX_FORM_BYTES) refuse(fileTooLarge());
     });
     parser.on('close', () => resolve());
     request.on('aborted', () => refuse(invalidForm()));
@@ -122,10 +122,10 @@ function watchForStall(request: IncomingMessage, stop: (problem: Error) => void)
   const { socket } = request;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - seen < STALL_BYTES && !request.complete)
+    if (socket.bytesRead - seen < MIN_WINDOW_BYTES && !request.complete)
       stop(new Problem('VALIDATION', 'The upload has stalled.', { status: 408 }));
     seen = socket.bytesRead;
-  }, STALL_WINDOW);
+  }, STALL_WINDOW_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

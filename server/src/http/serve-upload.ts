@@ -4,14 +4,14 @@ import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
 import { validation } from '../errors.ts';
-import { inTurnByKey } from '../in-turn.ts';
+import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { CallerOf } from './authenticate.ts';
 import { readMultipart } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
 import { requestParts } from './serve.ts';
-import type { UsageLimits } from './usage-limits.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 
-interface Known<E extends Endpoint> {
+interface UploadRequest<E extends Endpoint> {
   readonly caller: CallerOf<E['access']>;
   readonly params: Parsed<E, 'params'>;
   /** The Idempotency-Key, where the endpoint honours one. */
@@ -22,8 +22,10 @@ interface Known<E extends Endpoint> {
 
 interface UploadHandlers<E extends Endpoint> {
   /** Judges what can be judged before the body is read. */
-  before?(known: Known<E>): Promise<void>;
-  handle(call: Known<E> & { readonly form: Parsed<E, 'form'>; readonly file: StagedFile | null }): Promise<Answer<E>>;
+  before?(known: UploadRequest<E>): Promise<void>;
+  handle(
+    call: UploadRequest<E> & { readonly form: Parsed<E, 'form'>; readonly file: StagedFile | null },
+  ): Promise<Answer<E>>;
 }
 
 export type ServeUpload = <const E extends Endpoint & { form: NonNullable<Endpoint['form']> }>(
@@ -33,12 +35,12 @@ export type ServeUpload = <const E extends Endpoint & { form: NonNullable<Endpoi
 ) => void;
 
 /** Visible characters, also between the quotation marks of a structured field. */
-const KEY = /^[\x21-\x7e]{1,200}$/;
+const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
 function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key'];
   if (!once || key === undefined) return null;
-  if (typeof key !== 'string' || !KEY.test(key)) throw validation('The Idempotency-Key is not valid.');
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) throw validation('The Idempotency-Key is not valid.');
   return key;
 }
 
@@ -50,9 +52,9 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
  */
 export function uploadServer(
   stage: (bytes: Readable) => Promise<StagedFile>,
-  usage: Pick<UsageLimits, 'bytes' | 'enter'>,
+  usage: Pick<UsageLimits, 'countUploadBytes' | 'acquire'>,
 ): ServeUpload {
-  const inTurn = inTurnByKey();
+  const inTurn = keyedMutex();
   return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
@@ -66,17 +68,17 @@ export function uploadServer(
         };
         await before?.(known);
         const account = request.caller?.identity?.subject ?? null;
-        const leave = account === null ? null : usage.enter('uploads', account, request.ip);
+        const leave = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
           const { fields, file } = await readMultipart(request.raw, stage);
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
-            const used = file && account !== null ? await usage.bytes(account, file.size) : null;
+            const used = file && account !== null ? await usage.countUploadBytes(account, file.size) : null;
             const handling = () => handle({ ...known, form, file });
             const answer = await (file && account !== null ? inTurn(account, handling) : handling()).catch(
               async (error: unknown) => {
                 // Nothing is kept of it. That this could not be noted must not hide why.
-                await used?.giveBack().catch(() => {});
+                await used?.refund().catch(() => {});
                 throw error;
               },
             );

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { getIdentity } from '@exam-vault/contract/identity';
 import { notFound } from '../errors.ts';
-import { pageWithWays } from './page-with-ways.ts';
+import { pageWithSignInMethods } from './page-with-ways.ts';
 
 /** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
 const API_ROOTS = new Set(
@@ -29,7 +29,7 @@ export async function webPage(
   identity: Answer<typeof getIdentity>,
 ): Promise<void> {
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
-  const page = built === null ? null : pageWithWays(built, identity);
+  const page = built === null ? null : pageWithSignInMethods(built, identity);
   const assets = join(folder, 'assets');
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Fewer letters than this of an e-mail's name are in too many good passwords. */
-const MIN_NAME = 4;
+const MIN_NAME_CHARS = 4;
 /** What stands around a word in passwords that are made of it: 'examvault2026!', '123priya'. */
 const TRIMMINGS = /^[\d\W_]+|[\d\W_]+$/gu;
 /** The hub's own words (ASVS 6.1.2). */
@@ -23,5 +23,5 @@ export function isCommonPassword(password: string, email: string | null = null):
   if (email === null) return false;
   const address = plain(email);
   const name = (address.split('@')[0] ?? '').replaceAll(TRIMMINGS, '');
-  return word === address || (name.length >= MIN_NAME && core === name);
+  return word === address || (name.length >= MIN_NAME_CHARS && core === name);
 }

@@ -11,7 +11,8 @@ export const commonPassword = () =>
   new Problem('WEAK_PASSWORD', 'This password is one of those that are tried first. Please choose another one.');
 export const wrongCode = () =>
   new Problem('INVALID_CREDENTIALS', 'This code is not right, or it was used before. Please enter the next one.');
-export const signInIsOver = () =>
+export const signInExpired = () =>
   new Problem('UNAUTHENTICATED', 'This took too long or too many tries. Please log in again.');
-export const linkIsOver = () => new Problem('VALIDATION', 'This link is not valid any more. Please ask for a new one.');
+export const linkExpired = () =>
+  new Problem('VALIDATION', 'This link is not valid any more. Please ask for a new one.');
 export const foreignOrigin = () => new Problem('FORBIDDEN', 'This call may come from the pages of this hub only.');

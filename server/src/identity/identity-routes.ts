@@ -7,23 +7,23 @@ import { notFound, unauthenticated } from '../errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { serve } from '../http/serve.ts';
-import { inTurnByKey } from '../in-turn.ts';
-import { guessLimits, noLimits, type Attempt } from './guess-limits.ts';
+import { keyedMutex } from '../limits/keyed-mutex.ts';
+import { loginRateLimits, noLoginRateLimits, type LoginAttempt } from '../limits/login-rate-limits.ts';
 import {
-  changeBody,
+  changePasswordBody,
   emailBody,
-  holdCredentials,
-  holdPassword,
-  resetBody,
+  parseCredentials,
+  assertGoodPassword,
+  resetPasswordBody,
   signInBody,
   signUpBody,
-} from './identity-calls.ts';
-import { passOn } from './provider-answer.ts';
-import { redirectRoutes, type RedirectRoutesOptions } from './redirect-routes.ts';
+} from './request-bodies.ts';
+import { forwardAnswer } from './forward-answer.ts';
+import { redirectRoutes, type RedirectRoutesOptions } from './external/redirect-routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
 import { secondFactorRoutes, type ServePost } from './second-factor-routes.ts';
-import type { SignInProvider } from './sign-in-provider.ts';
+import type { AuthHandler } from './sign-in-provider.ts';
 
 export interface IdentityRoutesOptions {
   readonly pool: pg.Pool;
@@ -32,7 +32,7 @@ export interface IdentityRoutesOptions {
   readonly publicUrl: string | null;
   /** The origin that the provider takes itself to be at. */
   readonly publicOrigin: string;
-  readonly ways: Answer<typeof getIdentity>['ways'];
+  readonly signInMethods: Answer<typeof getIdentity>['ways'];
   /** Signing in at a provider's own page. */
   readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltIn' | 'limits'>;
 }
@@ -50,12 +50,12 @@ const AFTER_CONFIRMATION = '/login_form';
  */
 export async function identityRoutes(
   app: FastifyInstance,
-  provider: SignInProvider,
+  provider: AuthHandler,
   options: IdentityRoutesOptions,
 ): Promise<void> {
-  const limits = options.rateLimits ? guessLimits(options.pool) : noLimits;
+  const limits = options.rateLimits ? loginRateLimits(options.pool) : noLoginRateLimits;
 
-  serve(app, getIdentity, () => Promise.resolve({ ways: options.ways }));
+  serve(app, getIdentity, () => Promise.resolve({ ways: options.signInMethods }));
 
   const urlOf = (path: string) => `${options.publicOrigin}/api/auth${path}`;
 
@@ -93,17 +93,17 @@ export async function identityRoutes(
   }
   const accountOf = async (request: FastifyRequest) => (await userOf(request))?.id ?? null;
 
-  const inTurn = inTurnByKey();
+  const inTurn = keyedMutex();
 
   /** Asks what may be a guess at an account; only a refusal of what was typed counts as one. */
   async function guess(
     request: FastifyRequest,
     account: string,
-    attempt: Attempt,
+    attempt: LoginAttempt,
     asking: () => Promise<Response>,
   ): Promise<Response> {
     const answer = await inTurn(account, asking).catch(async (error: unknown) => {
-      await attempt.withdrawn().catch(() => {});
+      await attempt.cancelled().catch(() => {});
       throw error;
     });
     if (!answer.ok) {
@@ -139,19 +139,19 @@ export async function identityRoutes(
         shown?: (text: string) => string,
       ) =>
         scope.get(path, { exposeHeadRoute: false }, async (request, reply) =>
-          passOn(await handle(request, reply), reply, shown),
+          forwardAnswer(await handle(request, reply), reply, shown),
         );
       const post: ServePost = (path, handle) =>
-        scope.post(path, async (request, reply) => passOn(await handle(request), reply));
+        scope.post(path, async (request, reply) => forwardAnswer(await handle(request), reply));
 
       post('/sign-up/email', async (request) => {
         const { email, password, name } = parseInput(signUpBody, jsonBody(request));
         return withEmail(request, email, 'sign-up', async () => {
-          holdPassword(password, email);
+          assertGoodPassword(password, email);
           const signUp = await limits.signUp(email, request.ip);
           const account = { email, password, name: name ?? email.split('@')[0] };
-          const answer = await ask(request, '/sign-up/email', account, signUp.mail).catch(async (error: unknown) => {
-            await signUp.withdrawn().catch(() => {});
+          const answer = await ask(request, '/sign-up/email', account, signUp.mayMail).catch(async (error: unknown) => {
+            await signUp.cancelled().catch(() => {});
             throw error;
           });
           // The account is there or not: that this could not be noted must not look as if it were otherwise.
@@ -162,7 +162,7 @@ export async function identityRoutes(
       post('/sign-in/email', async (request) => {
         const given = parseInput(signInBody, jsonBody(request));
         return withEmail(request, given.email, 'password', async () => {
-          const credentials = holdCredentials(given);
+          const credentials = parseCredentials(given);
           const attempt = await limits.signIn(credentials.email, request.ip);
           return guess(request, credentials.email.toLowerCase(), attempt, () =>
             ask(request, '/sign-in/email', credentials),
@@ -187,11 +187,11 @@ export async function identityRoutes(
       });
 
       post('/change-password', async (request) => {
-        const { newPassword, ...proof } = parseInput(changeBody, jsonBody(request));
+        const { newPassword, ...proof } = parseInput(changePasswordBody, jsonBody(request));
         const user = await userOf(request);
         if (user === null) throw unauthenticated();
-        holdPassword(newPassword, user.email);
-        const attempt = await limits.password(user.id, request.ip);
+        assertGoodPassword(newPassword, user.email);
+        const attempt = await limits.passwordCheck(user.id, request.ip);
         return guess(request, user.id, attempt, () =>
           ask(request, '/change-password', { ...proof, newPassword, revokeOtherSessions: true }),
         );
@@ -206,18 +206,18 @@ export async function identityRoutes(
 
       post('/request-password-reset', async (request) => {
         const { email } = parseInput(emailBody, jsonBody(request));
-        await limits.mail('reset', email, request.ip);
+        await limits.requestMail('reset', email, request.ip);
         const [answer] = await Promise.all([ask(request, '/request-password-reset', { email }), wait(MAIL_TIME)]);
         return answer;
       });
       post('/reset-password', async (request) => {
-        const { token, newPassword } = parseInput(resetBody, jsonBody(request));
-        holdPassword(newPassword, await provider.emailOfReset(token));
+        const { token, newPassword } = parseInput(resetPasswordBody, jsonBody(request));
+        assertGoodPassword(newPassword, await provider.emailOfReset(token));
         return ask(request, '/reset-password', { token, newPassword });
       });
       post('/send-verification-email', async (request) => {
         const { email } = parseInput(emailBody, jsonBody(request));
-        await limits.mail('confirm', email, request.ip);
+        await limits.requestMail('confirm', email, request.ip);
         return ask(request, '/send-verification-email', { email });
       });
       get('/verify-email', (request) => {

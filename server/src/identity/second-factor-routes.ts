@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { unauthenticated } from '../errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
-import type { Attempt, GuessLimits } from './guess-limits.ts';
+import type { LoginAttempt, LoginRateLimits } from '../limits/login-rate-limits.ts';
 import type { SignInStep } from './sign-in-log.ts';
-import { appCodeBody, backupCodeBody, passwordAndCodeBody, passwordBody } from './identity-calls.ts';
+import { appCodeBody, backupCodeBody, passwordAndCodeBody, passwordBody } from './request-bodies.ts';
 
 /** How the calls are served; see identity-routes.ts. */
 export type ServePost = (path: string, handle: (request: FastifyRequest) => Promise<Response>) => unknown;
@@ -12,9 +12,14 @@ export type ServePost = (path: string, handle: (request: FastifyRequest) => Prom
 interface Asking {
   ask(request: FastifyRequest, path: string, body: Record<string, unknown>): Promise<Response>;
   accountOf(request: FastifyRequest): Promise<string | null>;
-  guess(request: FastifyRequest, account: string, attempt: Attempt, asking: () => Promise<Response>): Promise<Response>;
+  guess(
+    request: FastifyRequest,
+    account: string,
+    attempt: LoginAttempt,
+    asking: () => Promise<Response>,
+  ): Promise<Response>;
   logged(request: FastifyRequest, step: SignInStep, trying: () => Promise<Response>): Promise<Response>;
-  readonly limits: Pick<GuessLimits, 'password'>;
+  readonly limits: Pick<LoginRateLimits, 'passwordCheck'>;
 }
 
 /**
@@ -25,7 +30,7 @@ export function secondFactorRoutes(post: ServePost, { ask, accountOf, guess, log
   /** What is asked in a session is counted by its account, as the current password is; without one the provider counts. */
   async function counted(request: FastifyRequest, asking: () => Promise<Response>, needed: boolean): Promise<Response> {
     const account = await accountOf(request);
-    if (account !== null) return guess(request, account, await limits.password(account, request.ip), asking);
+    if (account !== null) return guess(request, account, await limits.passwordCheck(account, request.ip), asking);
     if (needed) throw unauthenticated();
     return asking();
   }

@@ -1,5 +1,5 @@
 /** What answers the calls under /api/auth: the built-in provider, or the hub for those outside it. */
-export interface SignInProvider {
+export interface AuthHandler {
   /** The request header in which `handle` expects the client's address. */
   readonly addressHeader: string;
   /** The answers' header that names the account a try was for, for the log; it goes no further. */

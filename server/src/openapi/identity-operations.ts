@@ -1,14 +1,14 @@
 import {
   appCodeBody,
   backupCodeBody,
-  changeBody,
+  changePasswordBody,
   emailBody,
   passwordAndCodeBody,
   passwordBody,
-  resetBody,
+  resetPasswordBody,
   signInBody,
   signUpBody,
-} from '../identity/identity-calls.ts';
+} from '../identity/request-bodies.ts';
 import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
 
 const ACCOUNT = own(
@@ -163,7 +163,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
   post('change-password', 'changePassword', {
     summary: 'Change the password',
     description: 'Signs out everywhere else. An account with a second factor sends a code too.',
-    body: changeBody,
+    body: changePasswordBody,
     session: true,
     responses: { 200: SESSION },
     problems: [
@@ -186,7 +186,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
   post('reset-password', 'resetPassword', {
     summary: 'Set a new password with the token of the link',
     description: 'The link works once, for an hour.',
-    body: resetBody,
+    body: resetPasswordBody,
     responses: { 200: DONE },
     problems: ['VALIDATION', 'MISSING_FIELDS', 'WEAK_PASSWORD', 'STORAGE_FULL'],
   }),

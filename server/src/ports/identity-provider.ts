@@ -46,7 +46,7 @@ export interface TokenClaims {
 }
 
 /** What a provider outside the hub gives at a sign-in and at each renewal. */
-export interface Grant {
+export interface TokenGrant {
   /** Not yet verified. */
   readonly id_token: string;
   /** Null: the session ends with the ID token. */
@@ -56,10 +56,10 @@ export interface Grant {
 }
 
 /** What a renewal gives: an OpenID provider may leave the ID token out of it. */
-export type Renewal = Grant | (Omit<Grant, 'id_token'> & { readonly id_token: null });
+export type Renewal = TokenGrant | (Omit<TokenGrant, 'id_token'> & { readonly id_token: null });
 
 /** A provider outside the hub. All of its methods throw Problem UNAVAILABLE when it does not answer. */
-export interface OutsideProvider {
+export interface ExternalProvider {
   readonly kind: 'oidc' | 'firebase';
   /** The `iss` of its tokens. */
   readonly issuer: string;
@@ -76,23 +76,23 @@ export type Refusal =
   | 'email-in-use'
   | 'wrong-credentials'
   | 'weak-password'
-  | 'link-over'
-  | 'too-many'
-  | 'needs-more'
+  | 'link-expired'
+  | 'rate-limited'
+  | 'second-factor-required'
   | 'disabled';
 
 /** A provider outside the hub whose accounts are e-mail and password; people type them into the hub's own forms. */
-export interface PasswordProvider extends OutsideProvider {
+export interface PasswordProvider extends ExternalProvider {
   readonly kind: 'firebase';
-  signUp(email: string, password: string): Promise<Grant | Refusal>;
-  signIn(email: string, password: string): Promise<Grant | Refusal>;
+  signUp(email: string, password: string): Promise<TokenGrant | Refusal>;
+  signIn(email: string, password: string): Promise<TokenGrant | Refusal>;
   /** Mails a link that confirms the e-mail of the account. */
   mailConfirmation(id_token: string): Promise<Refusal | null>;
   /** Mails a link to set a new password; the same whether there is such an account or not. */
   mailReset(email: string): Promise<Refusal | null>;
   resetPassword(code: string, password: string): Promise<Refusal | null>;
   /** Ends all other sessions of the account at the provider. */
-  changePassword(email: string, current: string, next: string): Promise<Grant | Refusal>;
+  changePassword(email: string, current: string, next: string): Promise<TokenGrant | Refusal>;
 }
 
 /** What the browser keeps between leaving for the provider and coming back. */
@@ -104,14 +104,14 @@ export interface PendingSignIn {
 }
 
 /** A provider to whose own page the browser is sent. */
-export interface RedirectProvider extends OutsideProvider {
+export interface RedirectProvider extends ExternalProvider {
   readonly kind: 'oidc';
   /** What the page calls it. */
   readonly name: string;
   /** Where to send the browser, and what it must bring back. */
-  begin(redirect_uri: string): Promise<{ readonly address: string; readonly pending: PendingSignIn }>;
+  startSignIn(redirect_uri: string): Promise<{ readonly address: string; readonly pending: PendingSignIn }>;
   /** `returned` is the address the browser came back to, with its query. Null when anything in it is not as it was begun. */
-  finish(returned: URL, pending: PendingSignIn): Promise<Grant | null>;
+  finishSignIn(returned: URL, pending: PendingSignIn): Promise<TokenGrant | null>;
   /** Where the browser may be sent to sign out there as well (RP-initiated logout); null when the provider has no such page. */
-  endAddress(id_token: string, return_to: string): Promise<string | null>;
+  signOutUrl(id_token: string, return_to: string): Promise<string | null>;
 }

@@ -27,7 +27,7 @@ interface Change {
   readonly detail?: Record<string, unknown>;
 }
 
-interface AdministrationParts {
+interface AdministrationDeps {
   readonly db: Kysely<Schema>;
   readonly post: PostMail;
   readonly publicUrl: string | null;
@@ -35,7 +35,7 @@ interface AdministrationParts {
 }
 
 /** What administrators decide about people. Every decision is in the audit log, in the same transaction. */
-export function administration({ db, post, publicUrl, clock }: AdministrationParts) {
+export function administration({ db, post, publicUrl, clock }: AdministrationDeps) {
   /** Locks in one order, administrators before the person, so that two decisions cannot wait for each other. */
   function decide(
     decider: Decider,

@@ -147,8 +147,15 @@ describe('create-admin (contract section 1)', () => {
     const { db, clock, identity: accounts } = hub;
     const log = hub.app.log as unknown as Parameters<typeof firstAdministrator>[0]['log'];
     const catalogue = { ...DEFAULT_CATALOGUE, colleges: ['Town College'] };
-    const confirmedOutside = () => Promise.resolve(new Set<string>());
-    await firstAdministrator({ db, accounts, confirmedOutside, catalogue, clock, log }).createAdministrator(EMAIL);
+    const findExternallyConfirmed = () => Promise.resolve(new Set<string>());
+    await firstAdministrator({
+      db,
+      accounts,
+      findExternallyConfirmed,
+      catalogue,
+      clock,
+      log,
+    }).createAdministrator(EMAIL);
     expect(await hub.database.rows('select college, department from users')).toEqual([
       { college: 'Town College', department: 'Other' },
     ]);

@@ -8,7 +8,7 @@ import { Problem } from '../errors.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import { userRepository } from './user-repository.ts';
-import type { ConfirmedOutside } from './user-service.ts';
+import type { FindExternallyConfirmed } from './user-service.ts';
 
 /** Any number, the same in every hub: the key of the advisory lock under which administrators are made. */
 const LOCK = 20_261_101;
@@ -16,7 +16,7 @@ const LOCK = 20_261_101;
 export interface FirstAdministratorOptions {
   readonly db: Kysely<Schema>;
   readonly accounts: Accounts;
-  readonly confirmedOutside: ConfirmedOutside;
+  readonly findExternallyConfirmed: FindExternallyConfirmed;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly log: Logger;
@@ -28,7 +28,7 @@ const refused = (message: string) => new Problem('FORBIDDEN', message);
 export function firstAdministrator({
   db,
   accounts,
-  confirmedOutside,
+  findExternallyConfirmed,
   catalogue,
   clock,
   log,
@@ -128,7 +128,7 @@ export function firstAdministrator({
         const user = await userRepository(trx).lock(person._id);
         if (!user) throw refused(`${person.email} is gone.`);
         const { issuer, subject, email, _id } = user;
-        const email_confirmed = !byEmail || (await confirmedOutside([user])).has(`${issuer} ${subject}`);
+        const email_confirmed = !byEmail || (await findExternallyConfirmed([user])).has(`${issuer} ${subject}`);
         if (!email_confirmed) {
           throw refused(
             `The identity provider has not confirmed ${email}: it may be a stranger's. If you know the person, give the id: ${_id}`,

@@ -32,14 +32,14 @@ export function presentRole(user: UserRow): RoleAnswer {
 }
 
 /** What an administrator is shown beside the row itself. */
-export interface SeenBeside {
+export interface PersonContext {
   readonly email_confirmed: boolean;
   readonly decisions: PersonDecision[];
   /** The administrator himself. */
   readonly own: boolean;
 }
 
-function presentPerson(user: UserRow, { email_confirmed, decisions, own }: SeenBeside) {
+function presentPerson(user: UserRow, { email_confirmed, decisions, own }: PersonContext) {
   return {
     _id: user._id,
     name: user.name,
@@ -57,7 +57,7 @@ function presentPerson(user: UserRow, { email_confirmed, decisions, own }: SeenB
 }
 
 /** A teacher as the administrator sees one. */
-export function presentTeacher(user: UserRow, beside: SeenBeside): TeacherRow {
+export function presentTeacher(user: UserRow, beside: PersonContext): TeacherRow {
   return {
     ...presentPerson(user, beside),
     // The schema's check: a teacher has a status.
@@ -68,7 +68,7 @@ export function presentTeacher(user: UserRow, beside: SeenBeside): TeacherRow {
 }
 
 /** A student as the administrator sees one. */
-export function presentStudent(user: UserRow, beside: SeenBeside): StudentRow {
+export function presentStudent(user: UserRow, beside: PersonContext): StudentRow {
   return {
     ...presentPerson(user, beside),
     // The schema's check: a student has all three.

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Identity } from '../ports/identity-provider.ts';
 import { userRepository, type NewUser } from './user-repository.ts';
 
-export interface Registered {
+export interface RegistrationResult {
   readonly user: UserRow;
   /** False when the same user had registered before: nothing was changed. */
   readonly created: boolean;
@@ -25,8 +25,8 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
     }
   }
 
-  async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<Registered> {
-    const settle = (user: UserRow): Registered => {
+  async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<RegistrationResult> {
+    const settle = (user: UserRow): RegistrationResult => {
       if (user.role !== role) throw alreadyRegistered(user.role);
       return { user, created: false };
     };
@@ -60,7 +60,7 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
 
   return {
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student */
-    registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<Registered> =>
+    registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<RegistrationResult> =>
       register(identity, 'teacher', () => {
         const { registration_departments, teacher_universities, colleges } = catalogue;
         hold(
@@ -71,7 +71,7 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
       }),
 
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher */
-    registerStudent: (identity: Identity, form: StudentRegistration): Promise<Registered> =>
+    registerStudent: (identity: Identity, form: StudentRegistration): Promise<RegistrationResult> =>
       register(identity, 'student', () => {
         const { registration_departments, student_universities, colleges, semesters } = catalogue;
         hold(

@@ -7,21 +7,21 @@ import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
 import { administration } from './administration.ts';
-import { presentStudent, presentTeacher, type SeenBeside } from './present-user.ts';
+import { presentStudent, presentTeacher, type PersonContext } from './present-user.ts';
 import { registration } from './registration.ts';
 import { userRepository, type PeopleFilter } from './user-repository.ts';
 
 export type UserService = ReturnType<typeof userService>;
 
 /** Of these people those whose e-mail a provider outside the hub has confirmed, as `issuer subject`. */
-export type ConfirmedOutside = (
+export type FindExternallyConfirmed = (
   people: readonly { readonly issuer: string; readonly subject: string }[],
 ) => Promise<ReadonlySet<string>>;
 
 export interface UserServiceOptions {
   readonly db: Kysely<Schema>;
   readonly accounts: Pick<Accounts, 'issuer' | 'emailConfirmed'>;
-  readonly confirmedOutside: ConfirmedOutside;
+  readonly findExternallyConfirmed: FindExternallyConfirmed;
   readonly catalogue: Catalogue;
   readonly post: PostMail;
   /** What a mailed link begins with; null leaves the link out. */
@@ -30,14 +30,22 @@ export interface UserServiceOptions {
 }
 
 /** People: registration, and what administrators see and decide. */
-export function userService({ db, accounts, confirmedOutside, catalogue, post, publicUrl, clock }: UserServiceOptions) {
+export function userService({
+  db,
+  accounts,
+  findExternallyConfirmed,
+  catalogue,
+  post,
+  publicUrl,
+  clock,
+}: UserServiceOptions) {
   const users = userRepository(db);
 
   /** What goes beside each row. Whether an e-mail is confirmed is known of each issuer's accounts apart. */
-  async function besides(rows: readonly UserRow[], viewer_id: string | null): Promise<(row: UserRow) => SeenBeside> {
+  async function besides(rows: readonly UserRow[], viewer_id: string | null): Promise<(row: UserRow) => PersonContext> {
     const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
     const confirmed = await accounts.emailConfirmed(own);
-    const elsewhere = await confirmedOutside(rows.filter(({ issuer }) => issuer !== accounts.issuer));
+    const elsewhere = await findExternallyConfirmed(rows.filter(({ issuer }) => issuer !== accounts.issuer));
     const decisions = await auditLog(db).decisionsAbout(rows.map(({ _id }) => _id));
     return ({ _id, issuer, subject }) => ({
       email_confirmed:

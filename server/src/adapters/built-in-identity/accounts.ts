@@ -7,7 +7,7 @@ import type { IdentityTables } from './identity-database.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 
 /** Milliseconds an operator's one-time link is good for. */
-const LINK_LIFE = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 const newId = () => randomBytes(24).toString('base64url');
 /** As better-auth keeps them. */
@@ -82,7 +82,7 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       await internalAdapter.createVerificationValue({
         identifier: `reset-password:${token}`,
         value: account.subject,
-        expiresAt: new Date(Date.now() + LINK_LIFE),
+        expiresAt: new Date(Date.now() + LINK_LIFETIME_MS),
       });
       return resetLink(token);
     },

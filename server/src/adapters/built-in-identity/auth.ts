@@ -2,7 +2,7 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { Kysely } from 'kysely';
 import { preparedHash } from './call-scope.ts';
-import type { CodeTries } from './code-tries.ts';
+import type { CodeAttempts } from './code-attempts.ts';
 import type { IdentityTables } from './identity-database.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { claimCodeOnce, secondFactor } from './second-factor.ts';
@@ -15,10 +15,10 @@ export const SESSION_VERSION = 'session_version';
 /** Claim: the session that the token was drawn from, and with which it ends. */
 export const SESSION_ID = 'sid';
 /** Seconds. */
-export const ID_TOKEN_LIFE = 15 * 60;
-const SESSION_LIFE = 30 * 24 * 3600;
-const DAY = 24 * 3600;
-const HOUR = 3600;
+export const ID_TOKEN_LIFETIME_S = 15 * 60;
+const SESSION_LIFETIME_S = 30 * 24 * 3600;
+const DAY_S = 24 * 3600;
+const HOUR_S = 3600;
 
 /** The header in which the hub itself tells better-auth the client's address. */
 export const ADDRESS_HEADER = 'x-exam-vault-address';
@@ -32,7 +32,7 @@ export interface AuthOptions {
   readonly publicOrigin: string;
   readonly secureCookies: boolean;
   readonly hasher: PasswordHasher;
-  readonly tries: Pick<CodeTries, 'begin'>;
+  readonly codeAttempts: Pick<CodeAttempts, 'begin'>;
   readonly sendReset: (email: string, token: string) => void;
   readonly sendConfirmation: (email: string, token: string) => void;
 }
@@ -57,7 +57,7 @@ export function authOptions(options: AuthOptions) {
     // What matters comes back as an error and is logged under the request's id; the library's lines name e-mails.
     logger: { disabled: true },
     onAPIError: { throw: true },
-    // identity/guess-limits.ts counts, in the database, for all hubs.
+    // limits/login-rate-limits.ts counts, in the database, for all hubs.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -66,7 +66,7 @@ export function authOptions(options: AuthOptions) {
       // UTF-16 units; the routes count code points.
       minPasswordLength: 8,
       maxPasswordLength: 256,
-      resetPasswordTokenExpiresIn: HOUR,
+      resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       password: {
         hash: async (password) => preparedHash() ?? options.hasher.hash(password),
@@ -77,7 +77,7 @@ export function authOptions(options: AuthOptions) {
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      expiresIn: DAY,
+      expiresIn: DAY_S,
       sendVerificationEmail: async ({ user, token }) => options.sendConfirmation(user.email, token),
     },
     user: {
@@ -94,8 +94,8 @@ export function authOptions(options: AuthOptions) {
         userAgent: 'user_agent',
         ...TIMES,
       },
-      expiresIn: SESSION_LIFE,
-      updateAge: DAY,
+      expiresIn: SESSION_LIFETIME_S,
+      updateAge: DAY_S,
     },
     account: {
       modelName: 'identity_accounts',
@@ -116,7 +116,7 @@ export function authOptions(options: AuthOptions) {
       fields: { expiresAt: 'expires_at', ...TIMES },
       storeIdentifier: 'hashed',
     },
-    hooks: { before: claimCodeOnce(options.database, options.tries) },
+    hooks: { before: claimCodeOnce(options.database, options.codeAttempts) },
     plugins: [
       secondFactor(),
       jwt({
@@ -124,7 +124,7 @@ export function authOptions(options: AuthOptions) {
         jwt: {
           issuer: options.issuer,
           audience: AUDIENCE,
-          expirationTime: `${ID_TOKEN_LIFE}s`,
+          expirationTime: `${ID_TOKEN_LIFETIME_S}s`,
           definePayload: ({ user, session }) => ({
             email: user.email,
             email_verified: user.emailVerified,

@@ -10,8 +10,8 @@ import type { Mail, PostMail } from '../../ports/mailer.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, makeAuth } from './auth.ts';
-import { inCallScope, mayMail, notedAccount } from './call-scope.ts';
-import { codeTries } from './code-tries.ts';
+import { inCallScope, mayMail, recordedAccount } from './call-scope.ts';
+import { codeAttempts } from './code-attempts.ts';
 import { identityDatabase } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
 import { hubIssuer } from './issuer.ts';
@@ -64,7 +64,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const issuer = await hubIssuer(options.db);
   const db = identityDatabase(pool);
   const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
-  const tries = codeTries(db);
+  const tries = codeAttempts(db);
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
   const confirmationLink = (token: string) =>
     `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
@@ -85,7 +85,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     publicOrigin,
     secureCookies,
     hasher,
-    tries,
+    codeAttempts: tries,
     sendReset: (email, token) => send(resetMail(email, resetLink(token))),
     sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
   });
@@ -191,7 +191,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
       const call = async () => {
         const answering = () => tries.during(() => (ownCalls[path] ?? auth.handler)(request));
         const answer = await (OPENING.has(path) ? replacing(request, answering) : answering());
-        const account = notedAccount();
+        const account = recordedAccount();
         if (account !== null) answer.headers.set(ACCOUNT_HEADER, account);
         return answer;
       };

@@ -10,8 +10,8 @@ interface CallScope {
   readonly mail: boolean;
   /** Whose second step of a sign-in it is, once that is known. */
   account: string | null;
-  /** The account at which a code has been counted; see code-tries.ts. */
-  tried: string | null;
+  /** The account at which a code has been counted; see code-attempts.ts. */
+  codeAttemptAccount: string | null;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
@@ -21,7 +21,7 @@ export async function inCallScope<T>(
   given: Pick<CallScope, 'passwordHash' | 'mail'>,
   call: () => Promise<T>,
 ): Promise<T> {
-  const scope: CallScope = { fault: null, account: null, tried: null, ...given };
+  const scope: CallScope = { fault: null, account: null, codeAttemptAccount: null, ...given };
   const answer = await scopes.run(scope, call).catch((error: unknown) => {
     throw scope.fault ?? error;
   });
@@ -29,31 +29,31 @@ export async function inCallScope<T>(
   return answer;
 }
 
-export function noteFault(error: unknown): void {
+export function recordFault(error: unknown): void {
   const scope = scopes.getStore();
   if (scope) scope.fault ??= error;
 }
 
-export function noteAccount(account: string): void {
+export function recordAccount(account: string): void {
   const scope = scopes.getStore();
   if (scope) scope.account = account;
 }
 
-export function notedAccount(): string | null {
+export function recordedAccount(): string | null {
   return scopes.getStore()?.account ?? null;
 }
 
-export function noteTry(account: string): void {
+export function recordCodeAttempt(account: string): void {
   const scope = scopes.getStore();
-  if (scope) scope.tried = account;
+  if (scope) scope.codeAttemptAccount = account;
 }
 
-export function notedTry(): string | null {
-  return scopes.getStore()?.tried ?? null;
+export function recordedCodeAttempt(): string | null {
+  return scopes.getStore()?.codeAttemptAccount ?? null;
 }
 
 /** Does what the call's answer must not depend on: a fault of it is the caller's to see. */
-export function outsideCall<T>(work: () => Promise<T>): Promise<T> {
+export function exitCallScope<T>(work: () => Promise<T>): Promise<T> {
   return scopes.exit(work);
 }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Generated } from 'kysely';
 import type pg from 'pg';
-import { noteFault } from './call-scope.ts';
+import { recordFault } from './call-scope.ts';
 
 /** The provider's tables as this folder's own statements use them; better-auth has its own view (auth.ts). */
 export interface IdentityTables {
@@ -51,7 +51,7 @@ export function identityDatabase(pool: pg.Pool): Kysely<IdentityTables> {
       pool: {
         connect: () =>
           pool.connect().catch((error: unknown) => {
-            noteFault(error);
+            recordFault(error);
             throw error;
           }),
         // The pool is the hub's to end.
@@ -59,7 +59,7 @@ export function identityDatabase(pool: pg.Pool): Kysely<IdentityTables> {
       },
     }),
     log: (event) => {
-      if (event.level === 'error') noteFault(event.error);
+      if (event.level === 'error') recordFault(event.error);
     },
   });
 }

@@ -15,12 +15,12 @@ export interface PasswordHashing {
 export const OWASP_HASHING: PasswordHashing = { memoryCost: 19_456, timeCost: 2 };
 
 /** Hashes run on libuv's four threads: two stay free for files. */
-const AT_ONCE = 2;
-const MAX_WAITING = 200;
+const MAX_CONCURRENT_HASHES = 2;
+const MAX_WAITING_HASHES = 200;
 
 /** argon2id (the library's default kind) with a bounded queue. @throws Problem UNAVAILABLE when too many wait */
-export function passwordHasher({ maxWaiting = MAX_WAITING, ...cost }: PasswordHashing) {
-  const limit = pLimit(AT_ONCE);
+export function passwordHasher({ maxWaiting = MAX_WAITING_HASHES, ...cost }: PasswordHashing) {
+  const limit = pLimit(MAX_CONCURRENT_HASHES);
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= maxWaiting) return Promise.reject(unavailable());
     return limit(work);

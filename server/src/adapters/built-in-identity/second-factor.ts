@@ -2,21 +2,22 @@ import { randomInt } from 'node:crypto';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
-import { noteAccount, noteTry } from './call-scope.ts';
-import type { CodeTries } from './code-tries.ts';
+import { recordAccount, recordCodeAttempt } from './call-scope.ts';
+import type { CodeAttempts } from './code-attempts.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Seconds between the password and the code. */
-const STEP_TIME = 600;
+const CODE_STEP_TIMEOUT_S = 600;
 /** Milliseconds, longer than any code is good for: 30 seconds, and one period before and after. */
-const CODE_LIFE = 120_000;
+const USED_CODE_TTL_MS = 120_000;
 
-const BACKUP_CODES = 10;
+const BACKUP_CODE_COUNT = 10;
 /** What cannot be taken for something else when it is read from paper; two groups of five are 49 bits. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const BACKUP_CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function backupCode(): string {
-  const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const group = () =>
+    Array.from({ length: 5 }, () => BACKUP_CODE_LETTERS[randomInt(BACKUP_CODE_LETTERS.length)]).join('');
   return `${group()}-${group()}`;
 }
 
@@ -24,10 +25,10 @@ function backupCode(): string {
 export function secondFactor() {
   return twoFactor({
     issuer: 'Exam Vault',
-    twoFactorCookieMaxAge: STEP_TIME,
-    // code-tries.ts counts, in the same columns.
+    twoFactorCookieMaxAge: CODE_STEP_TIMEOUT_S,
+    // code-attempts.ts counts, in the same columns.
     accountLockout: { enabled: false },
-    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },
+    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODE_COUNT }, backupCode) },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {
@@ -53,7 +54,7 @@ function withoutCookie(header: string, name: string): string {
  * better-auth takes a code as often as it comes while its time lasts; here a code is claimed before it is looked at, and so works
  * once. One that is to open a session counts from here on.
  */
-export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeTries, 'begin'>) {
+export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeAttempts, 'begin'>) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/two-factor/verify-totp' && ctx.path !== '/two-factor/verify-backup-code') return;
     const cookie = ctx.context.createAuthCookie('two_factor');
@@ -66,7 +67,7 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeTries,
     }
     // The plugin itself says that there is nobody to ask.
     if (account === undefined) return;
-    noteAccount(account);
+    recordAccount(account);
     // A backup code is removed when it is used.
     if (ctx.path === '/two-factor/verify-totp') await claim(account, (ctx.body as { code: string }).code);
     if (session) {
@@ -76,7 +77,7 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeTries,
       return { context: { headers: new Headers({ cookie: cookies }) } };
     }
     if (!(await tries.begin(account))) throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
-    noteTry(account);
+    recordCodeAttempt(account);
   });
 
   async function claim(account: string, code: string): Promise<void> {
@@ -84,7 +85,7 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeTries,
     await db.deleteFrom('identity_used_codes').where('until', '<', new Date(now)).execute();
     const claimed = await db
       .insertInto('identity_used_codes')
-      .values({ user_id: account, code, until: new Date(now + CODE_LIFE) })
+      .values({ user_id: account, code, until: new Date(now + USED_CODE_TTL_MS) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('code')
       .executeTakeFirst();

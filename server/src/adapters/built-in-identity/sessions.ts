@@ -3,8 +3,8 @@ import type { Sessions } from '../../ports/sessions.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Milliseconds that a session lasts at most, however often it is used. */
-const LONGEST_LIFE = 180 * 24 * 3_600_000;
-const MOST_SHOWN = 100;
+const MAX_SESSION_LIFETIME_MS = 180 * 24 * 3_600_000;
+const MAX_SESSIONS_SHOWN = 100;
 
 /** Sessions as rows of better-auth's table; its cookie and our ID tokens both end with the row. */
 export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Sessions {
@@ -19,7 +19,7 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
         .where('expires_at', '>', new Date())
         .orderBy('updated_at', 'desc')
         .orderBy('id')
-        .limit(MOST_SHOWN)
+        .limit(MAX_SESSIONS_SHOWN)
         .execute(),
 
     endSession: (subject, id) =>
@@ -47,7 +47,7 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
       const { numDeletedRows } = await db
         .deleteFrom('identity_sessions')
         .where((eb) =>
-          eb.or([eb('expires_at', '<', now), eb('created_at', '<', new Date(now.getTime() - LONGEST_LIFE))]),
+          eb.or([eb('expires_at', '<', now), eb('created_at', '<', new Date(now.getTime() - MAX_SESSION_LIFETIME_MS))]),
         )
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);

@@ -20,7 +20,7 @@ describe('migration 002', () => {
       publicOrigin: 'http://127.0.0.1:3000',
       secureCookies: false,
       hasher: passwordHasher({ memoryCost: 8, timeCost: 1 }),
-      tries: { begin: () => Promise.resolve(true) },
+      codeAttempts: { begin: () => Promise.resolve(true) },
       sendReset: () => {},
       sendConfirmation: () => {},
     });

@@ -1,6 +1,6 @@
 import { unavailable } from '../../errors.ts';
 import type { Refusal } from '../../ports/identity-provider.ts';
-import { callOutside, outsideJson } from '../id-tokens/ask-outside.ts';
+import { callProvider, readJson } from '../id-tokens/provider-http.ts';
 
 /** Where Firebase is: Google's own addresses, or a stand-in on this machine. */
 export interface FirebaseAddresses {
@@ -28,17 +28,17 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   INVALID_PASSWORD: 'wrong-credentials',
   INVALID_EMAIL: 'wrong-credentials',
   USER_DISABLED: 'disabled',
-  TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many',
-  RESET_PASSWORD_EXCEED_LIMIT: 'too-many',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'rate-limited',
+  RESET_PASSWORD_EXCEED_LIMIT: 'rate-limited',
   WEAK_PASSWORD: 'weak-password',
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'weak-password',
-  INVALID_OOB_CODE: 'link-over',
-  EXPIRED_OOB_CODE: 'link-over',
-  TOKEN_EXPIRED: 'link-over',
-  USER_NOT_FOUND: 'link-over',
-  INVALID_REFRESH_TOKEN: 'link-over',
-  INVALID_ID_TOKEN: 'link-over',
-  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'link-over',
+  INVALID_OOB_CODE: 'link-expired',
+  EXPIRED_OOB_CODE: 'link-expired',
+  TOKEN_EXPIRED: 'link-expired',
+  USER_NOT_FOUND: 'link-expired',
+  INVALID_REFRESH_TOKEN: 'link-expired',
+  INVALID_ID_TOKEN: 'link-expired',
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'link-expired',
 };
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -46,12 +46,12 @@ type Answer = Readonly<Record<string, unknown>>;
 /** Calls of Firebase's public REST API. Each gives the answer or a refusal. @throws Problem UNAVAILABLE for everything else */
 export function firebaseCalls({ accounts, tokens }: FirebaseAddresses, apiKey: string) {
   async function post(address: string, type: string, body: string): Promise<Answer | Refusal> {
-    const answer = await callOutside(`${address}?${new URLSearchParams({ key: apiKey }).toString()}`, {
+    const answer = await callProvider(`${address}?${new URLSearchParams({ key: apiKey }).toString()}`, {
       method: 'POST',
       headers: { 'content-type': type },
       body,
     });
-    const said = (await outsideJson(answer)) as Answer | null;
+    const said = (await readJson(answer)) as Answer | null;
     if (answer.ok) return said ?? {};
     const fault = said?.['error'] as { message?: unknown } | undefined;
     const code = /^\w+/.exec(String(fault?.message))?.[0] ?? '';

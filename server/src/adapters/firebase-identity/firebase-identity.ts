@@ -1,8 +1,8 @@
 import { unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Grant, PasswordProvider, Refusal } from '../../ports/identity-provider.ts';
+import type { TokenGrant, PasswordProvider, Refusal } from '../../ports/identity-provider.ts';
 import { remoteKeys } from '../id-tokens/remote-keys.ts';
-import { OUTSIDE_TOLERANCE, verifyIdToken } from '../id-tokens/verify-id-token.ts';
+import { PROVIDER_CLOCK_TOLERANCE_S, verifyIdToken } from '../id-tokens/verify-id-token.ts';
 import { firebaseAddresses, firebaseCalls } from './firebase-calls.ts';
 
 export interface FirebaseOptions {
@@ -15,9 +15,9 @@ export interface FirebaseOptions {
 
 /** The only way Firebase signs ID tokens. */
 const ALGORITHM = 'RS256';
-const MAX_TOKEN = 4_096;
+const MAX_TOKEN_CHARS = 4_096;
 /** Firebase: at most 128 characters. */
-const MAX_SUBJECT = 128;
+const MAX_SUBJECT_CHARS = 128;
 
 type Answer = Readonly<Record<string, unknown>>;
 const textOf = (answer: Answer, name: string): string | null => {
@@ -33,10 +33,10 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
   const keyOf = remoteKeys(() => Promise.resolve(addresses.keys), clock);
 
   /** Its calls name the two tokens in one way, the renewal in another. */
-  function grantOf(answer: Answer | Refusal): Grant | Refusal {
+  function grantOf(answer: Answer | Refusal): TokenGrant | Refusal {
     if (typeof answer === 'string') return answer;
     // The account has a second factor at Firebase: the password alone gives no token.
-    if (answer['mfaPendingCredential'] !== undefined) return 'needs-more';
+    if (answer['mfaPendingCredential'] !== undefined) return 'second-factor-required';
     const id_token = textOf(answer, 'idToken') ?? textOf(answer, 'id_token');
     const refresh_token = textOf(answer, 'refreshToken') ?? textOf(answer, 'refresh_token');
     if (id_token === null) throw unavailable(new Error('Firebase gave no ID token'));
@@ -57,10 +57,10 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
         issuer,
         audience: projectId,
         now: clock.now(),
-        tolerance: OUTSIDE_TOLERANCE,
-        maxLength: MAX_TOKEN,
+        clockToleranceS: PROVIDER_CLOCK_TOLERANCE_S,
+        maxChars: MAX_TOKEN_CHARS,
       });
-      if (!payload || payload.sub.length > MAX_SUBJECT) return null;
+      if (!payload || payload.sub.length > MAX_SUBJECT_CHARS) return null;
       // Other kinds of accounts of the same project, anonymous ones too, have the same issuer.
       const { sign_in_provider, tenant } = (payload['firebase'] ?? {}) as Answer;
       if (sign_in_provider !== 'password' || tenant !== undefined) return null;
@@ -76,7 +76,7 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
 
     async renew(refresh_token) {
       const grant = grantOf(await refresh(refresh_token));
-      if (grant === 'too-many') throw unavailable(new Error('Firebase has had too many calls'));
+      if (grant === 'rate-limited') throw unavailable(new Error('Firebase has had too many calls'));
       return typeof grant === 'string' ? null : grant;
     },
     // Firebase has no such call; the hub forgets it.

@@ -1,15 +1,15 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { askOutside } from './ask-outside.ts';
+import { fetchJson } from './provider-http.ts';
 
 /** Milliseconds after which the keys are asked for again. */
-const FRESH = 10 * 60_000;
+const REFRESH_AFTER_MS = 10 * 60_000;
 /** Milliseconds that keys are good for while the provider does not answer: a key that was taken back dies within them. */
-const KEPT = 60 * 60_000;
+const MAX_KEY_AGE_MS = 60 * 60_000;
 /** Milliseconds between two questions, whatever key ids callers invent, and between two tries while there is no answer. */
-const PAUSE = 15_000;
-const RETRY = 3_000;
+const MIN_INTERVAL_MS = 15_000;
+const RETRY_AFTER_MS = 3_000;
 
 interface Known {
   readonly keyFor: ReturnType<typeof createLocalJWKSet>;
@@ -28,7 +28,7 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
 
   async function load(): Promise<void> {
     try {
-      const keys = (await askOutside(await address())) as JSONWebKeySet;
+      const keys = (await fetchJson(await address())) as JSONWebKeySet;
       known = { keyFor: createLocalJWKSet(keys), at: clock.now().getTime() };
       fault = null;
     } catch (error) {
@@ -40,7 +40,7 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
   async function ask(): Promise<void> {
     const now = clock.now().getTime();
     // A clock that was set back must not make the pause longer.
-    if (!underway && Math.abs(now - asked) < (fault === null ? PAUSE : RETRY)) return;
+    if (!underway && Math.abs(now - asked) < (fault === null ? MIN_INTERVAL_MS : RETRY_AFTER_MS)) return;
     asked = underway ? asked : now;
     underway ??= load().finally(() => {
       underway = null;
@@ -51,8 +51,8 @@ export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVer
   const age = () => (known ? Math.abs(clock.now().getTime() - known.at) : Number.POSITIVE_INFINITY);
 
   return async (header, token) => {
-    if (age() > FRESH) await ask();
-    if (!known || age() > KEPT) throw unavailable(fault);
+    if (age() > REFRESH_AFTER_MS) await ask();
+    if (!known || age() > MAX_KEY_AGE_MS) throw unavailable(fault);
     try {
       return await known.keyFor(header, token);
     } catch (error) {

@@ -16,7 +16,7 @@ export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
 ];
 
 /** Seconds the clocks of another system and this one may differ. */
-export const OUTSIDE_TOLERANCE = 30;
+export const PROVIDER_CLOCK_TOLERANCE_S = 30;
 
 export interface TokenRules {
   readonly keyOf: JWTVerifyGetKey;
@@ -25,11 +25,11 @@ export interface TokenRules {
   readonly audience: string;
   readonly now: Date;
   /** Seconds two clocks may differ. */
-  readonly tolerance: number;
+  readonly clockToleranceS: number;
   /** Characters. */
-  readonly maxLength: number;
+  readonly maxChars: number;
   /** Seconds since it was issued; absent: its own `exp` is enough. */
-  readonly maxAge?: number;
+  readonly maxAgeS?: number;
 }
 
 /**
@@ -37,21 +37,21 @@ export interface TokenRules {
  * the audience, the times, and that it is an ID token. Null when it does not hold; rejects only when the key cannot be had.
  */
 export async function verifyIdToken(token: string, rules: TokenRules): Promise<(JWTPayload & { sub: string }) | null> {
-  if (token.length > rules.maxLength) return null;
+  if (token.length > rules.maxChars) return null;
   try {
     const { payload, protectedHeader } = await jwtVerify(token, rules.keyOf, {
       algorithms: [...rules.algorithms],
       issuer: rules.issuer,
       audience: rules.audience,
       requiredClaims: ['sub', 'exp', 'iat'],
-      clockTolerance: rules.tolerance,
+      clockTolerance: rules.clockToleranceS,
       currentDate: rules.now,
-      ...(rules.maxAge === undefined ? {} : { maxTokenAge: rules.maxAge }),
+      ...(rules.maxAgeS === undefined ? {} : { maxTokenAge: rules.maxAgeS }),
     });
     const { typ } = protectedHeader;
     if (typ !== undefined && typ.toUpperCase() !== 'JWT') return null;
     // Without a maximum age jose does not look at it.
-    if ((payload.iat ?? 0) > rules.now.getTime() / 1_000 + rules.tolerance) return null;
+    if ((payload.iat ?? 0) > rules.now.getTime() / 1_000 + rules.clockToleranceS) return null;
     return typeof payload.sub === 'string' && payload.sub !== '' ? { ...payload, sub: payload.sub } : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

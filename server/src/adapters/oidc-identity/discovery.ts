@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { Problem, unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isLoopback } from '../../config/loopback.ts';
-import { callOutside, outsideJson } from '../id-tokens/ask-outside.ts';
+import { callProvider, readJson } from '../id-tokens/provider-http.ts';
 
 export interface OidcClient {
   readonly issuer: string;
@@ -11,9 +11,9 @@ export interface OidcClient {
 }
 
 /** Milliseconds after which the provider's metadata are read again; until that has worked the old ones serve. */
-const FRESH = 60 * 60_000;
+const REFRESH_AFTER_MS = 60 * 60_000;
 /** Milliseconds between two tries while the provider does not answer. */
-const RETRY = 3_000;
+const RETRY_AFTER_MS = 3_000;
 
 /** As the provider asks for the secret; without one the code's verifier alone stands for the client. */
 function authentication(secret: string | null): client.ClientAuth {
@@ -30,7 +30,7 @@ function authentication(secret: string | null): client.ClientAuth {
  * status and half a body are none. @throws Problem UNAVAILABLE
  */
 async function tokenAnswer(answer: Response): Promise<Response> {
-  const said = await outsideJson(answer);
+  const said = await readJson(answer);
   const name = answer.status === 200 ? 'access_token' : 'error';
   if (typeof (said as Readonly<Record<string, unknown>> | null)?.[name] !== 'string')
     throw unavailable(new Error(`the identity provider's token endpoint answered ${answer.status} without ${name}`));
@@ -40,7 +40,7 @@ async function tokenAnswer(answer: Response): Promise<Response> {
 
 /** The library's own calls, within our bounds: what is no answer is a Problem and no refusal. */
 const askProvider: client.CustomFetch = async (url, options) => {
-  const answer = await callOutside(url, options);
+  const answer = await callProvider(url, options);
   if (answer.status >= 500 || answer.status === 429)
     throw unavailable(new Error(`the identity provider answered ${answer.status}`));
   const asksForTokens = options.body instanceof URLSearchParams && options.body.has('grant_type');
@@ -89,8 +89,8 @@ export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Co
   }
 
   return async () => {
-    const isDue = !known || since(known) > FRESH;
-    if (isDue && !(failed && since(failed) < RETRY)) {
+    const isDue = !known || since(known) > REFRESH_AFTER_MS;
+    if (isDue && !(failed && since(failed) < RETRY_AFTER_MS)) {
       underway ??= load().finally(() => {
         underway = null;
       });

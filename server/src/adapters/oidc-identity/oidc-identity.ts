@@ -2,16 +2,16 @@ import * as client from 'openid-client';
 import type { Logger } from 'pino';
 import { unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Grant, RedirectProvider } from '../../ports/identity-provider.ts';
+import type { TokenGrant, RedirectProvider } from '../../ports/identity-provider.ts';
 import { remoteKeys } from '../id-tokens/remote-keys.ts';
-import { ASYMMETRIC_ALGORITHMS, OUTSIDE_TOLERANCE, verifyIdToken } from '../id-tokens/verify-id-token.ts';
+import { ASYMMETRIC_ALGORITHMS, PROVIDER_CLOCK_TOLERANCE_S, verifyIdToken } from '../id-tokens/verify-id-token.ts';
 import { consentFor } from './consent.ts';
 import { discovery, problemIn, type OidcClient } from './discovery.ts';
 
 /** Characters; with groups and pictures some providers' tokens are long. */
-const MAX_TOKEN = 12_288;
+const MAX_TOKEN_CHARS = 12_288;
 /** OpenID Connect Core, section 2. */
-const MAX_SUBJECT = 255;
+const MAX_SUBJECT_CHARS = 255;
 
 /** The provider does not know the hub (RFC 6749, section 5.2): a mistake of the operator's, and nothing about the person. */
 const HUB_UNKNOWN: readonly string[] = ['invalid_client', 'unauthorized_client'];
@@ -82,7 +82,7 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
   async function emailOf(
     configuration: client.Configuration,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
-  ): Promise<Grant['email']> {
+  ): Promise<TokenGrant['email']> {
     const claims = tokens.claims();
     const inToken = filled(claims?.['email']);
     if (inToken !== null) return { address: inToken, confirmed: isTrue(claims?.['email_verified']) };
@@ -106,10 +106,10 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
         issuer,
         audience,
         now: clock.now(),
-        tolerance: OUTSIDE_TOLERANCE,
-        maxLength: MAX_TOKEN,
+        clockToleranceS: PROVIDER_CLOCK_TOLERANCE_S,
+        maxChars: MAX_TOKEN_CHARS,
       });
-      if (!payload || payload.sub.length > MAX_SUBJECT) return null;
+      if (!payload || payload.sub.length > MAX_SUBJECT_CHARS) return null;
       // Made for several, or by another client (OpenID Connect Core, section 3.1.3.7).
       const { azp, aud } = payload;
       if (Array.isArray(aud) && aud.length > 1 && azp === undefined) return null;
@@ -124,7 +124,7 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
       };
     },
 
-    async begin(redirect_uri) {
+    async startSignIn(redirect_uri) {
       const configuration = await configured();
       const pending = {
         state: client.randomState(),
@@ -143,7 +143,7 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
       return { address: address.href, pending };
     },
 
-    async finish(returned, { state, nonce, verifier }) {
+    async finishSignIn(returned, { state, nonce, verifier }) {
       const configuration = await configured();
       const checks = {
         expectedState: state,
@@ -176,7 +176,7 @@ export function oidcIdentity(options: OidcOptions): RedirectProvider {
       await unlessRefused('revocation', client.tokenRevocation(configuration, refresh_token, hint));
     },
 
-    async endAddress(id_token, return_to) {
+    async signOutUrl(id_token, return_to) {
       const configuration = await configured();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
       const parameters = { id_token_hint: id_token, post_logout_redirect_uri: return_to };

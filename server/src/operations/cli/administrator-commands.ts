@@ -36,7 +36,7 @@ const noAccount = (email: string) => (error: unknown) => {
   throw error;
 };
 
-const hasOwnPasswords = ({ identity }: Config) => identity.ways.includes('built-in');
+const hasOwnPasswords = ({ identity }: Config) => identity.signInMethods.includes('built-in');
 const NOT_OURS = 'Passwords and second factors are kept by the identity provider (IDENTITY): they are reset there.';
 
 const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;

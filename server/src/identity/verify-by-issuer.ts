@@ -16,7 +16,7 @@ function issuerOf(token: string): string | null {
 }
 
 /** Several providers as one: whose token it claims to be decides who verifies it, and nothing else. */
-export function anyOf(providers: readonly IdentityProvider[]): Pick<IdentityProvider, 'verify'> {
+export function verifierByIssuer(providers: readonly IdentityProvider[]): Pick<IdentityProvider, 'verify'> {
   const byIssuer = new Map(providers.map((provider) => [spelled(provider.issuer), provider]));
   return {
     async verify(token): Promise<Identity | null> {

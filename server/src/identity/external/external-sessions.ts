@@ -2,36 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { auditLog } from '../audit/audit-log.ts';
-import type { ProviderSessionTable, Schema } from '../database/schema.ts';
-import { unavailable } from '../errors.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Grant, Identity, OutsideProvider, Renewal, TokenClaims } from '../ports/identity-provider.ts';
-import type { ProviderAccounts } from './provider-accounts.ts';
-import { sha256, type Sealer } from './sealed.ts';
+import { auditLog } from '../../audit/audit-log.ts';
+import type { ProviderSessionTable, Schema } from '../../database/schema.ts';
+import { unavailable } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TokenGrant, Identity, ExternalProvider, Renewal, TokenClaims } from '../../ports/identity-provider.ts';
+import type { ExternalAccounts } from './external-accounts.ts';
+import { sha256, type Sealer } from './sealer.ts';
 
 /** Milliseconds a session lives after its last renewal, as the built-in provider's do. */
-export const SESSION_LIFE = 30 * 24 * 3_600_000;
+export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 /** Seconds an ID token must still be good for to be handed out again. */
-const ENOUGH = 60;
+const MIN_TOKEN_LIFETIME_S = 60;
 /** Milliseconds one request has for a renewal, and for how long others wait for it. */
-const RENEWAL = 30_000;
-const LOOK_AGAIN = 150;
+const RENEWAL_TIMEOUT_MS = 30_000;
+const RENEWAL_POLL_MS = 150;
 
-export interface ProviderSessionOptions {
+export interface ExternalSessionOptions {
   readonly db: Kysely<Schema>;
-  readonly providers: readonly OutsideProvider[];
-  readonly accounts: ProviderAccounts;
+  readonly providers: readonly ExternalProvider[];
+  readonly accounts: ExternalAccounts;
   readonly sealed: Sealer;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export type ProviderSessions = ReturnType<typeof providerSessions>;
+export type ExternalSessions = ReturnType<typeof providerSessions>;
 
 /** A session as one asks who has it. */
-export interface OpenSession {
-  readonly kind: OutsideProvider['kind'];
+export interface ExternalSession {
+  readonly kind: ExternalProvider['kind'];
   readonly identity: Identity;
   readonly id_token: string;
 }
@@ -40,8 +40,8 @@ export interface OpenSession {
  * Sessions with providers outside the hub, in the database and so the same for all hubs: a random key in a cookie, its hash and the
  * provider's tokens, encrypted, in a row.
  */
-export function providerSessions({ db, providers, accounts, sealed, clock, log }: ProviderSessionOptions) {
-  const providerOf = (kind: OutsideProvider['kind']) => providers.find((provider) => provider.kind === kind) ?? null;
+export function providerSessions({ db, providers, accounts, sealed, clock, log }: ExternalSessionOptions) {
+  const providerOf = (kind: ExternalProvider['kind']) => providers.find((provider) => provider.kind === kind) ?? null;
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
   const remove = async (key_hash: Buffer) => {
     await db.deleteFrom('provider_sessions').where('key_hash', '=', key_hash).execute();
@@ -63,21 +63,21 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
   }
 
   /** What the token of a session says now, if it holds and was not ended. */
-  async function reading(provider: OutsideProvider, id_token: string) {
+  async function reading(provider: ExternalProvider, id_token: string) {
     const claims = await provider.readClaims(id_token);
     const identity = claims && (await accounts.identityOf(id_token, claims));
     return identity && { claims, identity };
   }
-  const lasts = ({ expires_at }: TokenClaims) => expires_at > clock.now().getTime() / 1_000 + ENOUGH;
+  const lasts = ({ expires_at }: TokenClaims) => expires_at > clock.now().getTime() / 1_000 + MIN_TOKEN_LIFETIME_S;
 
   const seal = (token: string) => sealed.seal('session-token', token);
   const sealedRefresh = async ({ refresh_token }: Renewal) => (refresh_token === null ? null : seal(refresh_token));
-  async function sealedTokens(grant: Grant) {
+  async function sealedTokens(grant: TokenGrant) {
     return { id_token: await seal(grant.id_token), refresh_token: await sealedRefresh(grant) };
   }
 
   /** Asks the provider; the row is this request's alone until then. `held`: the ID token at hand, if it holds. Null: the session is over. */
-  async function renewed(row: ProviderSessionTable, provider: OutsideProvider, held: string | null) {
+  async function renewed(row: ProviderSessionTable, provider: ExternalProvider, held: string | null) {
     const { key_hash } = row;
     const refresh_token = await sealed.open('session-token', row.refresh_token ?? '');
     const renewal = refresh_token === null ? null : await provider.renew(refresh_token);
@@ -102,7 +102,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
     await accounts.remember(claims, grant.email);
     const kept = await db
       .updateTable('provider_sessions')
-      .set({ ...(await sealedTokens(grant)), renewing_until: null, expires_at: later(SESSION_LIFE) })
+      .set({ ...(await sealedTokens(grant)), renewing_until: null, expires_at: later(SESSION_LIFETIME_MS) })
       .where('key_hash', '=', key_hash)
       .returning('key_hash')
       .executeTakeFirst();
@@ -113,11 +113,11 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
   }
 
   /** Of several requests at once, in whatever hub, one renews: a provider may take a refresh token that comes twice for a stolen one. */
-  async function renewOnce(row: ProviderSessionTable, provider: OutsideProvider, held: string | null) {
+  async function renewOnce(row: ProviderSessionTable, provider: ExternalProvider, held: string | null) {
     const { key_hash } = row;
     const claimed = await db
       .updateTable('provider_sessions')
-      .set({ renewing_until: later(RENEWAL) })
+      .set({ renewing_until: later(RENEWAL_TIMEOUT_MS) })
       .where('key_hash', '=', key_hash)
       // Renewed since it was read: then there is nothing to do.
       .where('id_token', '=', row.id_token)
@@ -131,7 +131,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
         throw error;
       });
     }
-    for (const until = later(RENEWAL); clock.now() < until; await wait(LOOK_AGAIN)) {
+    for (const until = later(RENEWAL_TIMEOUT_MS); clock.now() < until; await wait(RENEWAL_POLL_MS)) {
       const now = await db
         .selectFrom('provider_sessions')
         .select(['id_token', 'renewing_until'])
@@ -146,7 +146,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
 
   /** Void from now on, though their time is not over; none lives as long as it is remembered here. */
   async function endTokens(on: Kysely<Schema>, tokens: readonly string[]): Promise<void> {
-    const rows = tokens.map((token) => ({ token_hash: sha256(token), until: later(SESSION_LIFE) }));
+    const rows = tokens.map((token) => ({ token_hash: sha256(token), until: later(SESSION_LIFETIME_MS) }));
     if (rows.length === 0) return;
     await on
       .insertInto('ended_id_tokens')
@@ -200,7 +200,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
 
   return {
     /** Opens a session: its key, for the cookie. Null when the ID token does not hold. */
-    async open(kind: OutsideProvider['kind'], grant: Grant): Promise<string | null> {
+    async open(kind: ExternalProvider['kind'], grant: TokenGrant): Promise<string | null> {
       const provider = providerOf(kind);
       const claims = await provider?.readClaims(grant.id_token);
       if (!claims) return null;
@@ -216,7 +216,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
         issuer,
         subject,
         renewing_until: null,
-        expires_at: later(SESSION_LIFE),
+        expires_at: later(SESSION_LIFETIME_MS),
       };
       await db
         .insertInto('provider_sessions')
@@ -233,7 +233,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
     },
 
     /** Whose session it is, with a fresh ID token; null when it is over. @throws as `token` */
-    async whose(key: string): Promise<OpenSession | null> {
+    async whose(key: string): Promise<ExternalSession | null> {
       const id_token = await token(key);
       const row = await find(key);
       const provider = row && providerOf(row.kind);
@@ -243,7 +243,7 @@ export function providerSessions({ db, providers, accounts, sealed, clock, log }
     },
 
     /** Ends one session and its ID token here, and its refresh token at the provider. What it was, or null. */
-    async end(key: string): Promise<{ readonly kind: OutsideProvider['kind']; readonly id_token: string } | null> {
+    async end(key: string): Promise<{ readonly kind: ExternalProvider['kind']; readonly id_token: string } | null> {
       const row = await db
         .deleteFrom('provider_sessions')
         .where('key_hash', '=', sha256(key))

@@ -1,23 +1,23 @@
 import { sql, type Kysely } from 'kysely';
-import { notedTry, outsideCall } from './call-scope.ts';
+import { recordedCodeAttempt, exitCallScope } from './call-scope.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /** Wrong codes in a row, of all sign-ins together, before the account waits; five end a sign-in. */
 const MAX_FAILURES = 10;
 /** Seconds it waits. */
-const LOCK_TIME = 900;
+const LOCK_TIME_S = 900;
 /** What better-auth says of a code that it has looked at. */
-const WRONG = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE']);
+const WRONG_CODE_ERRORS = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE']);
 
-export type CodeTries = ReturnType<typeof codeTries>;
+export type CodeAttempts = ReturnType<typeof codeAttempts>;
 
 /**
  * The codes that are tried between the password and the session. better-auth reads whether an account waits, looks at the code and
  * counts it then: of forty at once it would look at forty. Here a try counts from its beginning, by one conditional statement, so
  * that all hubs together look at ten.
  */
-export function codeTries(db: Kysely<IdentityTables>) {
-  async function giveBack(account: string): Promise<void> {
+export function codeAttempts(db: Kysely<IdentityTables>) {
+  async function refund(account: string): Promise<void> {
     await db
       .updateTable('identity_second_factors')
       .set({ failed_verification_count: sql`greatest(failed_verification_count - 1, 0)`, locked_until: null })
@@ -32,7 +32,7 @@ export function codeTries(db: Kysely<IdentityTables>) {
       return;
     }
     const { code } = (await answer.clone().json()) as { code?: string };
-    if (!WRONG.has(code ?? '')) await giveBack(account);
+    if (!WRONG_CODE_ERRORS.has(code ?? '')) await refund(account);
   }
 
   return {
@@ -44,7 +44,7 @@ export function codeTries(db: Kysely<IdentityTables>) {
         .updateTable('identity_second_factors')
         .set({
           failed_verification_count: count,
-          locked_until: sql`case when ${count} >= ${MAX_FAILURES} then now() + ${LOCK_TIME} * interval '1 second' end`,
+          locked_until: sql`case when ${count} >= ${MAX_FAILURES} then now() + ${LOCK_TIME_S} * interval '1 second' end`,
         })
         .where('user_id', '=', account)
         .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', sql<Date>`now()`)]))
@@ -56,13 +56,13 @@ export function codeTries(db: Kysely<IdentityTables>) {
     /** Makes a call in which one may begin: a right code ends the count, a wrong one stays in it, and what was not looked at is given back. */
     async during(call: () => Promise<Response>): Promise<Response> {
       const answer = await call().catch(async (error: unknown) => {
-        const account = notedTry();
-        if (account !== null) await outsideCall(() => giveBack(account)).catch(() => {});
+        const account = recordedCodeAttempt();
+        if (account !== null) await exitCallScope(() => refund(account)).catch(() => {});
         throw error;
       });
-      const account = notedTry();
+      const account = recordedCodeAttempt();
       // The answer stands: who is in must not lose the session's cookie because this could not be noted.
-      if (account !== null) await outsideCall(() => settle(account, answer)).catch(() => {});
+      if (account !== null) await exitCallScope(() => settle(account, answer)).catch(() => {});
       return answer;
     },
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { PASSWORD, signUp } from '@exam-vault/testing/people';
-import { inTurnByKey } from './in-turn.ts';
+import { keyedMutex } from './keyed-mutex.ts';
 
 describe('work in turn by its key', () => {
   it('waits for its own key alone, and goes on after a failure', async () => {
-    const inTurn = inTurnByKey();
+    const inTurn = keyedMutex();
     const seen: string[] = [];
     let go = () => {};
     const held = new Promise<void>((resolve) => {

@@ -11,74 +11,74 @@ import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
 /** How much of each one account may do: points within seconds. Why so many: docs/decisions/024-what-one-person-may-do.md. */
 const LIMITS = {
-  uploads: { points: 200, duration: HOUR },
-  upload_kilobytes: { points: 4_000_000, duration: DAY },
-  downloads: { points: 600, duration: HOUR },
-  searches: { points: 300, duration: MINUTE },
+  uploads: { points: 200, duration: HOUR_S },
+  upload_kilobytes: { points: 4_000_000, duration: DAY_S },
+  downloads: { points: 600, duration: HOUR_S },
+  searches: { points: 300, duration: MINUTE_S },
   /** All who are signed out at one address, which may be a whole campus. */
-  searches_address: { points: 6_000, duration: MINUTE },
-  served_kilobytes: { points: 20_000_000, duration: HOUR },
-  served_kilobytes_address: { points: 3_000_000, duration: MINUTE },
+  searches_address: { points: 6_000, duration: MINUTE_S },
+  served_kilobytes: { points: 20_000_000, duration: HOUR_S },
+  served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
 } as const;
 type Limit = keyof typeof LIMITS;
 
 /** Points of a search whose title is too short for an index: nearly every title is looked at, which costs some five times as much. */
-const SHORT_TITLE = 5;
+const SHORT_TITLE_POINTS = 5;
 /** An index on titles has three letters at a time; with none at all it is a list. */
-const isShort = (title: unknown) =>
+const isShortTitle = (title: unknown) =>
   typeof title === 'string' && title.trim() !== '' && !/[\p{L}\p{N}\p{M}]{3}/u.test(title);
 
 /** What a search costs by its query as it came. */
-export const pointsOf = (query: unknown): number =>
-  isShort((query as { title?: unknown } | null)?.title) ? SHORT_TITLE : 1;
+export const searchPoints = (query: unknown): number =>
+  isShortTitle((query as { title?: unknown } | null)?.title) ? SHORT_TITLE_POINTS : 1;
 
 /**
  * What may be under way at a time, for an account and for all at an address who have none, and the seconds after which the next one may
  * find a place. For each upload the disk keeps the room of the largest file free; of the pictures being made there are few for all.
  */
-const PLACES = {
+const CONCURRENCY_LIMITS = {
   uploads: { account: 20, address: 0, pause: 10 },
   pictures: { account: 8, address: 20, pause: 1 },
 } as const;
 
 /** What was used up. */
-interface Used {
-  giveBack(): Promise<void>;
+interface CountedUpload {
+  refund(): Promise<void>;
 }
 
 /** Bytes of a file that are on their way to a reader. */
-export interface Serving {
+export interface CountedBytes {
   /** Those that were not sent after all. */
-  giveBack(bytes: number): Promise<void>;
+  refund(bytes: number): Promise<void>;
 }
 
 export interface UsageLimits {
   /** Counts one call: for an account, or for all at an address who have none. A search has points. @throws Problem RATE_LIMITED */
   count(what: Counted, account: string | null, address: string, points?: number): Promise<void>;
   /** Counts the bytes of an upload. @throws Problem RATE_LIMITED */
-  bytes(account: string, bytes: number): Promise<Used>;
+  countUploadBytes(account: string, bytes: number): Promise<CountedUpload>;
   /** Takes a place of an account, or of all at an address who have none; gives it back when called. @throws Problem RATE_LIMITED */
-  enter(what: keyof typeof PLACES, account: string | null, address: string): () => void;
+  acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
   /**
    * Counts the bytes of a file before they are sent: for an account, or for all at an address who have none. Whose they are is asked only
    * where it counts. @throws Problem RATE_LIMITED
    */
-  serve(accountOf: () => Promise<string | null>, address: string, bytes: number): Promise<Serving>;
+  countServedBytes(accountOf: () => Promise<string | null>, address: string, bytes: number): Promise<CountedBytes>;
 }
 
-const nothing = () => Promise.resolve();
+const doNothing = () => Promise.resolve();
 
 export const noUsageLimits: UsageLimits = {
-  count: nothing,
-  bytes: () => Promise.resolve({ giveBack: nothing }),
-  enter: () => () => {},
-  serve: () => Promise.resolve({ giveBack: nothing }),
+  count: doNothing,
+  countUploadBytes: () => Promise.resolve({ refund: doNothing }),
+  acquire: () => () => {},
+  countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
 
 /**
@@ -92,7 +92,7 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
     tableName: 'guess_limits',
     tableCreated: true,
   };
-  // What is over is cleared by guess-counters.ts.
+  // What is over is cleared by login-rate-counters.ts.
   const shared = (keyPrefix: Limit) =>
     new RateLimiterPostgres({ ...store, keyPrefix, ...LIMITS[keyPrefix], clearExpiredByTimeout: false });
   const own = (keyPrefix: Limit) => new RateLimiterMemory({ keyPrefix, ...LIMITS[keyPrefix] });
@@ -117,17 +117,17 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
     });
   }
 
-  async function chargeKilobytes(limit: Limit, key: string, bytes: number): Promise<Serving> {
+  async function chargeKilobytes(limit: Limit, key: string, bytes: number): Promise<CountedBytes> {
     const kilobytes = (used: number) => Math.ceil(used / 1_000);
-    const giveBack = async (unused: number) => {
+    const refund = async (unused: number) => {
       await limiters[limit].reward(key, kilobytes(bytes) - kilobytes(bytes - unused));
     };
     await charge(limit, key, kilobytes(bytes)).catch(async (refusal: unknown) => {
       // What was refused is not kept or sent, and a smaller file may still fit.
-      await giveBack(bytes).catch(() => {});
+      await refund(bytes).catch(() => {});
       throw refusal;
     });
-    return { giveBack };
+    return { refund };
   }
 
   return {
@@ -136,15 +136,16 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
       else if (what === 'searches') await charge('searches_address', addressKey(address), points);
     },
 
-    async bytes(account, bytes) {
-      const { giveBack } = await chargeKilobytes('upload_kilobytes', hashed(account), bytes);
-      return { giveBack: () => giveBack(bytes) };
+    async countUploadBytes(account, bytes) {
+      const { refund } = await chargeKilobytes('upload_kilobytes', hashed(account), bytes);
+      return { refund: () => refund(bytes) };
     },
 
-    enter(what, account, address) {
+    acquire(what, account, address) {
       const key = `${what} ${account ?? addressKey(address)}`;
       const before = underWay.get(key) ?? 0;
-      if (before >= PLACES[what][account === null ? 'address' : 'account']) throw rateLimited(PLACES[what].pause);
+      if (before >= CONCURRENCY_LIMITS[what][account === null ? 'address' : 'account'])
+        throw rateLimited(CONCURRENCY_LIMITS[what].pause);
       underWay.set(key, before + 1);
       return () => {
         const left = (underWay.get(key) ?? 1) - 1;
@@ -153,7 +154,7 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
       };
     },
 
-    async serve(accountOf, address, bytes) {
+    async countServedBytes(accountOf, address, bytes) {
       const account = await accountOf();
       return account === null
         ? chargeKilobytes('served_kilobytes_address', addressKey(address), bytes)

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { emailInUse, rateLimited, unauthenticated, validation, type Problem } from '../errors.ts';
 import {
   invalidCredentials,
-  linkIsOver,
-  signInIsOver,
+  linkExpired,
+  signInExpired,
   weakPassword,
   wrongCode,
   wrongPassword,
@@ -21,17 +21,17 @@ const PROBLEMS: Record<string, () => Problem> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: wrongPassword,
   PASSWORD_TOO_SHORT: weakPassword,
   PASSWORD_TOO_LONG: weakPassword,
-  INVALID_TOKEN: linkIsOver,
-  TOKEN_EXPIRED: linkIsOver,
-  USER_NOT_FOUND: linkIsOver,
+  INVALID_TOKEN: linkExpired,
+  TOKEN_EXPIRED: linkExpired,
+  USER_NOT_FOUND: linkExpired,
   EMAIL_ALREADY_VERIFIED: () => validation('This e-mail is confirmed already.'),
   EMAIL_MISMATCH: () => validation('This is not the e-mail of your account.'),
   UNAUTHORIZED: unauthenticated,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
-  INVALID_TWO_FACTOR_COOKIE: signInIsOver,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInIsOver,
-  // As long as code-tries.ts of the built-in provider locks it.
+  INVALID_TWO_FACTOR_COOKIE: signInExpired,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInExpired,
+  // As long as code-attempts.ts of the built-in provider locks it.
   ACCOUNT_TEMPORARILY_LOCKED: () => rateLimited(900),
   TOTP_ALREADY_ENABLED: () => validation('This account has a second factor already.'),
   TOTP_NOT_ENABLED: noSecondFactor,
@@ -65,7 +65,7 @@ export function withoutSessionId(text: string): string {
 }
 
 /** Hands the provider's answer on: cookies always, an error in the contract's shape. @throws Problem */
-export async function passOn(
+export async function forwardAnswer(
   answer: Response,
   reply: FastifyReply,
   shown: (text: string) => string = withoutSessionId,

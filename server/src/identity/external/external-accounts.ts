@@ -1,16 +1,22 @@
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Grant, Identity, IdentityProvider, OutsideProvider, TokenClaims } from '../ports/identity-provider.ts';
-import { sha256 } from './sealed.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type {
+  TokenGrant,
+  Identity,
+  IdentityProvider,
+  ExternalProvider,
+  TokenClaims,
+} from '../../ports/identity-provider.ts';
+import { sha256 } from './sealer.ts';
 
-export type ProviderAccounts = ReturnType<typeof providerAccounts>;
+export type ExternalAccounts = ReturnType<typeof externalAccounts>;
 
 /** What the hub keeps of accounts elsewhere: the e-mail as it was told last, and which ID tokens were ended before their time. */
-export function providerAccounts(db: Kysely<Schema>, clock: Clock) {
+export function externalAccounts(db: Kysely<Schema>, clock: Clock) {
   return {
     /** Keeps what a sign-in or a renewal says. Where it names no e-mail, what is known stays. */
-    async remember({ issuer, subject, email, email_confirmed }: TokenClaims, told: Grant['email']): Promise<void> {
+    async remember({ issuer, subject, email, email_confirmed }: TokenClaims, told: TokenGrant['email']): Promise<void> {
       const address = told?.address ?? email;
       const kept = { email: address ?? '', email_confirmed: told?.confirmed ?? email_confirmed };
       await db
@@ -62,7 +68,7 @@ export function providerAccounts(db: Kysely<Schema>, clock: Clock) {
 }
 
 /** A provider outside the hub as the rest of the server sees any: a token counts until it runs out or was ended here. */
-export function knownProvider(provider: OutsideProvider, accounts: ProviderAccounts): IdentityProvider {
+export function asIdentityProvider(provider: ExternalProvider, accounts: ExternalAccounts): IdentityProvider {
   return {
     kind: provider.kind,
     issuer: provider.issuer,

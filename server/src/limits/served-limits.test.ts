@@ -16,35 +16,38 @@ describe('what may be served in a while (decision 24)', () => {
   const limits = () => usageLimits(new pg.Pool());
   const as = (account: string | null) => () => Promise.resolve(account);
   async function serve(usage: ReturnType<typeof limits>, account: string | null, files: number): Promise<void> {
-    for (let n = 0; n < files; n += 1) await usage.serve(as(account), CAMPUS, FILE);
+    for (let n = 0; n < files; n += 1) await usage.countServedBytes(as(account), CAMPUS, FILE);
   }
 
   it('is 20 GB an hour for one account, and nobody else’s', async () => {
     const usage = limits();
     await serve(usage, 'asha', 400);
-    await expect(usage.serve(as('asha'), CAMPUS, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
-    await usage.serve(as('ravi'), CAMPUS, FILE);
-    await usage.serve(as(null), CAMPUS, FILE);
+    await expect(usage.countServedBytes(as('asha'), CAMPUS, 1)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      status: 429,
+    });
+    await usage.countServedBytes(as('ravi'), CAMPUS, FILE);
+    await usage.countServedBytes(as(null), CAMPUS, FILE);
   });
 
   it('is 3 GB a minute for all who are signed out at one address; who is signed in there goes on', async () => {
     const usage = limits();
     await serve(usage, null, 60);
-    const refusal = await usage.serve(as(null), CAMPUS, FILE).catch((error: unknown) => error);
+    const refusal = await usage.countServedBytes(as(null), CAMPUS, FILE).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED' });
     expect((refusal as { retryAfter: number }).retryAfter).toBeLessThanOrEqual(60);
-    await usage.serve(as('asha'), CAMPUS, FILE);
-    await usage.serve(as(null), '198.51.100.8', FILE);
+    await usage.countServedBytes(as('asha'), CAMPUS, FILE);
+    await usage.countServedBytes(as(null), '198.51.100.8', FILE);
   });
 
   it('counts what was sent: the rest and what was refused are given back', async () => {
     const usage = limits();
     await serve(usage, 'asha', 399);
-    const last = await usage.serve(as('asha'), CAMPUS, FILE);
-    await expect(usage.serve(as('asha'), CAMPUS, FILE)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await last.giveBack(FILE - 1_000);
-    await usage.serve(as('asha'), CAMPUS, FILE - 1_000);
-    await expect(usage.serve(as('asha'), CAMPUS, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const last = await usage.countServedBytes(as('asha'), CAMPUS, FILE);
+    await expect(usage.countServedBytes(as('asha'), CAMPUS, FILE)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await last.refund(FILE - 1_000);
+    await usage.countServedBytes(as('asha'), CAMPUS, FILE - 1_000);
+    await expect(usage.countServedBytes(as('asha'), CAMPUS, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 });
 

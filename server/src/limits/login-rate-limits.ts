@@ -2,44 +2,44 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../errors.ts';
-import { addressKey } from '../http/address-key.ts';
-import { guessCounters, type Charges } from './guess-counters.ts';
+import { addressKey } from './address-key.ts';
+import { loginRateCounters, type Charges } from './login-rate-counters.ts';
 
 /** An attempt counts as a failure from its beginning, so that a hundred at once are not one; then it says how it went. */
-export interface Attempt {
+export interface LoginAttempt {
   /** It was right: the failures of this account at this address are forgiven. */
   succeeded(): Promise<void>;
   /** It was wrong: it stays counted. */
   failed(): Promise<void>;
   /** It was no guess at all, such as when the hub was too busy: it is not counted. */
-  withdrawn(): Promise<void>;
+  cancelled(): Promise<void>;
 }
 
-export interface SignUp {
+export interface SignUpAttempt {
   /** Whether a mail that asks to confirm the e-mail may be sent: signing up goes on without it. */
-  readonly mail: boolean;
+  readonly mayMail: boolean;
   /** The account is there: at this address it counts as one that has signed in. */
   succeeded(): Promise<void>;
   /** There is no new account, and so no mail. */
   failed(): Promise<void>;
   /** Nothing was looked at, such as when the hub was too busy: it is not counted. */
-  withdrawn(): Promise<void>;
+  cancelled(): Promise<void>;
 }
 
 type MailKind = 'reset' | 'confirm';
 
-export interface GuessLimits {
+export interface LoginRateLimits {
   /** @throws Problem RATE_LIMITED, as all of these */
-  signIn(email: string, address: string): Promise<Attempt>;
+  signIn(email: string, address: string): Promise<LoginAttempt>;
   /** The same for the current password that a change of it asks for; `account` is the id of the session's user. */
-  password(account: string, address: string): Promise<Attempt>;
-  signUp(email: string, address: string): Promise<SignUp>;
+  passwordCheck(account: string, address: string): Promise<LoginAttempt>;
+  signUp(email: string, address: string): Promise<SignUpAttempt>;
   /** Leaving for a provider's own page: cheap and no guess, so each hub counts its own. */
-  leave(address: string): Promise<void>;
+  startRedirect(address: string): Promise<void>;
   /** Coming back from there with a code, before the provider is asked about it. */
-  comeBack(address: string): Promise<Attempt>;
+  finishRedirect(address: string): Promise<LoginAttempt>;
   /** A mail on request; counted alike whether the account exists or not. */
-  mail(kind: MailKind, email: string, address: string): Promise<void>;
+  requestMail(kind: MailKind, email: string, address: string): Promise<void>;
 }
 
 /** Counts are kept under hashes: the table names neither people nor machines. */
@@ -48,87 +48,88 @@ function hashed(...parts: string[]): string {
 }
 
 /** Sign-ins that are begun at one address, which may be a whole campus, within seconds. */
-const LEAVING = { points: 1_200, duration: 60 };
+const REDIRECT_STARTS = { points: 1_200, duration: 60 };
 
-const nothing = () => Promise.resolve();
-const uncounted: Attempt = { succeeded: nothing, failed: nothing, withdrawn: nothing };
+const doNothing = () => Promise.resolve();
+const uncountedAttempt: LoginAttempt = { succeeded: doNothing, failed: doNothing, cancelled: doNothing };
 
-export const noLimits: GuessLimits = {
-  signIn: () => Promise.resolve(uncounted),
-  password: () => Promise.resolve(uncounted),
-  leave: nothing,
-  comeBack: () => Promise.resolve(uncounted),
-  signUp: () => Promise.resolve({ mail: true, ...uncounted }),
-  mail: nothing,
+export const noLoginRateLimits: LoginRateLimits = {
+  signIn: () => Promise.resolve(uncountedAttempt),
+  passwordCheck: () => Promise.resolve(uncountedAttempt),
+  startRedirect: doNothing,
+  finishRedirect: () => Promise.resolve(uncountedAttempt),
+  signUp: () => Promise.resolve({ mayMail: true, ...uncountedAttempt }),
+  requestMail: doNothing,
 };
 
 const accountOf = (email: string) => `email ${email.toLowerCase()}`;
 const mailKey = (kind: MailKind, email: string) => hashed(kind, email.toLowerCase());
 
 /** Limits against guessing, counted in PostgreSQL and so shared by all hubs of one database. */
-export function guessLimits(pool: pg.Pool): GuessLimits {
-  const counters = guessCounters(pool);
-  const leaving = new RateLimiterMemory(LEAVING);
+export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
+  const counters = loginRateCounters(pool);
+  const redirectStarts = new RateLimiterMemory(REDIRECT_STARTS);
 
   return {
     async signIn(email, address) {
       const account = accountOf(email);
       const here = hashed(addressKey(address));
       const pair = hashed(account, addressKey(address));
-      await counters.hold('successes_account', hashed(account));
+      await counters.assertBelow('successes_account', hashed(account));
       const isKnown = await counters.isMarked('known', pair);
       const isTried = await counters.isMarked('tried', pair);
       const charges = counters.charges();
-      await charges.take('failures_account_address', pair);
+      await charges.acquire('failures_account_address', pair);
       // Strangers who know an e-mail use the account's own limit up; it does not hold where its owner has signed in before.
-      if (!isKnown) await charges.take('failures_account', hashed(account));
+      if (!isKnown) await charges.acquire('failures_account', hashed(account));
       let roomy = true;
       // An account counts once among those that were tried, so that guessing a few leaves the address its room.
-      if (!isTried) roomy = await charges.fits(isKnown ? 'known_accounts_address' : 'accounts_address', here);
-      if (!isKnown) roomy = (await charges.fits('failures_address', here)) && roomy;
-      if (!roomy) await charges.take(isKnown ? 'slow_known_address' : 'slow_address', here);
+      if (!isTried) roomy = await charges.consume(isKnown ? 'known_accounts_address' : 'accounts_address', here);
+      if (!isKnown) roomy = (await charges.consume('failures_address', here)) && roomy;
+      if (!roomy) await charges.acquire(isKnown ? 'slow_known_address' : 'slow_address', here);
       return {
         async succeeded() {
-          await charges.giveBack();
-          await counters.note('successes_account', hashed(account));
-          await counters.forgive('failures_account_address', pair);
+          await charges.refund();
+          await counters.count('successes_account', hashed(account));
+          await counters.reset('failures_account_address', pair);
           await counters.mark('known', pair);
         },
         async failed() {
           if (!isTried && roomy) await counters.mark('tried', pair);
         },
-        withdrawn: () => charges.giveBack(),
+        cancelled: () => charges.refund(),
       };
     },
-    async password(account, address) {
+    async passwordCheck(account, address) {
       const everywhere = hashed(`password ${account}`);
       const pair = hashed(`password ${account}`, addressKey(address));
-      await counters.hold('successes_account', everywhere);
+      await counters.assertBelow('successes_account', everywhere);
       const charges = counters.charges();
-      await charges.take('failures_account_address', pair);
-      await charges.take('failures_account', everywhere);
+      await charges.acquire('failures_account_address', pair);
+      await charges.acquire('failures_account', everywhere);
       return {
         async succeeded() {
-          await charges.giveBack();
-          await counters.note('successes_account', everywhere);
-          await counters.forgive('failures_account_address', pair);
+          await charges.refund();
+          await counters.count('successes_account', everywhere);
+          await counters.reset('failures_account_address', pair);
         },
-        failed: nothing,
-        withdrawn: () => charges.giveBack(),
+        failed: doNothing,
+        cancelled: () => charges.refund(),
       };
     },
-    async leave(address) {
-      await leaving.consume(addressKey(address)).catch((refusal: unknown) => {
+    async startRedirect(address) {
+      await redirectStarts.consume(addressKey(address)).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
       });
     },
-    async comeBack(address) {
+    async finishRedirect(address) {
       const here = hashed(addressKey(address));
       const charges = counters.charges();
-      if (!(await charges.fits('provider_failures_address', here))) await charges.take('slow_provider_address', here);
-      const giveBack = () => charges.giveBack();
-      return { succeeded: giveBack, failed: nothing, withdrawn: giveBack };
+      if (!(await charges.consume('provider_failures_address', here)))
+        await charges.acquire('slow_provider_address', here);
+      const refund = () => charges.refund();
+      return { succeeded: refund, failed: doNothing, cancelled: refund };
     },
     async signUp(email, address) {
       const here = hashed(addressKey(address));
@@ -139,39 +140,40 @@ export function guessLimits(pool: pg.Pool): GuessLimits {
       const refused = counters.charges();
       const slow = counters.charges();
       const mails = counters.charges();
-      const giveBack = async (...all: Charges[]) => {
-        for (const charges of all) await charges.giveBack();
+      const refund = async (...all: Charges[]) => {
+        for (const charges of all) await charges.refund();
       };
-      let roomy = await made.fits('sign_ups_address', here);
-      if (!isTried) roomy = (await refused.fits('refused_sign_ups_address', here)) && roomy;
+      let roomy = await made.consume('sign_ups_address', here);
+      if (!isTried) roomy = (await refused.consume('refused_sign_ups_address', here)) && roomy;
       if (!roomy) {
-        await slow.take('slow_sign_ups_address', here).catch(async (error: unknown) => {
-          await giveBack(made, refused);
+        await slow.acquire('slow_sign_ups_address', here).catch(async (error: unknown) => {
+          await refund(made, refused);
           throw error;
         });
       }
       const mail =
-        (await mails.fits('mails_account', mailKey('confirm', email))) && (await mails.fits('mails_address', here));
-      if (!mail) await mails.giveBack();
+        (await mails.consume('mails_account', mailKey('confirm', email))) &&
+        (await mails.consume('mails_address', here));
+      if (!mail) await mails.refund();
       return {
-        mail,
+        mayMail: mail,
         async succeeded() {
-          await refused.giveBack();
+          await refused.refund();
           await counters.mark('known', hashed(accountOf(email), addressKey(address)));
         },
         async failed() {
           // No account was made; that somebody has asked about this e-mail stays counted.
-          await giveBack(made, mails);
+          await refund(made, mails);
           if (!isTried) await counters.mark('tried', pair);
         },
-        withdrawn: () => giveBack(made, refused, slow, mails),
+        cancelled: () => refund(made, refused, slow, mails),
       };
     },
-    async mail(kind, email, address) {
+    async requestMail(kind, email, address) {
       const charges = counters.charges();
       const here = hashed(addressKey(address));
-      await charges.take('mails_account', mailKey(kind, email));
-      if (!(await charges.fits('mails_address', here))) await charges.take('slow_mails_address', here);
+      await charges.acquire('mails_account', mailKey(kind, email));
+      if (!(await charges.consume('mails_address', here))) await charges.acquire('slow_mails_address', here);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { boundConnections } from './bound-connections.ts';
-import { isTrustedProxy } from './trusted-proxies.ts';
+import { limitConnections } from './connection-limit.ts';
+import { isTrustedProxy } from '../http/trusted-proxies.ts';
 
 let server: Server;
 const clients: Socket[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function listening(trustProxy: boolean | string): Promise<void> {
   server = createServer();
-  boundConnections(server, isTrustedProxy(trustProxy), 3);
+  limitConnections(server, isTrustedProxy(trustProxy), 3);
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => undefined);
     if (!socket.destroyed) socket.write('hello');

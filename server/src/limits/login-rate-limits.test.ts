@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, PASSWORD, signUp } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
-import { addressKey } from '../http/address-key.ts';
+import { addressKey } from './address-key.ts';
 
 let hub: TestHub;
 beforeEach(async () => {

@@ -2,13 +2,17 @@ import type { Server, Socket } from 'node:net';
 import { addressKey } from './address-key.ts';
 
 /** Connections of one address at a time: a hall of three hundred, whose browsers open six each. */
-const MOST = 2_000;
+const MAX_CONNECTIONS_PER_ADDRESS = 2_000;
 
 /**
  * Ends what an address opens beyond that many connections, each of which takes memory and a file of the process even while nothing is
  * said. Behind a proxy the address is the proxy's, and the bound is its own to keep.
  */
-export function boundConnections(server: Server, isProxy: (address: string) => boolean, most = MOST): void {
+export function limitConnections(
+  server: Server,
+  isProxy: (address: string) => boolean,
+  most = MAX_CONNECTIONS_PER_ADDRESS,
+): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;

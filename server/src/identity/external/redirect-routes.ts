@@ -1,29 +1,29 @@
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound, Problem } from '../errors.ts';
-import type { PendingSignIn, RedirectProvider } from '../ports/identity-provider.ts';
-import type { GuessLimits } from './guess-limits.ts';
-import { SIGN_IN_TIME, type ProviderCookies } from './provider-cookies.ts';
-import type { ProviderSessions } from './provider-sessions.ts';
-import type { Sealer } from './sealed.ts';
-import { logSignIn } from './sign-in-log.ts';
+import { notFound, Problem } from '../../errors.ts';
+import type { PendingSignIn, RedirectProvider } from '../../ports/identity-provider.ts';
+import type { LoginRateLimits } from '../../limits/login-rate-limits.ts';
+import { SIGN_IN_TIMEOUT_S, type ExternalCookies } from './external-cookies.ts';
+import type { ExternalSessions } from './external-sessions.ts';
+import type { Sealer } from './sealer.ts';
+import { logSignIn } from '../sign-in-log.ts';
 
 export interface RedirectRoutesOptions {
   /** Null: the hub has no such provider, and both routes are 404. */
   readonly provider: RedirectProvider | null;
-  readonly sessions: ProviderSessions;
-  readonly cookies: ProviderCookies;
+  readonly sessions: ExternalSessions;
+  readonly cookies: ExternalCookies;
   readonly sealed: Sealer;
   readonly publicOrigin: string;
   readonly now: () => Date;
-  readonly limits: Pick<GuessLimits, 'leave' | 'comeBack'>;
+  readonly limits: Pick<LoginRateLimits, 'startRedirect' | 'finishRedirect'>;
   /** Ends the built-in provider's session of this browser: the cookies that say so. */
   readonly endBuiltIn: (request: FastifyRequest) => Promise<string[]>;
 }
 
 const CALLBACK = '/api/auth/oidc/callback';
 /** Characters of what a provider sends back. */
-const MOST = 8_192;
+const MAX_QUERY_CHARS = 8_192;
 
 /** How it went, for the login form: `/login_form?sign_in=done`. */
 type Outcome = 'done' | 'refused' | 'unavailable' | 'too_many';
@@ -55,13 +55,13 @@ export function redirectRoutes(scope: FastifyInstance, options: RedirectRoutesOp
   async function enter(request: FastifyRequest, from: RedirectProvider): Promise<string | null> {
     const pending = await pendingOf(request);
     const query = request.url.slice(request.url.indexOf('?'));
-    if (!pending || !query.startsWith('?') || query.length > MOST) return null;
+    if (!pending || !query.startsWith('?') || query.length > MAX_QUERY_CHARS) return null;
     // Without a code nobody is asked: somebody has pressed Cancel there.
-    const attempt = new URLSearchParams(query).has('code') ? await limits.comeBack(request.ip) : null;
+    const attempt = new URLSearchParams(query).has('code') ? await limits.finishRedirect(request.ip) : null;
     const grant = await from
-      .finish(new URL(`${publicOrigin}${CALLBACK}${query}`), pending)
+      .finishSignIn(new URL(`${publicOrigin}${CALLBACK}${query}`), pending)
       .catch(async (error: unknown) => {
-        await attempt?.withdrawn().catch(() => {});
+        await attempt?.cancelled().catch(() => {});
         throw error;
       });
     if (grant === null) {
@@ -76,9 +76,9 @@ export function redirectRoutes(scope: FastifyInstance, options: RedirectRoutesOp
 
   scope.post('/oidc/start', async (request, reply) => {
     if (!provider) throw notFound();
-    await limits.leave(request.ip);
-    const { address, pending } = await provider.begin(`${publicOrigin}${CALLBACK}`);
-    const until = now().getTime() + SIGN_IN_TIME * 1_000;
+    await limits.startRedirect(request.ip);
+    const { address, pending } = await provider.startSignIn(`${publicOrigin}${CALLBACK}`);
+    const until = now().getTime() + SIGN_IN_TIMEOUT_S * 1_000;
     reply.header('set-cookie', cookies.signIn.set(await sealed.seal('sign-in', JSON.stringify({ ...pending, until }))));
     return { address };
   });

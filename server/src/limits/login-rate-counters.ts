@@ -3,71 +3,71 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { withoutStatementNames } from '../database/without-statement-names.ts';
 import { rateLimited } from '../errors.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 const TABLE = 'guess_limits';
 
 /** How much of each is allowed: points within seconds. Why so many: docs/decisions/008-login-rate-limits.md. */
 const LIMITS = {
   // Guessing one account.
-  failures_account_address: { points: 10, duration: 15 * MINUTE },
-  failures_account: { points: 100, duration: HOUR },
+  failures_account_address: { points: 10, duration: 15 * MINUTE_S },
+  failures_account: { points: 100, duration: HOUR_S },
   // Being right again and again: each time costs a hash, and others wait in the same queue. Only who is right uses it up.
-  successes_account: { points: 300, duration: 15 * MINUTE },
+  successes_account: { points: 300, duration: 15 * MINUTE_S },
   // Trying many accounts from one address, which may be a whole campus: a hundred at once, all of them right, have room
   // beside a machine that fails at thirty accounts without end. Beyond that it goes on slowly, for nobody is it closed.
-  accounts_address: { points: 150, duration: 15 * MINUTE },
-  failures_address: { points: 600, duration: 15 * MINUTE },
-  slow_address: { points: 10, duration: MINUTE },
+  accounts_address: { points: 150, duration: 15 * MINUTE_S },
+  failures_address: { points: 600, duration: 15 * MINUTE_S },
+  slow_address: { points: 10, duration: MINUTE_S },
   // The same for accounts that have signed in there before. They have room of their own, which strangers' e-mails and
   // invented ones do not use up.
-  known_accounts_address: { points: 300, duration: 15 * MINUTE },
-  slow_known_address: { points: 30, duration: MINUTE },
+  known_accounts_address: { points: 300, duration: 15 * MINUTE_S },
+  slow_known_address: { points: 30, duration: MINUTE_S },
   // Coming back from a provider's own page without what lets one in. Each asks the provider about its code.
-  provider_failures_address: { points: 600, duration: 15 * MINUTE },
-  slow_provider_address: { points: 60, duration: MINUTE },
+  provider_failures_address: { points: 600, duration: 15 * MINUTE_S },
+  slow_provider_address: { points: 60, duration: MINUTE_S },
   // Accounts that were made, and sign-ups that made none: those are asked about by whoever wants to know which e-mails have one.
-  sign_ups_address: { points: 500, duration: HOUR },
-  refused_sign_ups_address: { points: 500, duration: HOUR },
-  slow_sign_ups_address: { points: 10, duration: MINUTE },
-  mails_account: { points: 3, duration: HOUR },
-  mails_address: { points: 100, duration: HOUR },
-  slow_mails_address: { points: 2, duration: MINUTE },
+  sign_ups_address: { points: 500, duration: HOUR_S },
+  refused_sign_ups_address: { points: 500, duration: HOUR_S },
+  slow_sign_ups_address: { points: 10, duration: MINUTE_S },
+  mails_account: { points: 3, duration: HOUR_S },
+  mails_address: { points: 100, duration: HOUR_S },
+  slow_mails_address: { points: 2, duration: MINUTE_S },
 } as const;
 export type Limit = keyof typeof LIMITS;
 
 /** What is remembered of an account at an address, for seconds. */
-const MARKS = {
+const MARK_LIFETIMES_S = {
   /** Somebody has signed in. */
-  known: 30 * DAY,
+  known: 30 * DAY_S,
   /** A failure has been counted among the accounts that were tried. */
-  tried: 15 * MINUTE,
+  tried: 15 * MINUTE_S,
 } as const;
-export type Mark = keyof typeof MARKS;
+export type Mark = keyof typeof MARK_LIFETIMES_S;
 
 /** What one attempt has used up. */
 export interface Charges {
   /** @throws Problem RATE_LIMITED when the limit is reached; what was charged before is given back */
-  take(limit: Limit, key: string): Promise<void>;
+  acquire(limit: Limit, key: string): Promise<void>;
   /** Charges all the same, and says whether that was within the limit. */
-  fits(limit: Limit, key: string): Promise<boolean>;
-  giveBack(): Promise<void>;
+  consume(limit: Limit, key: string): Promise<boolean>;
+  refund(): Promise<void>;
 }
 
-export interface GuessCounters {
+export interface LoginRateCounters {
   charges(): Charges;
   /** Counts one without looking whether it fits. */
-  note(limit: Limit, key: string): Promise<void>;
+  count(limit: Limit, key: string): Promise<void>;
   /** Counts nothing. @throws Problem RATE_LIMITED when what was noted has used the limit up */
-  hold(limit: Limit, key: string): Promise<void>;
-  forgive(limit: Limit, key: string): Promise<void>;
+  assertBelow(limit: Limit, key: string): Promise<void>;
+  reset(limit: Limit, key: string): Promise<void>;
   mark(mark: Mark, key: string): Promise<void>;
   isMarked(mark: Mark, key: string): Promise<boolean>;
 }
 
 /** The counts in PostgreSQL, which all hubs of one database share. Keys must not name anybody. */
-export function guessCounters(pool: pg.Pool): GuessCounters {
+export function loginRateCounters(pool: pg.Pool): LoginRateCounters {
   const store = { storeClient: withoutStatementNames(pool), storeType: 'pool', tableName: TABLE, tableCreated: true };
   const limiter = (keyPrefix: string, points: number, duration: number, clearExpiredByTimeout: boolean) =>
     new RateLimiterPostgres({ ...store, keyPrefix, points, duration, clearExpiredByTimeout });
@@ -75,7 +75,9 @@ export function guessCounters(pool: pg.Pool): GuessCounters {
     Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration, false)]),
   );
   // The first mark also clears what is over, of all of them.
-  const marks = new Map(Object.entries(MARKS).map(([name, time]) => [name, limiter(name, 1, time, name === 'known')]));
+  const marks = new Map(
+    Object.entries(MARK_LIFETIMES_S).map(([name, time]) => [name, limiter(name, 1, time, name === 'known')]),
+  );
 
   function named(all: Map<string, RateLimiterPostgres>, name: Limit | Mark): RateLimiterPostgres {
     const found = all.get(name);
@@ -101,7 +103,7 @@ export function guessCounters(pool: pg.Pool): GuessCounters {
       return over ? now.msBeforeNext : null;
     }
 
-    async function giveBack(): Promise<void> {
+    async function refund(): Promise<void> {
       const back = charged;
       charged = [];
       // Only while that count lasts: given to the next one, it would be a free guess there.
@@ -110,12 +112,12 @@ export function guessCounters(pool: pg.Pool): GuessCounters {
     }
 
     return {
-      giveBack,
-      fits: async (limit, key) => (await charge(limit, key)) === null,
-      async take(limit, key) {
+      refund,
+      consume: async (limit, key) => (await charge(limit, key)) === null,
+      async acquire(limit, key) {
         const wait = await charge(limit, key);
         if (wait === null) return;
-        await giveBack();
+        await refund();
         throw refusal(wait);
       },
     };
@@ -123,18 +125,18 @@ export function guessCounters(pool: pg.Pool): GuessCounters {
 
   return {
     charges,
-    async note(limit, key) {
+    async count(limit, key) {
       await named(limiters, limit).penalty(key, 1);
     },
-    async hold(limit, key) {
+    async assertBelow(limit, key) {
       const noted = await named(limiters, limit).get(key);
       if (noted && noted.consumedPoints >= LIMITS[limit].points) throw refusal(noted.msBeforeNext);
     },
-    async forgive(limit, key) {
+    async reset(limit, key) {
       await named(limiters, limit).delete(key);
     },
     async mark(mark, key) {
-      await named(marks, mark).set(key, 1, MARKS[mark]);
+      await named(marks, mark).set(key, 1, MARK_LIFETIMES_S[mark]);
     },
     isMarked: async (mark, key) => (await named(marks, mark).get(key)) !== null,
   };

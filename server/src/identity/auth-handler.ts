@@ -1,17 +1,17 @@
 import { notFound, unauthenticated } from '../errors.ts';
-import type { Grant, PasswordProvider, RedirectProvider } from '../ports/identity-provider.ts';
-import { outsidePasswords } from './outside-passwords.ts';
-import type { ProviderCookies } from './provider-cookies.ts';
-import type { ProviderSessions } from './provider-sessions.ts';
-import type { SignInProvider } from './sign-in-provider.ts';
+import type { TokenGrant, PasswordProvider, RedirectProvider } from '../ports/identity-provider.ts';
+import { externalPasswordCalls } from './external/external-password-calls.ts';
+import type { ExternalCookies } from './external/external-cookies.ts';
+import type { ExternalSessions } from './external/external-sessions.ts';
+import type { AuthHandler } from './sign-in-provider.ts';
 
-export interface SignInCallsOptions {
+export interface AuthHandlerOptions {
   /** Null: IDENTITY does not name it. */
-  readonly builtIn: SignInProvider | null;
+  readonly builtIn: AuthHandler | null;
   readonly passwords: PasswordProvider | null;
   readonly redirect: RedirectProvider | null;
-  readonly sessions: ProviderSessions;
-  readonly cookies: ProviderCookies;
+  readonly sessions: ExternalSessions;
+  readonly cookies: ExternalCookies;
   /** Where a provider sends the browser after signing out there. */
   readonly afterSignOut: string;
 }
@@ -36,10 +36,10 @@ function withCookies(answer: Response, cookies: readonly string[]): Response {
  * All ways to sign in as the one that the routes ask: sessions with providers outside the hub are answered here, everything else by
  * the built-in provider, if there is one.
  */
-export function signInCalls(options: SignInCallsOptions): SignInProvider {
+export function authHandler(options: AuthHandlerOptions): AuthHandler {
   const { builtIn, passwords, redirect, sessions, cookies, afterSignOut } = options;
   const accountHeader = builtIn?.accountHeader ?? 'x-exam-vault-account';
-  const passwordCalls = passwords ? outsidePasswords(passwords, sessions) : {};
+  const passwordCalls = passwords ? externalPasswordCalls(passwords, sessions) : {};
 
   const sessionCalls: Readonly<Record<string, (key: string) => Promise<Response>>> = {
     async '/token'(key) {
@@ -59,7 +59,7 @@ export function signInCalls(options: SignInCallsOptions): SignInProvider {
       const ended = await sessions.end(key);
       // Here it is over; that the provider cannot be reached must not look otherwise.
       const continue_at =
-        ended?.kind === 'oidc' ? await redirect?.endAddress(ended.id_token, afterSignOut).catch(() => null) : null;
+        ended?.kind === 'oidc' ? await redirect?.signOutUrl(ended.id_token, afterSignOut).catch(() => null) : null;
       const answer = Response.json({ success: true, continue_at: continue_at ?? null });
       return withCookies(answer, [cookies.session.clear()]);
     },
@@ -71,7 +71,7 @@ export function signInCalls(options: SignInCallsOptions): SignInProvider {
     },
   };
 
-  async function enter(kind: 'firebase', grant: Grant, before: string | null): Promise<Response> {
+  async function enter(kind: 'firebase', grant: TokenGrant, before: string | null): Promise<Response> {
     const key = await sessions.open(kind, grant);
     const session = key && (await sessions.whose(key));
     if (!key || !session) throw unauthenticated();

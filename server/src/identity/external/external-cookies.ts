@@ -1,12 +1,12 @@
-import { SESSION_LIFE } from './provider-sessions.ts';
+import { SESSION_LIFETIME_MS } from './external-sessions.ts';
 
 /** Seconds a sign-in at the provider's page may take. */
-export const SIGN_IN_TIME = 600;
+export const SIGN_IN_TIMEOUT_S = 600;
 
-export type ProviderCookies = ReturnType<typeof providerCookies>;
+export type ExternalCookies = ReturnType<typeof externalCookies>;
 
 /** Cookies of sign-ins with providers outside the hub; attributes and prefix as the built-in provider's have them. */
-export function providerCookies({ prefix, secure }: { prefix: string; secure: boolean }) {
+export function externalCookies({ prefix, secure }: { prefix: string; secure: boolean }) {
   function cookie(name: string, life: number) {
     const attributes = (seconds: number) =>
       `; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -25,8 +25,8 @@ export function providerCookies({ prefix, secure }: { prefix: string; secure: bo
   }
   return {
     /** The key of a session. */
-    session: cookie('provider_session', SESSION_LIFE / 1_000),
+    session: cookie('provider_session', SESSION_LIFETIME_MS / 1_000),
     /** What binds a sign-in on its way to this browser; SameSite=Lax lets it come back from the provider's page. */
-    signIn: cookie('sign_in', SIGN_IN_TIME),
+    signIn: cookie('sign_in', SIGN_IN_TIMEOUT_S),
   };
 }

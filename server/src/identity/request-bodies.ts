@@ -6,14 +6,14 @@ import { isCommonPassword } from './common-passwords.ts';
 import { commonPassword, invalidCredentials, weakPassword } from './identity-problems.ts';
 
 /** Characters of an e-mail address at most (RFC 5321). */
-const MAX_EMAIL = 254;
+const MAX_EMAIL_CHARS = 254;
 const filled = z.string().check(z.minLength(1), z.maxLength(10_000));
 const address = z
   .string()
   .check(
     z.trim(),
     z.minLength(1),
-    z.maxLength(MAX_EMAIL, { message: 'is too long' }),
+    z.maxLength(MAX_EMAIL_CHARS, { message: 'is too long' }),
     z.email({ message: 'is not an e-mail address' }),
   );
 
@@ -22,7 +22,7 @@ export const signUpBody = z.object({ email: address, password: filled, name: z.o
 export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
 const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
-export const resetBody = z.object({ token: linkToken, newPassword: filled });
+export const resetPasswordBody = z.object({ token: linkToken, newPassword: filled });
 
 /** Six digits of an app, as people type them. */
 const appCode = z.pipe(
@@ -47,7 +47,7 @@ export const backupCodeBody = z.object({ code: backupCode });
 const anyCode = z.union([appCode, backupCode]);
 export const passwordAndCodeBody = z.object({ password: filled, code: anyCode });
 /** The code where the account has a second factor. */
-export const changeBody = z.object({ currentPassword: filled, newPassword: filled, code: z.optional(anyCode) });
+export const changePasswordBody = z.object({ currentPassword: filled, newPassword: filled, code: z.optional(anyCode) });
 
 /** What is wrong with a new password for the account with this e-mail; null when nothing is. */
 export function passwordProblem(password: string, email: string | null = null): Problem | null {
@@ -57,13 +57,13 @@ export function passwordProblem(password: string, email: string | null = null): 
 }
 
 /** @throws Problem WEAK_PASSWORD */
-export function holdPassword(password: string, email: string | null = null): void {
+export function assertGoodPassword(password: string, email: string | null = null): void {
   const problem = passwordProblem(password, email);
   if (problem) throw problem;
 }
 
 /** What cannot be anybody's credentials is answered like wrong ones. @throws Problem INVALID_CREDENTIALS */
-export function holdCredentials({ email, password }: { email: string; password: string }): {
+export function parseCredentials({ email, password }: { email: string; password: string }): {
   email: string;
   password: string;
 } {
