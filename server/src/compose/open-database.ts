@@ -4,10 +4,9 @@ import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
 import { findRunningPostgres, startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
 import { assertNotHalfRestored } from '../operations/backups/restore-marker.ts';
 import { ConfigError, type Config } from '../config/config.ts';
-import { checkServer } from '../database/check-server.ts';
+import { checkServer, isSameDatabase } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';
-import { isSameDatabase } from '../database/same-database.ts';
 
 /** An import's own folder is locked as the data folder is. */
 export { lockDataFolder };

@@ -1,12 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { ConfigError } from '../config/config.ts';
 
-/** The first major version with all that the migrations use, as `server_version_num` counts. */
-const OLDEST = 140_000;
-/** Those that the migrations create. */
+/** The first version with everything that the migrations use, in the format of `server_version_num`. */
+const MIN_VERSION_NUM = 140_000;
+/** The extensions that the migrations create. */
 export const EXTENSIONS: readonly string[] = ['pg_trgm'];
 
-/** What somebody may say who asks a server what it is. */
 interface ServerFacts {
   readonly version: string;
   readonly version_num: number;
@@ -14,16 +14,16 @@ interface ServerFacts {
   readonly role: string;
 }
 
-/** @returns what is wrong, and what to do; null when the version will do */
+/** @returns what is wrong and what to do; null when the version is new enough */
 export function versionMistake({ version, version_num }: Pick<ServerFacts, 'version' | 'version_num'>): string | null {
-  if (version_num >= OLDEST) return null;
-  return `DATABASE_URL: this is PostgreSQL ${version}; the hub needs ${OLDEST / 10_000} or newer`;
+  if (version_num >= MIN_VERSION_NUM) return null;
+  return `DATABASE_URL: this is PostgreSQL ${version}; the hub needs ${MIN_VERSION_NUM / 10_000} or newer`;
 }
 
 interface ExtensionState {
   readonly name: string;
   readonly installed: boolean;
-  /** Whether the server's machine has its files. */
+  /** Whether its files are installed on the server's machine. */
   readonly available: boolean;
   /** Whether this role may install it here. */
   readonly may_create: boolean;
@@ -43,19 +43,19 @@ function extensionMistake(
 }
 
 /**
- * Looks whether an operator's server can hold a hub, before anything is made in it.
- * @throws ConfigError with a line for each thing that is missing, and what to do
+ * Checks that an external server can run a hub, before anything is created in it.
+ * @throws ConfigError with one line for each problem and its remedy
  */
 export async function checkServer<T>(db: Kysely<T>): Promise<void> {
-  const asked = await sql<ServerFacts>`
+  const answer = await sql<ServerFacts>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as version_num,
       current_database() as database, current_user as role
   `.execute(db);
-  const [facts] = asked.rows;
+  const [facts] = answer.rows;
   if (!facts) throw new Error('the database does not say what it is');
   const tooOld = versionMistake(facts);
   if (tooOld !== null) throw new ConfigError(tooOld);
-  // A trusted extension may be created by whoever may create a schema in the database; any other by a superuser.
+  // A trusted extension needs the right to create schemas in the database; any other needs a superuser.
   const { rows } = await sql<ExtensionState>`
     select wanted.name,
       exists (select from pg_extension where extname = wanted.name) as installed,
@@ -70,4 +70,19 @@ export async function checkServer<T>(db: Kysely<T>): Promise<void> {
   `.execute(db);
   const mistakes = rows.map((row) => extensionMistake(row, facts)).filter((line) => line !== null);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+}
+
+/**
+ * Whether two connections lead to one database of one server. A lock that one of them holds is visible to the other only then. Host names
+ * and addresses prove nothing behind a pooler.
+ */
+export async function isSameDatabase<T>(first: Kysely<T>, second: Kysely<T>): Promise<boolean> {
+  const key = randomInt(2 ** 47);
+  return second.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(trx);
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${key}::bigint) as free
+    `.execute(first);
+    return rows[0]?.free === false;
+  });
 }

@@ -1,6 +1,5 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { TransactionLockDialect } from './hub-dialect.ts';
 import { dropStandbyConnections } from './drop-standby-connections.ts';
 import type { Schema } from './schema.ts';
 
@@ -11,7 +10,7 @@ export interface Connections {
 }
 
 export interface Database extends Connections {
-  /** Past a pooler that lends its connections for a transaction only; absent: there is none, and any connection is a session. */
+  /** Connections that bypass a pooler, for work that needs a session of its own. Absent when there is no pooler. */
   readonly direct?: Connections;
   close(): Promise<void>;
 }
@@ -19,17 +18,38 @@ export interface Database extends Connections {
 // bigint and count(*) come as text; every number of this schema is far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A pool of connections and Kysely on it. `onError` hears of idle connections that broke; the pool heals itself. */
+/** Kysely's own lock number, so that hubs of earlier versions, which use Kysely's lock, wait too. */
+const MIGRATION_LOCK = 3_853_314_791_062_309_107n;
+
+/**
+ * Locks migrations for the transaction. Kysely's lock belongs to the session: behind a pooler it may be acquired in one session and
+ * released in another, and the next migration would then wait for ever (decision 30).
+ */
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class TransactionLockDialect extends PostgresDialect {
+  override createAdapter(): TransactionLockAdapter {
+    return new TransactionLockAdapter();
+  }
+}
+
+/** Opens a pool with Kysely on it. `onError` is called for idle connections that break; the pool replaces them. */
 export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, ...options });
   let closing = false;
-  // One that breaks on its way out is no news: the server may stop before it has said goodbye.
-  const broken = (error: Error) => {
+  // The server may end a connection first while the pool closes: that is no error.
+  const report = (error: Error) => {
     if (!closing) onError(error);
   };
-  pool.on('error', broken);
-  // The pool listens to idle connections only; one that breaks in the middle of its work must not end the process.
-  pool.on('connect', (client) => client.on('error', broken));
+  pool.on('error', report);
+  // The pool listens to idle connections only. Without a listener an error on a busy one would end the process.
+  pool.on('connect', (client) => client.on('error', report));
   dropStandbyConnections(pool);
   const db = new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool }) });
   const close = () => {
@@ -37,4 +57,11 @@ export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) 
     return db.destroy();
   };
   return { db, pool, close };
+}
+
+/** Kysely on one connection, for a transaction that the caller begins and ends on that connection. */
+export function kyselyOnClient(client: Pick<pg.PoolClient, 'query'>): Kysely<Schema> {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => borrowed as pg.PoolClient, end: async () => undefined };
+  return new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool }) });
 }

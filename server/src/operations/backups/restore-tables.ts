@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { migrate } from '../../database/migrate.ts';
-import { kyselyOnClient } from '../../database/one-connection.ts';
+import { kyselyOnClient } from '../../database/connect.ts';
 import { queueThumbnails } from '../../indexing/queue-thumbnails.ts';
 import { CURRENT_SECRET_SETTING } from '../../config/current-secret.ts';
 import { BackupDamagedError, type End, type Manifest } from './archive-format.ts';
