@@ -7,10 +7,10 @@ export interface Query {
   readonly values: readonly unknown[];
 }
 
-/** What each of the connections asks for, one after the other, round and round. */
+/** What each connection requests, one after the other, round and round. */
 export type Target =
   | { readonly kind: 'http'; readonly origin: string; readonly paths: readonly string[] }
-  /** Each unit of work is a few queries asked at once, as the hub does for one request. */
+  /** Each unit of work is a few queries sent at once, as the hub does for one request. */
   | { readonly kind: 'sql'; readonly connection: object; readonly units: readonly (readonly Query[])[] };
 
 export interface LoadJob {
@@ -19,13 +19,13 @@ export interface LoadJob {
   /** Not counted. */
   readonly warmUpMs: number;
   readonly durationMs: number;
-  /** Milliseconds that each connection waits after an answer; absent: it asks again at once. */
-  readonly pauseMs?: number;
+  /** Requests of each connection to an HTTP target; absent: the next one follows at once. */
+  readonly perSecond?: number;
 }
 
+/** Of every answer, in the order in which they came. */
 export interface LoadAnswer {
-  /** Milliseconds, each answer's. */
-  readonly latencies: Float64Array;
+  readonly latenciesMs: Float64Array;
   readonly elapsedMs: number;
 }
 
@@ -37,10 +37,10 @@ export interface LoadResult {
   readonly answers: number;
 }
 
-/** A closed loop: each connection asks again as soon as it has its answer, or a pause later. Runs in a process of its own. */
+/** A closed loop: a connection sends its next request only after the answer to the last one. Runs in a process of its own. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
-  const { latencies, elapsedMs } = await runChild<LoadAnswer>('load-child', job);
-  const all = [...latencies];
+  const { latenciesMs, elapsedMs } = await runChild<LoadAnswer>('load-child', job);
+  const all = [...latenciesMs];
   return {
     per_second: (all.length * 1000) / elapsedMs,
     p50_ms: quantile(all, 0.5),
