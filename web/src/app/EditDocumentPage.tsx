@@ -1,41 +1,43 @@
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isNotFound } from '../api/api-problem.ts';
 import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
+import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
 import { LoadFailure } from '../documents/LoadFailure.tsx';
-import { notesKind } from '../notes/notes-kind.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { Page } from '../ui/Page.tsx';
+import { KIND_CHUNKS } from './document-kinds.ts';
 
-/** Which of both an id names; its address does not tell. */
-async function kindOf(id: string): Promise<'paper' | 'notes'> {
-  try {
-    await paperKind.calls.get(id);
-    return 'paper';
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    await notesKind.calls.get(id);
-    return 'notes';
+/** The kind of the document that an id names: its address does not say. @throws what the last kind answered */
+async function findKind(id: string): Promise<DocumentKind<AnyDocument>> {
+  let failure: unknown;
+  for (const name of DOCUMENT_KINDS) {
+    const kind = await KIND_CHUNKS[name].kind();
+    try {
+      await kind.calls.get(id);
+      return kind;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      failure = error;
+    }
   }
+  throw failure;
 }
 
-/**
- * /edit_paper in both readings of the specification (section 8): the form of the paper, or of the notes, whichever the id
- * is. Without an id a paper's.
- */
+/** /edit_paper in both readings of the specification (section 8): the form of the document that the id names, of whatever kind. Without an id a paper's. */
 export default function EditDocumentPage() {
   const { id } = useParams();
-  return id === undefined ? <DocumentFormPage kind={paperKind} /> : <EditEither key={id} id={id} />;
+  return id === undefined ? <DocumentFormPage kind={paperKind} /> : <EditByKind key={id} id={id} />;
 }
 
-function EditEither({ id }: { readonly id: string }) {
+function EditByKind({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['kind of document', id],
-    queryFn: () => kindOf(id),
+    queryFn: () => findKind(id),
     staleTime: Infinity,
   });
-  if (data === 'notes') return <DocumentFormPage kind={notesKind} />;
-  if (data === 'paper') return <DocumentFormPage kind={paperKind} />;
+  if (data !== undefined) return <DocumentFormPage kind={data} />;
   return (
     <Page title={paperKind.words.editHeading} width="form">
       {error ? (

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { storeToken } from '../identity/session-store.ts';
-import AllPapersPage from '../papers/AllPapersPage.tsx';
 import { fakeHub, tokenFor } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { SignedInHeader } from './SignedInHeader.tsx';
+import { paperKind } from '../papers/paper-kind.ts';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
 
 freshTab();
 
@@ -19,7 +20,7 @@ it("any role that is not the teacher's is treated as a student (spec section 6)"
   show(
     <>
       <SignedInHeader />
-      <AllPapersPage />
+      <AllDocumentsPage kind={paperKind} />
     </>,
     '/all_paper',
   );

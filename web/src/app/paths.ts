@@ -1,3 +1,5 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+
 /** The page's parameter of lists; other query parameters are the list's own filters. */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -88,3 +90,52 @@ export const patterns = {
   /** The administrator's screen, with all its parts. */
   teachers: '/teachers/:section?',
 } as const;
+
+/** The addresses of a kind's pages. */
+interface DocumentPaths {
+  all(): string;
+  my(): string;
+  upload(): string;
+  edit(id: string): string;
+  viewInAll(id: string, anchor?: PageAnchor): string;
+  viewInMy(id: string, anchor?: PageAnchor): string;
+}
+
+export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
+  paper: {
+    all: () => paths.allPapers(),
+    my: () => paths.myPapers(),
+    upload: paths.uploadPaper,
+    edit: paths.editPaper,
+    viewInAll: paths.allPapersView,
+    viewInMy: paths.myPapersView,
+  },
+  notes: {
+    all: () => paths.allNotes(),
+    my: () => paths.myNotes(),
+    upload: paths.uploadNotes,
+    edit: paths.editNotes,
+    viewInAll: paths.allNotesView,
+    viewInMy: paths.myNotesView,
+  },
+};
+
+/** The same addresses as patterns. `form` is both upload and edit. */
+export const documentPatterns: Readonly<
+  Record<DocumentKind, Readonly<Record<'all' | 'viewInAll' | 'my' | 'viewInMy' | 'form', string>>>
+> = {
+  paper: {
+    all: patterns.allPapers,
+    viewInAll: patterns.allPapersView,
+    my: patterns.myPapers,
+    viewInMy: patterns.myPapersView,
+    form: patterns.uploadPaper,
+  },
+  notes: {
+    all: patterns.allNotes,
+    viewInAll: patterns.allNotesView,
+    my: patterns.myNotes,
+    viewInMy: patterns.myNotesView,
+    form: patterns.uploadNotes,
+  },
+};

@@ -1,9 +1,11 @@
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { Route, Routes } from 'react-router';
 import { LoginPage } from '../identity/LoginPage.tsx';
 import { LandingPage } from '../landing/LandingPage.tsx';
 import { lazyChunk } from '../lazy/lazy-chunk.tsx';
+import { DOCUMENT_PAGES } from './document-pages.tsx';
 import { HubLayout } from './HubLayout.tsx';
-import { patterns, paths } from './paths.ts';
+import { documentPaths, documentPatterns, patterns } from './paths.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.tsx';
 import { UnknownPage } from './UnknownPage.tsx';
@@ -16,15 +18,7 @@ const ProfilePage = lazyChunk(() => import('../users/ProfilePage.tsx'));
 const TeachersPage = lazyChunk(() => import('../users/TeachersPage.tsx'));
 const ForgotPasswordPage = lazyChunk(() => import('../identity/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazyChunk(() => import('../identity/ResetPasswordPage.tsx'));
-const AllPapersPage = lazyChunk(() => import('../papers/AllPapersPage.tsx'));
-const MyPapersPage = lazyChunk(() => import('../papers/MyPapersPage.tsx'));
-const UploadPaperPage = lazyChunk(() => import('../papers/UploadPaperPage.tsx'));
-const ViewPaperPage = lazyChunk(() => import('../papers/ViewPaperPage.tsx'));
 const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
-const AllNotesPage = lazyChunk(() => import('../notes/AllNotesPage.tsx'));
-const MyNotesPage = lazyChunk(() => import('../notes/MyNotesPage.tsx'));
-const UploadNotesPage = lazyChunk(() => import('../notes/UploadNotesPage.tsx'));
-const ViewNotesPage = lazyChunk(() => import('../notes/ViewNotesPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
 const StatsPage = lazyChunk(() => import('../stats/StatsPage.tsx'));
 const ApiPage = lazyChunk(() => import('../openapi/ApiPage.tsx'));
@@ -45,21 +39,32 @@ export function AppRoutes() {
       </Route>
       <Route element={<HubLayout />}>
         {/* Open to everybody (contract policy 7). */}
-        <Route path={patterns.allPapers} element={<AllPapersPage />} />
-        <Route path={patterns.allPapersView} element={<ViewPaperPage back={paths.allPapers()} />} />
-        <Route path={patterns.allNotes} element={<AllNotesPage />} />
-        <Route path={patterns.allNotesView} element={<ViewNotesPage back={paths.allNotes()} />} />
+        {DOCUMENT_KINDS.map((kind) => {
+          const { All, View } = DOCUMENT_PAGES[kind];
+          const { all, viewInAll } = documentPatterns[kind];
+          return (
+            <Route key={kind}>
+              <Route path={all} element={<All />} />
+              <Route path={viewInAll} element={<View back={documentPaths[kind].all()} />} />
+            </Route>
+          );
+        })}
         <Route path={patterns.stats} element={<StatsPage />} />
         <Route path={patterns.docs} element={<ApiPage />} />
         <Route element={<RequireSignIn />}>
-          <Route path={patterns.uploadPaper} element={<UploadPaperPage />} />
+          {DOCUMENT_KINDS.map((kind) => {
+            const { Form, My, View } = DOCUMENT_PAGES[kind];
+            const { form, my, viewInMy } = documentPatterns[kind];
+            return (
+              <Route key={kind}>
+                <Route path={form} element={<Form />} />
+                <Route path={my} element={<My />} />
+                <Route path={viewInMy} element={<View back={documentPaths[kind].my()} />} />
+              </Route>
+            );
+          })}
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />
-          <Route path={patterns.myPapers} element={<MyPapersPage />} />
-          <Route path={patterns.myPapersView} element={<ViewPaperPage back={paths.myPapers()} />} />
           <Route path={patterns.myProfile} element={<ProfilePage />} />
-          <Route path={patterns.myNotes} element={<MyNotesPage />} />
-          <Route path={patterns.myNotesView} element={<ViewNotesPage back={paths.myNotes()} />} />
-          <Route path={patterns.uploadNotes} element={<UploadNotesPage />} />
           <Route element={<RequireTeacher />}>
             <Route path={patterns.newPapers} element={<NewPapersPage />} />
             <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />

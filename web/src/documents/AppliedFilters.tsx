@@ -3,22 +3,20 @@ import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './AppliedFilters.module.css';
 import { type Filters, filterCount, withFilter } from './document-filters.ts';
-import type { DocumentField } from './document-kind.ts';
+import { type FieldControl, fieldLabel } from './document-fields.ts';
 
 /** What every part of a search shows and changes. */
 export interface FiltersProps {
   /** Beside the title. */
-  readonly fields: readonly DocumentField[];
+  readonly fields: readonly FieldControl[];
   readonly filters: Filters;
   readonly onFilters: (filters: Filters) => void;
 }
 
 /** How many filters are in force, and a badge for each that takes it away (spec section 2). */
-export function AppliedFilters({ fields, filters, onFilters }: FiltersProps) {
+export function AppliedFilters({ filters, onFilters }: Omit<FiltersProps, 'fields'>) {
   const line = useRef<HTMLDivElement>(null);
   const count = filterCount(filters);
-  const labelOf = (name: string) =>
-    name === 'title' ? 'Title' : (fields.find((field) => field.name === name)?.label ?? name);
   // A badge that goes leaves the focus to the next one, to the one before, or to the line that then says 'none'.
   const remove = (name: string, badge: HTMLElement) => {
     const item = badge.closest('li');
@@ -40,10 +38,10 @@ export function AppliedFilters({ fields, filters, onFilters }: FiltersProps) {
               type="button"
               className={classes.badge}
               onClick={(event) => remove(name, event.currentTarget)}
-              aria-label={`Remove filter ${labelOf(name)}: ${value}`}
+              aria-label={`Remove filter ${fieldLabel(name)}: ${value}`}
             >
               <span className={classes.badgeText}>
-                {labelOf(name)}: {value}
+                {fieldLabel(name)}: {value}
               </span>
               <IconX size={16} aria-hidden />
             </button>

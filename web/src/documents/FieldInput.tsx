@@ -1,12 +1,12 @@
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { ChoiceField } from '@exam-vault/contract/document-fields';
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { DocumentField } from './document-kind.ts';
+import type { FieldControl } from './document-fields.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
 interface FieldInputProps {
-  readonly field: DocumentField;
+  readonly field: FieldControl;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly catalogue: Catalogue;

@@ -25,7 +25,7 @@ interface SearchBarProps extends SearchProps {
 }
 
 /** The one box, and a badge for each filter in force; how filters are chosen is the list's own. */
-export function SearchBar({ kind, fields, filters, onFilters, detectedFilters, opener, children }: SearchBarProps) {
+export function SearchBar({ kind, filters, onFilters, detectedFilters, opener, children }: SearchBarProps) {
   const [query, setQuestion] = useTypedValue(filters['title'] ?? '');
   const ask = (asked: string) => onFilters(withFilter(filters, 'title', asked));
   const submit = (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function SearchBar({ kind, fields, filters, onFilters, detectedFilters, o
         {opener}
       </form>
       {children}
-      <AppliedFilters fields={fields} filters={filters} onFilters={onFilters} />
+      <AppliedFilters filters={filters} onFilters={onFilters} />
       {detectedFilters}
     </section>
   );

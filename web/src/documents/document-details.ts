@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { longDate } from '../ui/long-date.ts';
+import { fieldRows } from './document-fields.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
 
 /** The rows of a detail table, in the specification's order; what is not known is left out. `found` is said right under the title. */
@@ -14,10 +15,9 @@ export function detailRows<D extends AnyDocument>(
     { label: 'Title', value: title, wide: true },
     ...(found ? [{ label: 'Found', value: found, whole: true }] : []),
     { label: 'Year/Sem', value: `${document.year} / ${document.semester}` },
-    { label: 'Department', value: document.department },
-    { label: 'Subject', value: document.subject },
-    ...(document.unit_no === null ? [] : [{ label: 'Unit No', value: document.unit_no }]),
-    ...(isCard ? [] : kind.moreDetails(document)),
+    ...fieldRows(kind.kind, document, 'card'),
+    // On a card the line above the table says them.
+    ...(isCard ? [] : fieldRows(kind.kind, document, 'page')),
     { label: 'Uploaded By', value: document.uploaded_by },
     { label: 'Uploaded At', value: longDate(document.created_at) },
     ...(document.download_count > 0 ? [{ label: 'Download Count', value: document.download_count }] : []),

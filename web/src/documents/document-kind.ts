@@ -1,4 +1,3 @@
-import type { ChoiceField } from '@exam-vault/contract/document-fields';
 import type { AnyDocument, DocumentContract } from '@exam-vault/contract/document-contract';
 import type { DocumentKind as KindName } from '@exam-vault/contract/documents';
 import type { Answer } from '@exam-vault/contract/endpoint';
@@ -6,33 +5,11 @@ import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions
 import type { searchPapers } from '@exam-vault/contract/papers';
 import type { Match, ReadPage, Sort } from '@exam-vault/contract/search';
 import type { ReactNode } from 'react';
-import type { PageAnchor } from '../app/paths.ts';
+import type { documentPaths } from '../app/paths.ts';
 import type { Filters } from './document-filters.ts';
+import type { FieldControl } from './document-fields.ts';
 
 export type { AnyDocument };
-
-/** A field of the upload form or a filter: one of the catalogue's values, or a line of text. */
-export interface DocumentField {
-  readonly name: string;
-  readonly label: string;
-  /** The list the values come from; absent: typed text. */
-  readonly values?: ChoiceField;
-  readonly required?: boolean;
-  readonly hint?: string;
-  readonly isYear?: boolean;
-  readonly maxLength?: number;
-}
-
-/** Where in the studies a document belongs: fields of every form, and filters of every list. */
-export const PLACE_FIELDS: readonly DocumentField[] = [
-  { name: 'department', label: 'Department', values: 'department', required: true },
-  { name: 'subject', label: 'Subject', values: 'subject', required: true },
-  { name: 'year', label: 'Year', values: 'year', required: true },
-  { name: 'semester', label: 'Semester', values: 'semester', required: true },
-];
-
-/** The same field over a list: nobody has to filter. */
-export const asFilter = (field: DocumentField): DocumentField => ({ ...field, required: false });
 
 /** What was typed or chosen, by field name; empty where nothing is. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -122,27 +99,18 @@ export interface DocumentKind<D extends AnyDocument> {
     readonly download: string;
   };
   readonly messages: AnyContract['messages'];
-  readonly paths: {
-    all(): string;
-    my(): string;
-    upload(): string;
-    edit(id: string): string;
-    viewInAll(id: string, place?: PageAnchor): string;
-    viewInMy(id: string, place?: PageAnchor): string;
-  };
-  readonly fields: readonly DocumentField[];
+  readonly paths: (typeof documentPaths)[KindName];
+  readonly fields: readonly FieldControl[];
   /** Spec section 2: a paper's file type is chosen beside the button, the notes' button asks for it. */
   readonly asksFileType: 'beside the button' | 'by the button';
   /** The filters beside the title. */
-  readonly filters: readonly DocumentField[];
+  readonly filters: readonly FieldControl[];
   /** Spec section 2: papers have them under the search box, notes behind Apply Filter. */
   readonly filtersIn: 'bar' | 'modal';
   readonly calls: DocumentCalls<D>;
   /** The line printed at the head of the sheet, as on the document itself. */
   sheetHead(document: D): string;
-  /** The rows that this kind adds on the reading page; a card's head says as much. */
-  moreDetails(document: D): readonly DetailRow[];
-  /** What the reading page adds to that: how the review ended. */
+  /** The rows about the review on the reading page: how it ended. */
   reviewDetails(document: D): readonly DetailRow[];
   /** Null where there is no review. */
   status(document: D): PaperApprovalStatus | null;

@@ -9,6 +9,7 @@ import {
 import { isNotFound } from '../api/api-problem.ts';
 import { keepPageOfSameList } from '../api/use-page.ts';
 import { type Sort, SORTS } from '@exam-vault/contract/search';
+import { hasSort } from './document-fields.ts';
 import { filterCount } from './document-filters.ts';
 import type {
   AnyDocument,
@@ -54,7 +55,7 @@ export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Docu
   return {
     key: documentKeys(kind).all,
     load: (query, page) => (isSearch(query) ? kind.calls.search(query, page) : kind.calls.all(page)),
-    sorts: kind.kind === 'paper' ? SORTS : SORTS.filter((sort) => sort !== 'exam_year'),
+    sorts: SORTS.filter((sort) => hasSort(kind.kind, sort)),
   };
 }
 

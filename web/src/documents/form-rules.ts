@@ -2,10 +2,11 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import { looksEmpty } from '@exam-vault/contract/text';
 import { ApiProblem } from '../api/api-problem.ts';
 import type { DialogText } from './check-file.ts';
-import type { AnyDocument, DocumentField, FormValues } from './document-kind.ts';
+import type { FieldControl } from './document-fields.ts';
+import type { AnyDocument, FormValues } from './document-kind.ts';
 
 /** Empty boxes, or what a document has in them. */
-export function valuesOf(fields: readonly DocumentField[], document?: AnyDocument): FormValues {
+export function valuesOf(fields: readonly FieldControl[], document?: AnyDocument): FormValues {
   return Object.fromEntries(
     fields.map(({ name }) => {
       const value: unknown = document === undefined ? undefined : Reflect.get(document, name);
@@ -16,7 +17,7 @@ export function valuesOf(fields: readonly DocumentField[], document?: AnyDocumen
 
 /** The dialog for what is missing before anything is sent (spec section 5): the fields first, then the file. */
 export function findMissing(
-  fields: readonly DocumentField[],
+  fields: readonly FieldControl[],
   values: FormValues,
   file: File | null,
   needsFile: boolean,

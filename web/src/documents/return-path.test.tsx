@@ -2,12 +2,6 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../app/paths.ts';
-import AllNotesPage from '../notes/AllNotesPage.tsx';
-import MyNotesPage from '../notes/MyNotesPage.tsx';
-import ViewNotesPage from '../notes/ViewNotesPage.tsx';
-import AllPapersPage from '../papers/AllPapersPage.tsx';
-import MyPapersPage from '../papers/MyPapersPage.tsx';
-import ViewPaperPage from '../papers/ViewPaperPage.tsx';
 import NewPapersPage from '../review/NewPapersPage.tsx';
 import ReviewPaperPage from '../review/ReviewPaperPage.tsx';
 import { fakeHub } from '../testing/fake-hub.ts';
@@ -15,6 +9,11 @@ import { sampleNotes } from '../testing/sample-notes.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, TEACHER } from '../testing/sign-in.ts';
+import { paperKind } from '../papers/paper-kind.ts';
+import { notesKind } from '../notes/notes-kind.ts';
+import { MyDocumentsPage } from './MyDocumentsPage.tsx';
+import { DocumentViewPage } from './DocumentViewPage.tsx';
+import { AllDocumentsPage } from './AllDocumentsPage.tsx';
 
 freshTab();
 
@@ -31,16 +30,19 @@ function open(at: string) {
   signInAs(TEACHER);
   return show(
     <Routes>
-      <Route path="/all_paper" element={<AllPapersPage />} />
-      <Route path="/all_paper/:id/view_paper" element={<ViewPaperPage back={paths.allPapers()} />} />
-      <Route path="/my_paper" element={<MyPapersPage />} />
-      <Route path="/my_paper/:id/view_paper" element={<ViewPaperPage back={paths.myPapers()} />} />
+      <Route path="/all_paper" element={<AllDocumentsPage kind={paperKind} />} />
+      <Route
+        path="/all_paper/:id/view_paper"
+        element={<DocumentViewPage kind={paperKind} back={paths.allPapers()} />}
+      />
+      <Route path="/my_paper" element={<MyDocumentsPage kind={paperKind} />} />
+      <Route path="/my_paper/:id/view_paper" element={<DocumentViewPage kind={paperKind} back={paths.myPapers()} />} />
       <Route path="/new_papers" element={<NewPapersPage />} />
       <Route path="/new_papers/:id/view_paper" element={<ReviewPaperPage />} />
-      <Route path="/all_notes" element={<AllNotesPage />} />
-      <Route path="/all_notes/:id/view_notes" element={<ViewNotesPage back={paths.allNotes()} />} />
-      <Route path="/my_notes" element={<MyNotesPage />} />
-      <Route path="/my_notes/:id/view_notes" element={<ViewNotesPage back={paths.myNotes()} />} />
+      <Route path="/all_notes" element={<AllDocumentsPage kind={notesKind} />} />
+      <Route path="/all_notes/:id/view_notes" element={<DocumentViewPage kind={notesKind} back={paths.allNotes()} />} />
+      <Route path="/my_notes" element={<MyDocumentsPage kind={notesKind} />} />
+      <Route path="/my_notes/:id/view_notes" element={<DocumentViewPage kind={notesKind} back={paths.myNotes()} />} />
       <Route
         path="/elsewhere"
         element={

@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import ViewPaperPage from '../papers/ViewPaperPage.tsx';
 import { fakeHub } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { TextProgress } from './TextProgress.tsx';
+import { paperKind } from '../papers/paper-kind.ts';
+import { DocumentViewPage } from './DocumentViewPage.tsx';
 
 freshTab();
 beforeEach(() => vi.restoreAllMocks());
@@ -37,7 +38,7 @@ describe('how far a text is taken', () => {
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     show(
       <Routes>
-        <Route path="/all_paper/:id/view_paper" element={<ViewPaperPage back="/all_paper" />} />
+        <Route path="/all_paper/:id/view_paper" element={<DocumentViewPage kind={paperKind} back="/all_paper" />} />
       </Routes>,
       '/all_paper/p1/view_paper',
     );

@@ -2,12 +2,13 @@ import { SORTS, type Sort } from '@exam-vault/contract/search';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { addressOf, type Filters, filtersFromAddress, pageFromAddress } from './document-filters.ts';
-import type { ListQuery, DocumentField } from './document-kind.ts';
+import type { FieldControl } from './document-fields.ts';
+import type { ListQuery } from './document-kind.ts';
 
 const SORT_PARAMETER = 'sort';
 
 /** The address of a list of documents: a question, filters, an order and a page. */
-export function useDocumentListAddress(fields: readonly DocumentField[]) {
+export function useDocumentListAddress(fields: readonly FieldControl[]) {
   const names = useMemo(() => ['title', ...fields.map(({ name }) => name), SORT_PARAMETER], [fields]);
   const { filters: written, setFilters: write, ...address } = useListAddress(names);
   const query = useMemo((): ListQuery => {

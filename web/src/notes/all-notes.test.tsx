@@ -7,7 +7,8 @@ import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
-import AllNotesPage from './AllNotesPage.tsx';
+import { notesKind } from './notes-kind.ts';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -21,7 +22,7 @@ const list = (total: number, ids: string[]) => ({
 function open(at: string) {
   return show(
     <Routes>
-      <Route path="/all_notes" element={<AllNotesPage />} />
+      <Route path="/all_notes" element={<AllDocumentsPage kind={notesKind} />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     at,

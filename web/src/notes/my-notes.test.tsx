@@ -7,7 +7,8 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import MyNotesPage from './MyNotesPage.tsx';
+import { notesKind } from './notes-kind.ts';
+import { MyDocumentsPage } from '../documents/MyDocumentsPage.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -19,7 +20,7 @@ function open(at: string) {
   return show(
     <Routes>
       <Route element={<RequireSignIn />}>
-        <Route path="/my_notes" element={<MyNotesPage />} />
+        <Route path="/my_notes" element={<MyDocumentsPage kind={notesKind} />} />
       </Route>
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,

@@ -1,7 +1,8 @@
 import { type Notes, notesContract } from '@exam-vault/contract/notes';
-import { paths } from '../app/paths.ts';
+import { documentPaths } from '../app/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
-import { asFilter, type DocumentKind, PLACE_FIELDS } from '../documents/document-kind.ts';
+import { filterControls, formControls } from '../documents/document-fields.ts';
+import type { DocumentKind } from '../documents/document-kind.ts';
 
 /** Notes among the documents: their fields, words, paths and calls. They have no review. */
 export const notesKind: DocumentKind<Notes> = {
@@ -23,25 +24,13 @@ export const notesKind: DocumentKind<Notes> = {
     download: 'Download Notes',
   },
   messages: notesContract.messages,
-  paths: {
-    all: () => paths.allNotes(),
-    my: () => paths.myNotes(),
-    upload: paths.uploadNotes,
-    edit: paths.editNotes,
-    viewInAll: paths.allNotesView,
-    viewInMy: paths.myNotesView,
-  },
-  fields: [
-    { name: 'title', label: 'Title', required: true },
-    ...PLACE_FIELDS,
-    { name: 'unit_no', label: 'Unit No', values: 'unit_no', required: true },
-  ],
+  paths: documentPaths.notes,
+  fields: formControls('notes'),
   asksFileType: 'by the button',
-  filters: PLACE_FIELDS.map(asFilter),
+  filters: filterControls('notes'),
   filtersIn: 'modal',
   calls: documentCalls(notesContract.endpoints),
   sheetHead: ({ semester, unit_no }) => `${semester} Semester Notes, Unit ${unit_no}`,
-  moreDetails: () => [],
   reviewDetails: () => [],
   status: () => null,
   comment: () => null,

@@ -5,7 +5,8 @@ import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import ViewNotesPage from './ViewNotesPage.tsx';
+import { notesKind } from './notes-kind.ts';
+import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
 
 vi.mock('../documents/viewer/PdfViewer.tsx', () => ({
   default: ({ url }: { url: string }) => <p>PDF viewer of {url}</p>,
@@ -26,7 +27,7 @@ const PHOTO = sampleNotes({ file_url: '/files/x/n1.png', file_type: 'PNG', page_
 const open = () =>
   show(
     <Routes>
-      <Route path="/all_notes/:id/view_notes" element={<ViewNotesPage back="/all_notes" />} />
+      <Route path="/all_notes/:id/view_notes" element={<DocumentViewPage kind={notesKind} back="/all_notes" />} />
     </Routes>,
     '/all_notes/n1/view_notes',
   );

@@ -5,7 +5,8 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import ViewPaperPage from './ViewPaperPage.tsx';
+import { paperKind } from './paper-kind.ts';
+import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
 
 freshTab();
 const saved: string[] = [];
@@ -22,7 +23,7 @@ const PHOTO = samplePaper({ file_url: '/files/old/p1.jpg', file_type: 'JPEG', pa
 function open() {
   return show(
     <Routes>
-      <Route path="/all_paper/:id/view_paper" element={<ViewPaperPage back="/all_paper" />} />
+      <Route path="/all_paper/:id/view_paper" element={<DocumentViewPage kind={paperKind} back="/all_paper" />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     '/all_paper/p1/view_paper',

@@ -6,7 +6,8 @@ import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import MyPapersPage from './MyPapersPage.tsx';
+import { paperKind } from './paper-kind.ts';
+import { MyDocumentsPage } from '../documents/MyDocumentsPage.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -17,7 +18,7 @@ beforeEach(() => {
 function open(at: string) {
   return show(
     <Routes>
-      <Route path="/my_paper" element={<MyPapersPage />} />
+      <Route path="/my_paper" element={<MyDocumentsPage kind={paperKind} />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     at,

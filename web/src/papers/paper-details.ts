@@ -8,15 +8,6 @@ export function paperHead({ semester, paper_type, exam_type, exam_year }: Paper)
   return `${semester} Semester (${paper_type}) ${exam_type} Examination${year}`;
 }
 
-/** What the reading page shows of a paper beside what every document has; on a card the head says it. */
-export function paperDetails({ paper_type, exam_type, exam_year }: Paper): DetailRow[] {
-  return [
-    { label: 'Paper Type', value: paper_type },
-    { label: 'Exam Type', value: exam_type },
-    ...(exam_year === null ? [] : [{ label: 'Exam Year', value: exam_year }]),
-  ];
-}
-
 /** The review's outcome: Approved By and Approved At only once decided and only where known (spec section 4). */
 export function reviewDetails({ paper_approval_status, approved_by, approval_at }: Paper): DetailRow[] {
   if (paper_approval_status === 'Pending') return [];

@@ -4,7 +4,8 @@ import { fakeHub } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
-import AllPapersPage from './AllPapersPage.tsx';
+import { paperKind } from './paper-kind.ts';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
 
 freshTab();
 beforeEach(() => vi.restoreAllMocks());
@@ -23,7 +24,7 @@ const list = () => ({ body: { data: [samplePaper()], message: '', total: 1 } });
 describe('the filters of All Papers', () => {
   it.each(FILTERS)('$field: in the address and in the search (spec section 2)', async ({ label, field, value }) => {
     const hub = fakeHub({ 'GET /papers/all_paper': list, 'GET /papers/search_papers': list });
-    const { address } = show(<AllPapersPage />, '/all_paper');
+    const { address } = show(<AllDocumentsPage kind={paperKind} />, '/all_paper');
     await screen.findByText('Normal forms');
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
     const query = new URLSearchParams({ [field]: value }).toString();
@@ -33,7 +34,7 @@ describe('the filters of All Papers', () => {
 
   it('are all optional, beside a title text to search for (spec sections 2 and 5)', async () => {
     fakeHub({ 'GET /papers/all_paper': list });
-    show(<AllPapersPage />, '/all_paper');
+    show(<AllDocumentsPage kind={paperKind} />, '/all_paper');
     await screen.findByText('Normal forms');
     expect(within(screen.getByRole('search')).getByRole('combobox', { name: SEARCH_LABEL })).toBeTruthy();
     for (const { label } of FILTERS) {

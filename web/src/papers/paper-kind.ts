@@ -1,15 +1,9 @@
 import { type Paper, paperContract } from '@exam-vault/contract/papers';
-import { paths } from '../app/paths.ts';
+import { documentPaths } from '../app/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
-import { asFilter, type DocumentField, type DocumentKind, PLACE_FIELDS } from '../documents/document-kind.ts';
-
-import { paperDetails, paperHead, reviewDetails } from './paper-details.ts';
-
-const EXAM_FIELDS: readonly DocumentField[] = [
-  { name: 'paper_type', label: 'Paper Type', values: 'paper_type', required: true },
-  { name: 'exam_type', label: 'Exam Type', values: 'exam_type', required: true },
-];
-const EXAM_YEAR: DocumentField = { name: 'exam_year', label: 'Exam Year', isYear: true, maxLength: 4 };
+import { filterControls, formControls } from '../documents/document-fields.ts';
+import type { DocumentKind } from '../documents/document-kind.ts';
+import { paperHead, reviewDetails } from './paper-details.ts';
 
 /** A paper among the documents: its fields, words, paths and calls. */
 export const paperKind: DocumentKind<Paper> = {
@@ -30,27 +24,13 @@ export const paperKind: DocumentKind<Paper> = {
     download: 'Download Paper',
   },
   messages: paperContract.messages,
-  paths: {
-    all: () => paths.allPapers(),
-    my: () => paths.myPapers(),
-    upload: paths.uploadPaper,
-    edit: paths.editPaper,
-    viewInAll: paths.allPapersView,
-    viewInMy: paths.myPapersView,
-  },
-  fields: [
-    { name: 'title', label: 'Title', required: true },
-    ...PLACE_FIELDS,
-    ...EXAM_FIELDS,
-    { name: 'unit_no', label: 'Unit No', values: 'unit_no', hint: 'Optional' },
-    { ...EXAM_YEAR, hint: 'Optional: the year the exam was held' },
-  ],
+  paths: documentPaths.paper,
+  fields: formControls('paper'),
   asksFileType: 'beside the button',
-  filters: [...PLACE_FIELDS.map(asFilter), ...EXAM_FIELDS.map(asFilter), EXAM_YEAR],
+  filters: filterControls('paper'),
   filtersIn: 'bar',
   calls: documentCalls(paperContract.endpoints),
   sheetHead: paperHead,
-  moreDetails: paperDetails,
   reviewDetails,
   status: (paper) => paper.paper_approval_status,
   comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),

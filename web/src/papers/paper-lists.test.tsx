@@ -8,8 +8,8 @@ import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
-import AllPapersPage from './AllPapersPage.tsx';
 import { paperKind } from './paper-kind.ts';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -24,7 +24,7 @@ const list = (total: number, ids: string[]) => ({
 function open(at: string) {
   return show(
     <Routes>
-      <Route path="/all_paper" element={<AllPapersPage />} />
+      <Route path="/all_paper" element={<AllDocumentsPage kind={paperKind} />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     at,

@@ -6,7 +6,8 @@ import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
 import { fakeHub } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
-import AllPapersPage from './AllPapersPage.tsx';
+import { paperKind } from './paper-kind.ts';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
 
 freshTab();
 beforeEach(() => vi.restoreAllMocks());
@@ -24,7 +25,7 @@ function open(at: string, answer: (title: string) => { body: unknown }) {
   });
   const shown = show(
     <Routes>
-      <Route path="/all_paper" element={<AllPapersPage />} />
+      <Route path="/all_paper" element={<AllDocumentsPage kind={paperKind} />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     at,

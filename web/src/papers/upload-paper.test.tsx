@@ -9,7 +9,7 @@ import { fakeHub } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
 import { paperKind } from './paper-kind.ts';
-import UploadPaperPage from './UploadPaperPage.tsx';
+import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -32,7 +32,7 @@ const CHOICES = {
 function open(at = '/upload_paper') {
   return show(
     <Routes>
-      <Route path="/upload_paper/:id?" element={<UploadPaperPage />} />
+      <Route path="/upload_paper/:id?" element={<DocumentFormPage kind={paperKind} />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     at,

@@ -6,7 +6,8 @@ import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
-import ViewPaperPage from './ViewPaperPage.tsx';
+import { paperKind } from './paper-kind.ts';
+import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
 
 freshTab();
 beforeEach(() => {
@@ -27,7 +28,7 @@ const REJECTED = samplePaper({
 const open = () =>
   show(
     <Routes>
-      <Route path="/my_paper/:id/view_paper" element={<ViewPaperPage back="/my_paper" />} />
+      <Route path="/my_paper/:id/view_paper" element={<DocumentViewPage kind={paperKind} back="/my_paper" />} />
     </Routes>,
     '/my_paper/p1/view_paper',
   );

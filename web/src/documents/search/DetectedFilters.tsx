@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react';
 import classes from '../AppliedFilters.module.css';
-import type { DocumentField, ParsedQuery } from '../document-kind.ts';
+import { fieldLabel } from '../document-fields.ts';
+import type { ParsedQuery } from '../document-kind.ts';
 import { quoteWords, removePart } from './query-text.ts';
 
 interface DetectedFiltersProps {
   readonly parsed: ParsedQuery;
   readonly query: string;
-  readonly fields: readonly DocumentField[];
   readonly onQuery: (query: string) => void;
 }
 
@@ -17,20 +17,16 @@ interface Badge {
   readonly hint: string;
 }
 
-/** Fields that a question may name although the list has no choice for them. */
-const MORE_LABELS: Readonly<Record<string, string>> = { unit_no: 'Unit No', exam_year: 'Exam Year' };
-
 /** What of a question was read as more than words. Without its badge a filter's words are words: they go into quotes. */
-export function DetectedFilters({ parsed, query, fields, onQuery }: DetectedFiltersProps) {
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? MORE_LABELS[name] ?? name;
+export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps) {
   const badges: Badge[] = [
     ...Object.entries(parsed.filters).map(([name, value]) => ({
-      text: `${labelOf(name)}: ${value}`,
+      text: `${fieldLabel(name)}: ${value}`,
       left: quoteWords(query, parsed.said[name] ?? ''),
       hint: `Look for the words “${parsed.said[name] ?? ''}” instead`,
     })),
     ...Object.entries(parsed.missed ?? {}).map(([name, value]) => ({
-      text: `Nothing with ${labelOf(name)}: ${value} as well`,
+      text: `Nothing with ${fieldLabel(name)}: ${value} as well`,
       left: null,
       hint: '',
     })),

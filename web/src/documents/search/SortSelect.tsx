@@ -1,3 +1,4 @@
+import { SORT_FIELDS } from '@exam-vault/contract/document-fields';
 import type { Sort } from '@exam-vault/contract/search';
 import { NativeSelect } from '@mantine/core';
 import classes from './SortSelect.module.css';
@@ -8,11 +9,11 @@ interface SortSelectProps {
   readonly onOrder: (order: Sort) => void;
 }
 
-const NAMES: Readonly<Record<Sort, string>> = {
+const NAMES: Readonly<Record<string, string>> = {
   relevance: 'Best match',
   newest: 'Newest',
   downloads: 'Most downloaded',
-  exam_year: 'Latest exam',
+  ...Object.fromEntries(SORT_FIELDS.map(({ name, sortLabel }) => [name, sortLabel])),
 };
 
 /** In which order a list is read. */

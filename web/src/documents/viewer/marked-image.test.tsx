@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import ViewPaperPage from '../../papers/ViewPaperPage.tsx';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { freshTab, show } from '../../testing/show.tsx';
+import { paperKind } from '../../papers/paper-kind.ts';
+import { DocumentViewPage } from '../DocumentViewPage.tsx';
 
 freshTab();
 beforeEach(() => vi.restoreAllMocks());
@@ -21,7 +22,7 @@ function open(query: string, page: () => { body: unknown; status?: number }) {
   const hub = fakeHub({ 'GET /papers/p1/view_paper': () => ({ body: PHOTO }), 'GET /papers/p1/pages/1': page });
   show(
     <Routes>
-      <Route path="/all_paper/:id/view_paper" element={<ViewPaperPage back="/all_paper" />} />
+      <Route path="/all_paper/:id/view_paper" element={<DocumentViewPage kind={paperKind} back="/all_paper" />} />
     </Routes>,
     `/all_paper/p1/view_paper${query}`,
   );

@@ -1,0 +1,77 @@
+import {
+  ALL_FIELDS,
+  type ChoiceField,
+  DOCUMENT_FIELDS,
+  type DocumentField,
+  type DocumentKind,
+  type FieldName,
+  fieldsInPosition,
+  isRequired,
+} from '@exam-vault/contract/document-fields';
+
+/** A control of the upload form or a filter: a choice among the catalogue's values, or a line of text. */
+export interface FieldControl {
+  readonly name: string;
+  readonly label: string;
+  /** The field whose catalogue list it offers; absent: typed text. */
+  readonly values?: ChoiceField;
+  readonly required?: boolean;
+  readonly hint?: string;
+  readonly isYear?: boolean;
+  readonly maxLength?: number;
+}
+
+function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
+  return field.input === 'choice';
+}
+
+function control(field: DocumentField): FieldControl {
+  const { name, label, input, maxLength } = field;
+  return {
+    name,
+    label,
+    ...(isChoice(field) && { values: field.name }),
+    ...(input === 'year' && { isYear: true, maxLength }),
+  };
+}
+
+/** The fields of a kind's upload form, in their order. */
+export function formControls(kind: DocumentKind): FieldControl[] {
+  return fieldsInPosition(kind).map((field) =>
+    isRequired(field, kind)
+      ? { ...control(field), required: true }
+      : { ...control(field), hint: field.hint ?? 'Optional' },
+  );
+}
+
+/** The filters of a kind's lists beside the title, in their order. */
+export function filterControls(kind: DocumentKind): FieldControl[] {
+  return fieldsInPosition(kind)
+    .filter(({ filter }) => filter)
+    .map((field) => ({ ...control(field), required: false }));
+}
+
+function isField(name: string): name is FieldName {
+  return Object.hasOwn(DOCUMENT_FIELDS, name);
+}
+
+/** The label of a field; a name that a later version of the hub knows stays as it is. */
+export function fieldLabel(name: string): string {
+  return isField(name) ? DOCUMENT_FIELDS[name].label : name;
+}
+
+/** The rows of details that follow from the table of fields; a field without a value has none. */
+export function fieldRows(kind: DocumentKind, document: object, shownOn: DocumentField['details']) {
+  return fieldsInPosition(kind)
+    .filter(({ details }) => details === shownOn)
+    .flatMap(({ name, label }) => {
+      const value: unknown = Reflect.get(document, name);
+      return typeof value === 'string' || typeof value === 'number' ? [{ label, value }] : [];
+    });
+}
+
+/** Whether documents of a kind can be sorted by this name: orders that are not by a field are there for every kind. */
+export function hasSort(kind: DocumentKind, sort: string): boolean {
+  const field = ALL_FIELDS.find(({ name }) => name === sort);
+  return field === undefined || field.kinds[kind] !== undefined;
+}
