@@ -149,14 +149,7 @@ function Search<D extends AnyDocument>({ kind, filters, onFilters, onSearchText,
       onFilters={onFilters}
       facets={facets}
       detectedFilters={
-        parsed && (
-          <DetectedFilters
-            parsed={parsed}
-            query={filters['title'] ?? ''}
-            fields={kind.filters}
-            onQuery={onSearchText}
-          />
-        )
+        parsed && <DetectedFilters parsed={parsed} query={filters['title'] ?? ''} onQuery={onSearchText} />
       }
     />
   );
