@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
-import { filterCount, withFilter } from '../documents/document-filters.ts';
+import { type Filters, filterCount, withFilter } from '../documents/document-filters.ts';
 import { ListPager, ResultCount } from '../documents/ListPager.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
@@ -23,13 +23,7 @@ export function AuditLog() {
   const list = usePage(['audit', filters, page], () =>
     call(listAuditLog, { query: { ...filters, page: String(page) } }),
   );
-  const [name, setName] = useTypedValue(filters['name'] ?? '');
-
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    address.setFilters(withFilter(filters, 'name', name));
-  };
-  const shown = () => {
+  const content = () => {
     if (list.isPending) return <p role="status">Loading…</p>;
     if (list.isLoadingError) {
       return (
@@ -62,30 +56,46 @@ export function AuditLog() {
 
   return (
     <>
-      <SearchLine label="Search the log" onSubmit={search}>
-        <TextInput
-          type="search"
-          label="Person"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <NativeSelect
-          label="What was done"
-          value={filters['action'] ?? ''}
-          onChange={(event) => address.setFilters(withFilter(filters, 'action', event.currentTarget.value))}
-        >
-          <option value="">Anything</option>
-          {AUDIT_ACTIONS.map((action) => (
-            <option key={action} value={action}>
-              {actionName(action)}
-            </option>
-          ))}
-        </NativeSelect>
-      </SearchLine>
-      {shown()}
+      <LogSearch filters={filters} onFilters={address.setFilters} />
+      {content()}
     </>
+  );
+}
+
+interface LogSearchProps {
+  readonly filters: Filters;
+  readonly onFilters: (filters: Filters) => void;
+}
+
+function LogSearch({ filters, onFilters }: LogSearchProps) {
+  const [name, setName] = useTypedValue(filters['name'] ?? '');
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onFilters(withFilter(filters, 'name', name));
+  };
+  return (
+    <SearchLine label="Search the log" onSubmit={search}>
+      <TextInput
+        type="search"
+        label="Person"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <NativeSelect
+        label="What was done"
+        value={filters['action'] ?? ''}
+        onChange={(event) => onFilters(withFilter(filters, 'action', event.currentTarget.value))}
+      >
+        <option value="">Anything</option>
+        {AUDIT_ACTIONS.map((action) => (
+          <option key={action} value={action}>
+            {actionName(action)}
+          </option>
+        ))}
+      </NativeSelect>
+    </SearchLine>
   );
 }
 

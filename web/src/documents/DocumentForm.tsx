@@ -58,7 +58,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         onType={(type) => setDraft((before) => ({ ...before, type }))}
         file={draft.file}
         onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
-        {...(draft.lostFile !== undefined && { lostFileName: draft.lostFile })}
+        lostFileName={draft.lostFile}
         {...(document && {
           currentFile: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.`,
         })}

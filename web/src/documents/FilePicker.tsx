@@ -11,20 +11,20 @@ import { FilePreview } from './FilePreview.tsx';
 import { FileTypeRadioPicker } from './FileTypeRadioPicker.tsx';
 
 interface FilePickerProps {
-  /** The words on the button: 'Select Paper File'. */
+  /** The text of the button: 'Select Paper File'. */
   readonly label: string;
   readonly asksFileType: DocumentKind<never>['asksFileType'];
   readonly type: FileType | null;
   readonly onType: (type: FileType) => void;
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
-  /** The file that stays when none is picked, in words. */
-  readonly currentFile?: string;
-  /** The name of a file that was picked and could not be kept. */
-  readonly lostFileName?: string;
+  /** Describes the file that stays when none is picked. */
+  readonly currentFile?: string | undefined;
+  /** A file that was picked before a reload and is lost. */
+  readonly lostFileName?: string | undefined;
 }
 
-/** First the type, then a file of it: picked, dropped or photographed. A file that is not of the type is not taken. */
+/** Selects a file of a chosen type: picked, dropped or photographed. A file of another type is refused. */
 export function FilePicker({
   label,
   asksFileType,
@@ -37,12 +37,12 @@ export function FilePicker({
 }: FilePickerProps) {
   const dialogs = useDialogs();
   const select = useRef<HTMLElement>(null);
-  const keepSelect = useCallback((element: HTMLElement | null) => {
+  const setSelect = useCallback((element: HTMLElement | null) => {
     select.current = element;
   }, []);
   const newest = useRef<File | null>(null);
 
-  const take = async (picked: File, as: FileType) => {
+  const accept = async (picked: File, as: FileType) => {
     newest.current = picked;
     const dialog = await checkFile(as, picked);
     if (newest.current !== picked) return;
@@ -58,39 +58,57 @@ export function FilePicker({
     onType(next);
   };
   const remove = () => {
-    // Its button goes with it: the focus goes where another is selected.
+    // The pressed button disappears with the file. The focus moves to where another file is selected.
     select.current?.focus();
     onFile(null);
   };
-  const onPick = (picked: File, as: FileType) => void take(picked, as);
+  const onPick = (picked: File, as: FileType) => void accept(picked, as);
 
   return (
     <div className={classes.picker}>
       {asksFileType === 'by the button' ? (
-        <FileTypeDialogPicker ref={keepSelect} label={label} onPick={onPick} />
+        <FileTypeDialogPicker ref={setSelect} label={label} onPick={onPick} />
       ) : (
-        <FileTypeRadioPicker ref={keepSelect} label={label} type={type} onType={choose} onPick={onPick} />
+        <FileTypeRadioPicker ref={setSelect} label={label} type={type} onType={choose} onPick={onPick} />
       )}
       <div aria-live="polite">
         {file !== null ? (
-          <div className={classes.chosen}>
-            <FilePreview file={file} isImage={type !== 'PDF'} />
-            <p className={classes.name}>
-              {file.name} <span className={classes.size}>{byteSize(file.size)}</span>
-            </p>
-            <button type="button" className={classes.remove} onClick={remove} aria-label="Remove the file">
-              <IconX size={20} aria-hidden />
-            </button>
-          </div>
+          <ChosenFile file={file} type={type} onRemove={remove} />
         ) : (
-          <>
-            {lostFileName !== undefined && (
-              <p className={classes.lost}>“{lostFileName}” could not be kept. Please select it again.</p>
-            )}
-            {currentFile !== undefined && <p className={classes.hint}>{currentFile}</p>}
-          </>
+          <FileHints currentFile={currentFile} lostFileName={lostFileName} />
         )}
       </div>
+    </div>
+  );
+}
+
+function FileHints({ currentFile, lostFileName }: Pick<FilePickerProps, 'currentFile' | 'lostFileName'>) {
+  return (
+    <>
+      {lostFileName !== undefined && (
+        <p className={classes.lost}>“{lostFileName}” could not be kept. Please select it again.</p>
+      )}
+      {currentFile !== undefined && <p className={classes.hint}>{currentFile}</p>}
+    </>
+  );
+}
+
+interface ChosenFileProps {
+  readonly file: File;
+  readonly type: FileType | null;
+  readonly onRemove: () => void;
+}
+
+function ChosenFile({ file, type, onRemove }: ChosenFileProps) {
+  return (
+    <div className={classes.chosen}>
+      <FilePreview file={file} isImage={type !== 'PDF'} />
+      <p className={classes.name}>
+        {file.name} <span className={classes.size}>{byteSize(file.size)}</span>
+      </p>
+      <button type="button" className={classes.remove} onClick={onRemove} aria-label="Remove the file">
+        <IconX size={20} aria-hidden />
+      </button>
     </div>
   );
 }

@@ -16,32 +16,36 @@ interface FileTypeDialogPickerProps {
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** One button that first asks for the file type, then lets a file of it be selected (spec section 2, upload notes). */
+/** One button that asks for the file type first, and then selects a file of that type (spec section 2, upload notes). */
 export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPickerProps) {
-  const [asking, setAsking] = useState<{ readonly dropped: File | null } | null>(null);
+  const [dialog, setDialog] = useState<{ readonly dropped: File | null } | null>(null);
   const select = useRef<HTMLInputElement>(null);
-  const asked = useRef<FileType | null>(null);
+  const chosenType = useRef<FileType | null>(null);
 
-  const close = () => setAsking(null);
+  const close = () => setDialog(null);
   const choose = (type: FileType) => {
-    const dropped = asking?.dropped;
-    // Gone before the browser's own dialog opens, which belongs to this very click.
+    const dropped = dialog?.dropped;
+    // The browser opens its own file dialog only within this click, so our dialog has to be gone by then.
     flushSync(close);
     if (dropped) return onPick(dropped, type);
-    asked.current = type;
+    chosenType.current = type;
     if (!select.current) return;
     select.current.accept = MIME_TYPE[type];
     select.current.click();
   };
+  const takePhoto = (file: File) => {
+    close();
+    onPick(file, 'JPEG');
+  };
   return (
     <>
       <FileGuidance />
-      <DropArea onDrop={(dropped) => setAsking({ dropped })}>
+      <DropArea onDrop={(dropped) => setDialog({ dropped })}>
         <Button
           ref={ref}
           leftSection={<IconFileUpload size={20} aria-hidden />}
           aria-haspopup="dialog"
-          onClick={() => setAsking({ dropped: null })}
+          onClick={() => setDialog({ dropped: null })}
         >
           {label}
         </Button>
@@ -51,43 +55,46 @@ export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPicke
           hidden
           onChange={(event) => {
             const picked = event.currentTarget.files?.[0];
-            // The same file may be picked again after it was refused.
+            // The user may pick the same file again after it was refused.
             event.currentTarget.value = '';
-            if (picked && asked.current) onPick(picked, asked.current);
+            if (picked && chosenType.current) onPick(picked, chosenType.current);
           }}
         />
         <p className={classes.hint}>or drop a file here</p>
       </DropArea>
-      {asking && (
-        <Dialog
-          title="Select the file type"
-          onClose={close}
-          actions={
-            <Button variant="default" onClick={close}>
-              Close
-            </Button>
-          }
-        >
-          <div className={classes.choices}>
-            {FILE_TYPES.map((type) => (
-              <Button key={type} variant="default" className={classes.asked} onClick={() => choose(type)}>
-                {type}
-              </Button>
-            ))}
-            {asking.dropped === null && (
-              <PickButton
-                label="Take a photo"
-                type="JPEG"
-                onPick={(file) => {
-                  close();
-                  onPick(file, 'JPEG');
-                }}
-                camera
-              />
-            )}
-          </div>
-        </Dialog>
+      {dialog && (
+        <FileTypeDialog onType={choose} {...(dialog.dropped === null && { onPhoto: takePhoto })} onClose={close} />
       )}
     </>
+  );
+}
+
+interface FileTypeDialogProps {
+  readonly onType: (type: FileType) => void;
+  /** Offers the camera as well. */
+  readonly onPhoto?: (file: File) => void;
+  readonly onClose: () => void;
+}
+
+function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
+  return (
+    <Dialog
+      title="Select the file type"
+      onClose={onClose}
+      actions={
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={classes.choices}>
+        {FILE_TYPES.map((type) => (
+          <Button key={type} variant="default" className={classes.typeButton} onClick={() => onType(type)}>
+            {type}
+          </Button>
+        ))}
+        {onPhoto && <PickButton label="Take a photo" type="JPEG" onPick={onPhoto} camera />}
+      </div>
+    </Dialog>
   );
 }

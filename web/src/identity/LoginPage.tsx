@@ -58,7 +58,12 @@ export function LoginPage() {
         <ProviderButton name={providerName} next={returnTo} variant={byPassword ? 'default' : 'filled'} />
       )}
       {providerName !== null && byPassword && <OrElse />}
-      {byPassword && <PasswordLogin credentials={credentials} onChange={setCredentials} />}
+      {byPassword && (
+        <PasswordLogin
+          credentials={credentials}
+          onChange={(changed) => setCredentials((before) => ({ ...before, ...changed }))}
+        />
+      )}
       <output>{welcomed && 'Signed in. One moment, your pages are being opened…'}</output>
       {checking && <LoadingOverlay text={LOADING.login} />}
     </FormSheet>
@@ -72,7 +77,7 @@ interface Credentials {
 
 interface PasswordLoginProps {
   readonly credentials: Credentials;
-  readonly onChange: (credentials: Credentials) => void;
+  readonly onChange: (changed: Partial<Credentials>) => void;
 }
 
 function PasswordLogin({ credentials, onChange }: PasswordLoginProps) {
@@ -85,14 +90,14 @@ function PasswordLogin({ credentials, onChange }: PasswordLoginProps) {
         autoComplete="username"
         required
         value={credentials.email}
-        onChange={(event) => onChange({ ...credentials, email: event.currentTarget.value })}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         value={credentials.password}
-        onChange={(password) => onChange({ ...credentials, password })}
+        onChange={(password) => onChange({ password })}
       />
       <FormActions>
         <Button type="submit">Login</Button>

@@ -12,11 +12,31 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { identity } from './identity.ts';
 import { PASSWORD_RULE, passwordFault } from './password-rules.ts';
 
-/** Opened by the mailed link, which carries a token that is good once. */
+/** Opens from the mailed link, whose token works once. */
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();
   // Firebase's mails call it oobCode.
   const token = search.get('token') ?? search.get('oobCode') ?? '';
+  return token === '' ? <IncompleteLink /> : <ResetPasswordForm token={token} />;
+}
+
+function IncompleteLink() {
+  return (
+    <MessagePage
+      title="This link is not complete"
+      mark="?"
+      actions={
+        <Button component={Link} to={paths.forgotPassword()}>
+          Send a new link
+        </Button>
+      }
+    >
+      <p>Please open the whole link from the e-mail, or ask for a new one.</p>
+    </MessagePage>
+  );
+}
+
+function ResetPasswordForm({ token }: { readonly token: string }) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -46,21 +66,6 @@ export default function ResetPasswordPage() {
     }
   };
 
-  if (token === '') {
-    return (
-      <MessagePage
-        title="This link is not complete"
-        mark="?"
-        actions={
-          <Button component={Link} to={paths.forgotPassword()}>
-            Send a new link
-          </Button>
-        }
-      >
-        <p>Please open the whole link from the e-mail, or ask for a new one.</p>
-      </MessagePage>
-    );
-  }
   return (
     <FormSheet title="New password" lead="Choose the password you will log in with." onSubmit={submit}>
       <PasswordField

@@ -12,101 +12,127 @@ const YEAR = new Date().getFullYear();
 
 /** The front page (spec section 1). */
 export function LandingPage() {
-  const heading = usePageHeading('');
   return (
     <>
-      <div className={classes.front}>
-        <header className={classes.hero}>
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
-            Welcome to <span className={classes.hub}>Exam Vault</span>
-          </h1>
-          <p className={classes.lead}>
-            The exams of your college in one place. Upload, preview, search and download papers and notes, and view
-            analytics: handed in by those who sat the exam, checked by those who teach it.
-          </p>
-          <div className={classes.buttons}>
-            <Button component={Link} to={paths.registration()} size="lg">
-              Registration
-            </Button>
-            <Button component={Link} to={paths.loginForm()} size="lg" variant="default">
-              Learn More
-            </Button>
+      <Front />
+      <Features />
+      <About />
+      <Questions />
+      <Footer />
+    </>
+  );
+}
+
+function Front() {
+  const heading = usePageHeading('');
+  return (
+    <div className={classes.front}>
+      <header className={classes.hero}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          Welcome to <span className={classes.hub}>Exam Vault</span>
+        </h1>
+        <p className={classes.lead}>
+          The exams of your college in one place. Upload, preview, search and download papers and notes, and view
+          analytics: handed in by those who sat the exam, checked by those who teach it.
+        </p>
+        <div className={classes.buttons}>
+          <Button component={Link} to={paths.registration()} size="lg">
+            Registration
+          </Button>
+          <Button component={Link} to={paths.loginForm()} size="lg" variant="default">
+            Learn More
+          </Button>
+        </div>
+      </header>
+      <nav className={classes.doors} aria-label="Begin as">
+        {DOORS.map(({ to, name, text }) => (
+          <div key={to} className={classes.door}>
+            <Link to={to} className={classes.doorName}>
+              {name}
+            </Link>
+            <span className={classes.doorText}>{text}</span>
+            <IconArrowRight aria-hidden="true" size={20} />
           </div>
-        </header>
-        <nav className={classes.doors} aria-label="Begin as">
-          {DOORS.map(({ to, name, text }) => (
-            <div key={to} className={classes.door}>
-              <Link to={to} className={classes.doorName}>
-                {name}
-              </Link>
-              <span className={classes.doorText}>{text}</span>
-              <IconArrowRight aria-hidden="true" size={20} />
+        ))}
+      </nav>
+      <SamplePaper />
+    </div>
+  );
+}
+
+function Features() {
+  return (
+    <section id="features" tabIndex={-1} className={classes.section} aria-labelledby="features-title">
+      <h2 id="features-title" className={classes.heading}>
+        Features
+      </h2>
+      <ul className={classes.features}>
+        {FEATURES.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Link to={paths.registration()} className={classes.feature}>
+              <Icon aria-hidden="true" size={28} stroke={1.5} />
+              <span>
+                <span className={classes.featureTitle}>{title}</span>
+                <span className={classes.featureText}>{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function About() {
+  return (
+    <section id="about" tabIndex={-1} className={classes.section} aria-labelledby="about-title">
+      <h2 id="about-title" className={classes.heading}>
+        About
+      </h2>
+      <div className={classes.about}>
+        <p>
+          Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them for
+          the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and from
+          then on everybody finds it by its subject, semester and kind of exam.
+        </p>
+        <dl className={classes.gains}>
+          {GAINS.map(({ who, text }) => (
+            <div key={who}>
+              <dt>{who}</dt>
+              <dd>{text}</dd>
             </div>
           ))}
-        </nav>
-        <SamplePaper />
+        </dl>
       </div>
+    </section>
+  );
+}
 
-      <section id="features" tabIndex={-1} className={classes.section} aria-labelledby="features-title">
-        <h2 id="features-title" className={classes.heading}>
-          Features
-        </h2>
-        <ul className={classes.features}>
-          {FEATURES.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Link to={paths.registration()} className={classes.feature}>
-                <Icon aria-hidden="true" size={28} stroke={1.5} />
-                <span>
-                  <span className={classes.featureTitle}>{title}</span>
-                  <span className={classes.featureText}>{text}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+function Questions() {
+  return (
+    <section className={classes.section} aria-labelledby="questions-title">
+      <h2 id="questions-title" className={classes.heading}>
+        Frequently asked questions
+      </h2>
+      <div className={classes.questions}>
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className={classes.question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
 
-      <section id="about" tabIndex={-1} className={classes.section} aria-labelledby="about-title">
-        <h2 id="about-title" className={classes.heading}>
-          About
-        </h2>
-        <div className={classes.about}>
-          <p>
-            Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them
-            for the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and
-            from then on everybody finds it by its subject, semester and kind of exam.
-          </p>
-          <dl className={classes.gains}>
-            {GAINS.map(({ who, text }) => (
-              <div key={who}>
-                <dt>{who}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </section>
-
-      <section className={classes.section} aria-labelledby="questions-title">
-        <h2 id="questions-title" className={classes.heading}>
-          Frequently asked questions
-        </h2>
-        <div className={classes.questions}>
-          {QUESTIONS.map(({ question, answer }) => (
-            <details key={question} className={classes.question}>
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
-          ))}
-        </div>
-      </section>
-
-      <footer className={classes.footer}>
-        <p>© {YEAR} Exam Vault</p>
-        <Link to={paths.docs()} className={textLink.link}>
-          The API, for programs
-        </Link>
-      </footer>
-    </>
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <p>© {YEAR} Exam Vault</p>
+      <Link to={paths.docs()} className={textLink.link}>
+        The API, for programs
+      </Link>
+    </footer>
   );
 }

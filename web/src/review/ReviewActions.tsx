@@ -16,41 +16,41 @@ import { RejectDialog } from './RejectDialog.tsx';
 import classes from './ReviewActions.module.css';
 import { useReviewDecision } from './review-queries.ts';
 
-/** A decision may be taken from one state only. */
-function isOpen(action: ReviewAction, { paper_approval_status }: Paper): boolean {
+/** Whether the paper's status allows this action. */
+function isAllowed(action: ReviewAction, { paper_approval_status }: Paper): boolean {
   return REVIEW_TRANSITIONS[action].from === paper_approval_status;
 }
 
-/** Refused because the paper has changed, which is read again then (contract policy 8). */
-const isNews = (error: unknown) => error instanceof ApiProblem && error.status === 409;
+/** The hub refused because the paper has changed. The page loads it again then (contract policy 8). */
+const isStale = (error: unknown) => error instanceof ApiProblem && error.status === 409;
 
 /**
- * The revision that the reader has before him, which a decision is about. The paper may be read again meanwhile, while its text is being
- * taken say, and have another file by then: that becomes what he has seen when a decision was refused for it, and he was told.
+ * The revision that the reviewer has read, which every decision names. The page may reload the paper in the background, and its file may be
+ * another one by then. The newer revision counts as read only after a decision was refused for it and the reviewer was told.
  */
-function useReviewedRevision({ revision }: Paper): { readonly seen: number; readonly lookAgain: () => void } {
-  const [seen, setSeen] = useState(revision);
-  const [isOld, setOld] = useState(false);
-  if (isOld && revision !== seen) {
-    setSeen(revision);
-    setOld(false);
+function useReviewedRevision({ revision }: Paper): { readonly reviewed: number; readonly acceptNewer: () => void } {
+  const [reviewed, setReviewed] = useState(revision);
+  const [isStaleRevision, setStaleRevision] = useState(false);
+  if (isStaleRevision && revision !== reviewed) {
+    setReviewed(revision);
+    setStaleRevision(false);
   }
-  return { seen, lookAgain: () => setOld(true) };
+  return { reviewed, acceptNewer: () => setStaleRevision(true) };
 }
 
-/** Approve, Reject and Edit. What was decided or changed meanwhile is said, not guessed. */
+/** Approve, Reject and Edit. A status line says what another reviewer did meanwhile. */
 export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const { role } = useSession();
-  const { seen, lookAgain } = useReviewedRevision(paper);
-  const decision = useReviewDecision({ _id: paper._id, revision: seen });
+  const { reviewed, acceptNewer } = useReviewedRevision(paper);
+  const decision = useReviewDecision({ _id: paper._id, revision: reviewed });
   const [isRejecting, setRejecting] = useState(false);
-  // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
+  // The draft outlives a failed decision and an ended session (contract section 3).
   const [comment, setComment] = useFormDraft(`reject/${paper._id}`, '');
   const edit = useRef<HTMLButtonElement>(null);
   const status = paper.paper_approval_status;
-  // Somebody else was faster: Approve and Reject go away, and one of them had the focus.
+  // Another reviewer was faster: Approve and Reject disappear, and one of them had the focus.
   const wasTooLate = decision.isError && status !== 'Pending';
   useEffect(() => {
     if (wasTooLate) focusIfLost(edit.current);
@@ -63,7 +63,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
       void navigate(paths.newPapers());
     },
     onError: (error: unknown) => {
-      if (isNews(error)) lookAgain();
+      if (isStale(error)) acceptNewer();
     },
   };
   const approve = () =>
@@ -75,18 +75,13 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
 
   return (
     <>
-      <p role="status" className={classes.news} hidden={!decision.isError && status === 'Pending'}>
-        {status !== 'Pending'
-          ? `This paper is already ${status.toLowerCase()}.`
-          : decision.isError &&
-            `That did not go through.${isNews(decision.error) ? ' You see the paper as it is now.' : ''}`}
-      </p>
-      {isOpen('approve', paper) && (
+      <ReviewStatus status={status} error={decision.error} />
+      {isAllowed('approve', paper) && (
         <BusyButton className={classes.approve} busy={decision.isPending} onClick={approve}>
           Approve
         </BusyButton>
       )}
-      {isOpen('reject', paper) && (
+      {isAllowed('reject', paper) && (
         <BusyButton className={classes.reject} busy={decision.isPending} onClick={() => setRejecting(true)}>
           Reject
         </BusyButton>
@@ -98,5 +93,21 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
         <RejectDialog comment={comment} onComment={setComment} onClose={() => setRejecting(false)} onOkay={reject} />
       )}
     </>
+  );
+}
+
+interface ReviewStatusProps {
+  readonly status: Paper['paper_approval_status'];
+  /** Of the last decision. */
+  readonly error: Error | null;
+}
+
+/** Says that the paper is decided, or that a decision failed. */
+function ReviewStatus({ status, error }: ReviewStatusProps) {
+  const failure = error && `That did not go through.${isStale(error) ? ' You see the paper as it is now.' : ''}`;
+  return (
+    <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
+      {status === 'Pending' ? failure : `This paper is already ${status.toLowerCase()}.`}
+    </p>
   );
 }

@@ -13,21 +13,57 @@ import { useSecondFactor } from './use-second-factor.ts';
 
 type Faults = { current?: string; next?: string; code?: string };
 
-/** Where on the form it belongs that the hub refuses. With a code it says itself which of the two is wrong. */
+/** The field of a refusal. With a second factor the hub's text names the wrong input itself. */
 function faultsOf(error: unknown, asksCode: boolean): Faults {
   const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
   if (!wrong) return { next: problemText(error) };
   return asksCode ? { code: problemText(error) } : { current: 'This is not your current password.' };
 }
 
-/** Changes the password; every other session of the account ends with it. Who has a second factor gives a code too. */
+/** Changes the password and ends every other session of the account. A user with a second factor also enters a code. */
 export function ChangePassword() {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
+  const { passwords, setPassword, faults, isChanged, asksCode, codeEntry, form, submit } = usePasswordChange();
+  return (
+    <section aria-labelledby="change-password">
+      <h2 id="change-password">Change password</h2>
+      <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
+        <PasswordField
+          label="Current Password"
+          name="current"
+          autoComplete="current-password"
+          value={passwords.current}
+          onChange={(current) => setPassword({ current })}
+          error={faults.current}
+        />
+        <PasswordField
+          label="New Password"
+          name="next"
+          autoComplete="new-password"
+          value={passwords.next}
+          onChange={(next) => setPassword({ next })}
+          description={PASSWORD_RULE}
+          error={faults.next}
+        />
+        {asksCode && codeEntry.field}
+        <div className={factor.actions}>
+          <Button type="submit">Change password</Button>
+          {asksCode && codeEntry.switchButton}
+        </div>
+        <output>{isChanged && 'Your password is changed. Other devices have to log in again.'}</output>
+      </form>
+    </section>
+  );
+}
+
+const EMPTY = { current: '', next: '' };
+
+function usePasswordChange() {
+  const [passwords, setPasswords] = useState(EMPTY);
+  const setPassword = (changed: Partial<typeof EMPTY>) => setPasswords((before) => ({ ...before, ...changed }));
   const [faults, setFaults] = useState<Faults>({});
   const [state, setState] = useState<'typing' | 'sending' | 'changed'>('typing');
   const asksCode = useSecondFactor() ?? false;
-  const { code, clear, field, otherWay } = useCodeEntry(faults.code);
+  const codeEntry = useCodeEntry(faults.code);
   const form = useRef<HTMLFormElement>(null);
 
   const showFaults = (found: Faults) => {
@@ -38,18 +74,17 @@ export function ChangePassword() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'sending') return;
-    const fault = passwordFault(next);
+    const fault = passwordFault(passwords.next);
     if (fault !== undefined) return showFaults({ next: fault });
     setFaults({});
     setState('sending');
     try {
-      await identity.changePassword(current, next, asksCode ? code : null);
-      // The change has ended this tab's token too: draw a fresh one before something large is sent with it.
-      const ended = authToken();
-      if (ended) await renewToken(ended).catch(() => null);
-      setCurrent('');
-      setNext('');
-      clear();
+      await identity.changePassword(passwords.current, passwords.next, asksCode ? codeEntry.code : null);
+      // The change has ended this tab's token too. A large upload must not be the first call to find out.
+      const endedToken = authToken();
+      if (endedToken) await renewToken(endedToken).catch(() => null);
+      setPasswords(EMPTY);
+      codeEntry.clear();
       setState('changed');
     } catch (error) {
       showFaults(faultsOf(error, asksCode));
@@ -57,34 +92,5 @@ export function ChangePassword() {
     }
   };
 
-  return (
-    <section aria-labelledby="change-password">
-      <h2 id="change-password">Change password</h2>
-      <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
-        <PasswordField
-          label="Current Password"
-          name="current"
-          autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
-          error={faults.current}
-        />
-        <PasswordField
-          label="New Password"
-          name="next"
-          autoComplete="new-password"
-          value={next}
-          onChange={setNext}
-          description={PASSWORD_RULE}
-          error={faults.next}
-        />
-        {asksCode && field}
-        <div className={factor.actions}>
-          <Button type="submit">Change password</Button>
-          {asksCode && otherWay}
-        </div>
-        <output>{state === 'changed' && 'Your password is changed. Other devices have to log in again.'}</output>
-      </form>
-    </section>
-  );
+  return { passwords, setPassword, faults, isChanged: state === 'changed', asksCode, codeEntry, form, submit };
 }

@@ -12,7 +12,7 @@ export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const { code, field, otherWay } = useCodeEntry(fault);
+  const { code, field, switchButton } = useCodeEntry(fault);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
         <BusyButton type="submit" busy={busy}>
           Turn off
         </BusyButton>
-        {otherWay}
+        {switchButton}
       </div>
     </form>
   );

@@ -56,17 +56,7 @@ export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupPro
           Or type this key into it: <code className={classes.key}>{secretOf(made.uri)}</code>
         </p>
       </div>
-      <div>
-        <h3>2. Keep these backup codes</h3>
-        <p>Each lets you in once without the phone. They are shown only now: print them or write them down.</p>
-        <ul className={classes.codes} aria-label="Backup codes">
-          {made.backupCodes.map((each) => (
-            <li key={each}>
-              <code>{each}</code>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <BackupCodes codes={made.backupCodes} />
       <div className={profile.form}>
         <h3>3. Enter the code that the app shows</h3>
         <CodeField way="app" value={code} onChange={setCode} error={fault} />
@@ -80,5 +70,21 @@ export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupPro
         </div>
       </div>
     </form>
+  );
+}
+
+function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <div>
+      <h3>2. Keep these backup codes</h3>
+      <p>Each lets you in once without the phone. They are shown only now: print them or write them down.</p>
+      <ul className={classes.codes} aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ export function useCodeEntry(error: string | undefined) {
     code,
     clear: () => setCode(''),
     field: <CodeField way={way} value={code} onChange={setCode} error={error} />,
-    otherWay: (
+    switchButton: (
       <Button variant="subtle" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
         {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
       </Button>

@@ -10,14 +10,14 @@ export interface SearchBoxProps {
   readonly kind: DocumentKind;
   readonly value: string;
   readonly onChange: (query: string) => void;
-  /** Asks what was picked from the suggestions; Enter over none of them is the form's. */
+  /** Searches for a picked suggestion. Enter without an active suggestion submits the form instead. */
   readonly onSearch: (query: string) => void;
 }
 
 export const SEARCH_LABEL = 'Search by title or words inside';
-/** Milliseconds after the last key until it is asked how the question may go on. */
+/** From the last key to the request for suggestions. */
 const DEBOUNCE_MS = 150;
-/** Room for a question; a title has as much. */
+/** The same as a title. */
 const MAX_CHARACTERS = 200;
 
 const SUGGESTION_LABELS: Readonly<Record<Suggestion['what'], string>> = {
@@ -26,12 +26,65 @@ const SUGGESTION_LABELS: Readonly<Record<Suggestion['what'], string>> = {
   words: 'Words',
 };
 
-/** The one box: what is typed, and how it may go on (an editable combobox with a list box, as the ARIA practices have it). */
+/** The search box with suggestions: an editable combobox with a list box (ARIA Authoring Practices, combobox pattern). */
 export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
   const id = useId();
+  const box = useSuggestionList({ id, kind, value, onChange, onSearch });
+  return (
+    <div className={classes.box}>
+      <TextInput
+        type="search"
+        role="combobox"
+        aria-label={SEARCH_LABEL}
+        aria-autocomplete="list"
+        aria-expanded={box.isShown}
+        aria-controls={box.isShown ? `${id}-list` : undefined}
+        aria-activedescendant={box.chosen ? optionId(id, box.active) : undefined}
+        placeholder="Title or words"
+        value={value}
+        onChange={(event) => box.type(event.currentTarget.value)}
+        onKeyDown={box.onKeyDown}
+        onBlur={box.close}
+        maxLength={MAX_CHARACTERS}
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {box.isShown && (
+        <div id={`${id}-list`} role="listbox" aria-label="Suggestions" className={classes.list}>
+          {box.suggestions.map((suggestion, index) => (
+            <div
+              key={`${suggestion.what} ${suggestion.text}`}
+              id={optionId(id, index)}
+              role="option"
+              aria-selected={index === box.active}
+              // The box keeps the focus. Some screen readers move the focus to the option, where the same keys work.
+              tabIndex={-1}
+              onKeyDown={box.onKeyDown}
+              className={classes.option}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => box.pick(suggestion)}
+            >
+              <span className={classes.text}>{suggestion.text}</span>
+              <span className={classes.what}>{SUGGESTION_LABELS[suggestion.what]}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <p role="status" className="visually-hidden">
+        {box.isShown && `${box.suggestions.length} ${box.suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+    </div>
+  );
+}
+
+const optionId = (boxId: string, index: number) => `${boxId}-${index}`;
+
+/** The list under the box: whether it is open, which suggestion is active, and what the keys do. */
+function useSuggestionList({ id, kind, value, onChange, onSearch }: SearchBoxProps & { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  // Nothing is asked for what the address put into the box: only for what is being typed.
+  // Only typed text has suggestions. A text that came from the address has none.
   const [typed] = useDebouncedValue(isOpen ? value : '', DEBOUNCE_MS);
   const suggestions = useSuggestions(kind, isOpen && value.trim() !== '' ? typed : '');
   const isShown = isOpen && suggestions.length > 0;
@@ -41,6 +94,11 @@ export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
     setOpen(false);
     setActive(-1);
   };
+  const type = (text: string) => {
+    onChange(text);
+    setOpen(true);
+    setActive(-1);
+  };
   const pick = ({ text }: Suggestion) => {
     close();
     onChange(text);
@@ -48,14 +106,14 @@ export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
   };
   const move = (step: 1 | -1) => {
     if (!isShown) return setOpen(true);
-    // From the last on to the first, and from none up to the last.
+    // Down wraps from the last suggestion to the first. Up begins at the last one.
     const count = suggestions.length;
     const next = active === -1 && step === -1 ? count - 1 : (active + step + count) % count;
     setActive(next);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(optionId(id, next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of an input method are its own.
+    // An input method uses these keys itself.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       if (chosen) {
@@ -66,60 +124,11 @@ export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Escape' && isShown) {
-      // Else the browser empties the box too.
+      // The browser would also empty the box.
       event.preventDefault();
       close();
     }
   };
 
-  return (
-    <div className={classes.box}>
-      <TextInput
-        type="search"
-        role="combobox"
-        aria-label={SEARCH_LABEL}
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? `${id}-list` : undefined}
-        aria-activedescendant={chosen ? `${id}-${active}` : undefined}
-        placeholder="Title or words"
-        value={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          setOpen(true);
-          setActive(-1);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={close}
-        maxLength={MAX_CHARACTERS}
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      {isShown && (
-        <div id={`${id}-list`} role="listbox" aria-label="Suggestions" className={classes.list}>
-          {suggestions.map((suggestion, at) => (
-            <div
-              key={`${suggestion.what} ${suggestion.text}`}
-              id={`${id}-${at}`}
-              role="option"
-              aria-selected={at === active}
-              // The box keeps the focus; where a screen reader takes it along, the keys are the same.
-              tabIndex={-1}
-              onKeyDown={onKeyDown}
-              className={classes.option}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(suggestion)}
-            >
-              <span className={classes.text}>{suggestion.text}</span>
-              <span className={classes.what}>{SUGGESTION_LABELS[suggestion.what]}</span>
-            </div>
-          ))}
-        </div>
-      )}
-      <p role="status" className="visually-hidden">
-        {isShown && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
-      </p>
-    </div>
-  );
+  return { suggestions, isShown, active, chosen, close, type, pick, onKeyDown };
 }

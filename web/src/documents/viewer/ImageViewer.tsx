@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import classes from './ImageViewer.module.css';
 import { LoadingFile } from './LoadingFile.tsx';
 import { HighlightBar } from './HighlightBar.tsx';
@@ -10,13 +10,13 @@ import type { ViewerProps } from './viewer-props.ts';
 const NO_PAGE: ReadonlySet<number> = new Set();
 const THE_PAGE: ReadonlySet<number> = new Set([1]);
 
-/** An image, fitted to the width; a tap or Enter shows it in full size to move about in, and back. */
+/** An image, fitted to the width. A tap or Enter switches between that and its full size, which can be scrolled. */
 export function ImageViewer({ url, title, highlight, onReady, onFail }: ViewerProps) {
   const [isLoaded, setLoaded] = useState(false);
   const [isZoomed, setZoomed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   const highlights = useHighlights(highlight, {
-    // Where a place is on the screen is known when the picture is there.
+    // The positions of the highlights are known once the picture is loaded.
     near: isLoaded ? THE_PAGE : NO_PAGE,
     current: 1,
     count: 1,
@@ -40,19 +40,8 @@ export function ImageViewer({ url, title, highlight, onReady, onFail }: ViewerPr
           className={classes.zoom}
           aria-pressed={isZoomed}
           onClick={(event) => {
-            const frame = event.currentTarget.parentElement;
-            const box = event.currentTarget.getBoundingClientRect();
-            const [across, down] =
-              event.detail === 0
-                ? [0.5, 0]
-                : [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
             setZoomed(!isZoomed);
-            // What was tapped stays under the finger.
-            requestAnimationFrame(() => {
-              if (!frame) return;
-              frame.scrollLeft = across * frame.scrollWidth - frame.clientWidth / 2;
-              frame.scrollTop = down * frame.scrollHeight - frame.clientHeight / 2;
-            });
+            keepInPlace(event);
           }}
         >
           <img
@@ -67,10 +56,24 @@ export function ImageViewer({ url, title, highlight, onReady, onFail }: ViewerPr
             }}
             onError={onFail}
           />
-          {marked && <HighlightMarks highlights={marked} active={highlights.atOf(1)} />}
+          {marked && <HighlightMarks highlights={marked} active={highlights.activeOn(1)} />}
           <span className="visually-hidden">, full size</span>
         </button>
       </div>
     </>
   );
+}
+
+/** Scrolls the zoomed frame so that the tapped point stays under the finger. Enter zooms to the top of the middle. */
+function keepInPlace(event: MouseEvent<HTMLElement>) {
+  const frame = event.currentTarget.parentElement;
+  const box = event.currentTarget.getBoundingClientRect();
+  const isKey = event.detail === 0;
+  const across = isKey ? 0.5 : (event.clientX - box.left) / box.width;
+  const down = isKey ? 0 : (event.clientY - box.top) / box.height;
+  requestAnimationFrame(() => {
+    if (!frame) return;
+    frame.scrollLeft = across * frame.scrollWidth - frame.clientWidth / 2;
+    frame.scrollTop = down * frame.scrollHeight - frame.clientHeight / 2;
+  });
 }

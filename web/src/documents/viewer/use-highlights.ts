@@ -1,107 +1,144 @@
-import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { ReadPage } from '@exam-vault/contract/search';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onlyLogged } from '../../api/query-client.ts';
-import { type Highlight, findHighlights } from './highlights.ts';
+import { findHighlights, type Highlight } from './highlights.ts';
 import type { HighlightRequest } from './viewer-props.ts';
 
-/** One of the places: the `index`-th of a page. */
-interface At {
+/** One highlight: the `index`-th of a page. */
+interface Position {
   readonly page: number;
   readonly index: number;
 }
 
 interface Pages {
-  /** Those whose words are wanted now. */
+  /** The pages whose words are needed now. */
   readonly near: ReadonlySet<number>;
   readonly current: number;
   readonly count: number;
-  /** Brings a place before the eyes. */
-  readonly onReveal: (page: number, spot: Highlight) => void;
+  /** Scrolls a highlight into view. */
+  readonly onReveal: (page: number, highlight: Highlight) => void;
 }
 
-interface Loaded {
+interface LoadedPage {
   readonly page: number;
   readonly read: ReadPage;
 }
 
-const NONE: readonly string[] = [];
+type End = 'first' | 'last';
 
-/** The places of the words that are looked for: of the pages near the screen, and of the others as one steps on to them. */
-export function useHighlights(sought: HighlightRequest | null, { near, current, count, onReveal }: Pages) {
+const NO_WORDS: readonly string[] = [];
+
+const pageQuery = ({ key, load }: HighlightRequest, page: number) => ({
+  queryKey: [...key, page],
+  queryFn: async (): Promise<LoadedPage> => ({ page, read: await load(page) }),
+  staleTime: Infinity,
+  retry: false,
+  meta: onlyLogged('The words of a page could not be read'),
+});
+
+/** The highlights of a search: on the pages near the screen, and on other pages as the user steps to them. */
+export function useHighlights(request: HighlightRequest | null, { near, current, count, onReveal }: Pages) {
   const client = useQueryClient();
-  const [stepped, setStepped] = useState<At | null>(null);
+  const [stepped, setStepped] = useState<Position | null>(null);
   const [isHidden, setHidden] = useState(false);
-  const [end, setEnd] = useState<'first' | 'last' | null>(null);
-  const words = sought?.words ?? NONE;
-  const hasWords = sought !== null && words.length > 0;
+  const [end, setEnd] = useState<End | null>(null);
+  const words = request?.words ?? NO_WORDS;
+  const hasWords = request !== null && words.length > 0;
 
-  const pageQuery = ({ key, load }: HighlightRequest, page: number) => ({
-    queryKey: [...key, page],
-    queryFn: async (): Promise<Loaded> => ({ page, read: await load(page) }),
-    staleTime: Infinity,
-    retry: false,
-    meta: onlyLogged('The words of a page could not be read'),
-  });
-  // The same pages give the same object: pages that did not change are not drawn again.
+  // A stable object for the same pages: unchanged pages are not drawn again.
   const combine = useCallback(
-    (answers: UseQueryResult<Loaded>[]): Readonly<Record<number, readonly Highlight[]>> =>
+    (answers: UseQueryResult<LoadedPage>[]): Readonly<Record<number, readonly Highlight[]>> =>
       Object.fromEntries(
         answers.flatMap(({ data }) => (data ? [[data.page, findHighlights(data.read, words)] as const] : [])),
       ),
     [words],
   );
-  const spots = useQueries({ queries: hasWords ? [...near].map((page) => pageQuery(sought, page)) : [], combine });
-
-  // Opened at a page of a search: its first place, until one steps on.
-  const start = sought?.page ?? null;
-  const first = start === null ? undefined : spots[start]?.[0];
-  const at = stepped ?? (first && start !== null ? { page: start, index: 0 } : null);
-  const opened = useRef(false);
-  useEffect(() => {
-    if (opened.current || !first || start === null) return;
-    opened.current = true;
-    onReveal(start, first);
+  const highlights = useQueries({
+    queries: hasWords ? [...near].map((page) => pageQuery(request, page)) : [],
+    combine,
   });
 
-  const walk = useRef(0);
-  /** On to the next place, or back to the one before, over pages that have none. */
+  // A page that was opened from a search begins at its first highlight.
+  const start = request?.page ?? null;
+  const first = start === null ? undefined : highlights[start]?.[0];
+  const active = stepped ?? (first && start !== null ? { page: start, index: 0 } : null);
+  useRevealOnce(first, start, onReveal);
+
+  const latestWalk = useRef(0);
   const step = async (direction: 1 | -1) => {
     if (!hasWords) return;
-    walk.current += 1;
-    const walking = walk.current;
-    const from = at?.page === current ? at.index + direction : null;
+    latestWalk.current += 1;
+    const isOutdated = outdatedAfter(latestWalk);
     try {
-      for (let page = current; page >= 1 && page <= count; page += direction) {
-        const { read } = await client.fetchQuery(pageQuery(sought, page));
-        if (walking !== walk.current) return;
-        const there = findHighlights(read, words);
-        const index = page === current && from !== null ? from : direction === 1 ? 0 : there.length - 1;
-        const spot = there[index];
-        if (!spot) continue;
-        setStepped({ page, index });
-        setEnd(null);
-        return onReveal(page, spot);
-      }
-      setEnd(direction === 1 ? 'last' : 'first');
+      const next = await nextHighlight(client, request, { active, current, count, direction, isOutdated });
+      if (isOutdated()) return;
+      if (next === null) return setEnd(direction === 1 ? 'last' : 'first');
+      setStepped({ page: next.page, index: next.index });
+      setEnd(null);
+      onReveal(next.page, next.highlight);
     } catch {
-      // Logged by the query; one stays where one is.
+      // The query logged it. The active highlight stays.
     }
   };
 
   return {
     hasWords,
-    /** Nothing while they are hidden. */
-    of: (page: number): readonly Highlight[] | undefined => (isHidden ? undefined : spots[page]),
-    /** Which of them one is at. */
-    atOf: (page: number): number | null => (at?.page === page ? at.index : null),
+    /** Undefined while the highlights are hidden or unknown. */
+    of: (page: number): readonly Highlight[] | undefined => (isHidden ? undefined : highlights[page]),
+    /** The index of the active highlight, if it is on this page. */
+    activeOn: (page: number): number | null => (active?.page === page ? active.index : null),
     bar: {
-      count: spots[current]?.length ?? null,
-      active: at?.page === current ? at.index : null,
+      count: highlights[current]?.length ?? null,
+      active: active?.page === current ? active.index : null,
       end,
       isHidden,
       onHide: setHidden,
       onStep: (direction: 1 | -1) => void step(direction),
     },
   };
+}
+
+/** True once the counter has moved on. */
+function outdatedAfter(counter: { readonly current: number }): () => boolean {
+  const value = counter.current;
+  return () => value !== counter.current;
+}
+
+function useRevealOnce(highlight: Highlight | undefined, page: number | null, onReveal: Pages['onReveal']) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || !highlight || page === null) return;
+    isDone.current = true;
+    onReveal(page, highlight);
+  });
+}
+
+interface Walk {
+  readonly active: Position | null;
+  readonly current: number;
+  /** Number of pages. */
+  readonly count: number;
+  readonly direction: 1 | -1;
+  /** True once the user has taken another step. */
+  readonly isOutdated: () => boolean;
+}
+
+/** Finds the next highlight, page by page. Null: no page in this direction has one. */
+async function nextHighlight(
+  client: QueryClient,
+  request: HighlightRequest,
+  { active, current, count, direction, isOutdated }: Walk,
+): Promise<(Position & { readonly highlight: Highlight }) | null> {
+  const nextIndex = active?.page === current ? active.index + direction : null;
+  for (let page = current; page >= 1 && page <= count; page += direction) {
+    const { read } = await client.fetchQuery(pageQuery(request, page));
+    if (isOutdated()) return null;
+    const onPage = findHighlights(read, request.words);
+    const edgeIndex = direction === 1 ? 0 : onPage.length - 1;
+    const index = page === current && nextIndex !== null ? nextIndex : edgeIndex;
+    const highlight = onPage[index];
+    if (highlight) return { page, index, highlight };
+  }
+  return null;
 }
