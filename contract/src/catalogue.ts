@@ -42,21 +42,30 @@ const subjectPlaces = (groups: readonly SubjectGroup[]): ListedValue[] =>
     subjects.map(({ name: value }, at) => ({ value, path: [groupAt, 'subjects', at, 'name'] })),
   );
 
+/** The lists of plain values, with what `/openapi.json` says about each. */
+export const PLAIN_LISTS = {
+  registration_departments: 'Departments in registration.',
+  departments: 'Departments of papers, notes and filters.',
+  teacher_universities: 'Universities of teachers.',
+  student_universities: 'Universities of students.',
+  colleges: 'Colleges.',
+  semesters: 'Semesters.',
+  years: 'Years of study.',
+  units: 'Units of a syllabus.',
+  paper_types: 'Types of papers.',
+  exam_types: 'Types of exams.',
+} as const;
+const plainLists = Object.fromEntries(Object.keys(PLAIN_LISTS).map((name) => [name, list])) as Record<
+  keyof typeof PLAIN_LISTS,
+  typeof list
+>;
+
 /**
- * The institution's enumerations (spec section 3; contract section 4). `CATALOGUE_FILE` may replace any list; strict, so that a
- * misspelt one is not passed over.
+ * The institution's enumerations (spec section 3; contract section 4). `CATALOGUE_FILE` may replace any list. Strict, so that a
+ * misspelt name of a list is an error.
  */
 export const catalogue = z.strictObject({
-  registration_departments: list,
-  departments: list,
-  teacher_universities: list,
-  student_universities: list,
-  colleges: list,
-  semesters: list,
-  years: list,
-  units: list,
-  paper_types: list,
-  exam_types: list,
+  ...plainLists,
   subjects: z.array(subjectGroup).check(z.minLength(1, 'is empty'), noneTwice(groupPlaces), noneTwice(subjectPlaces)),
 });
 export type Catalogue = z.output<typeof catalogue>;

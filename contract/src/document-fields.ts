@@ -170,6 +170,7 @@ export type FieldName = keyof Fields;
 /** A row of the table with its name. */
 export interface DocumentField<Name extends FieldName = FieldName> extends FieldDefinition {
   readonly name: Name;
+  readonly list?: ListName;
 }
 
 /** The fields that a kind has. */

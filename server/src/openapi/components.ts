@@ -2,18 +2,23 @@ import { studentRow, teacherRow } from '@exam-vault/contract/administration';
 import { auditEntry } from '@exam-vault/contract/audit';
 import { catalogue } from '@exam-vault/contract/catalogue';
 import { deletedDocument } from '@exam-vault/contract/deleted';
-import { notes, notesForm } from '@exam-vault/contract/notes';
-import { paper, paperForm } from '@exam-vault/contract/papers';
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { problemBody } from '@exam-vault/contract/problems';
 import { profile, roleAnswer, studentRegistration, teacherRegistration } from '@exam-vault/contract/users';
 import type * as z from 'zod/mini';
 
+/** The component of a kind's answers: `Paper`. */
+export const componentName = (kind: DocumentKind) => kind.charAt(0).toUpperCase() + kind.slice(1);
+
 /** The schemas that have a name of their own in /openapi.json; every other stands where it is used. */
 export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
-  Paper: paper,
-  PaperForm: paperForm,
-  Notes: notes,
-  NotesForm: notesForm,
+  ...Object.fromEntries(
+    Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, answer, form }) => [
+      [componentName(kind), answer],
+      [`${componentName(kind)}Form`, form],
+    ]),
+  ),
   Profile: profile,
   Role: roleAnswer,
   TeacherRegistration: teacherRegistration,

@@ -1,5 +1,16 @@
-import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { PLAIN_LISTS, type Catalogue } from '@exam-vault/contract/catalogue';
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import {
+  ALL_FIELDS,
+  fieldsOf,
+  isRequired,
+  type DocumentField,
+  type DocumentKind,
+} from '@exam-vault/contract/document-fields';
+import type { Endpoint } from '@exam-vault/contract/endpoint';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
+import { componentName } from './components.ts';
+import { nameOf } from './operations.ts';
 
 /** What is said of a field beside its shape. */
 export interface FieldWords {
@@ -12,20 +23,30 @@ export interface FieldWords {
 const TIME: FieldWords['keywords'] = { format: 'date-time' };
 const COUNT: FieldWords['keywords'] = { minimum: 0 };
 
+const isYear = ({ input }: DocumentField) => input === 'year';
+
+/** The fields of documents, from their table. */
+const documentFields = Object.fromEntries(
+  ALL_FIELDS.map((field): [string, FieldWords] => [
+    field.name,
+    { description: isYear(field) ? `${field.description}, four digits.` : `${field.description}.`, ...listOf(field) },
+  ]),
+);
+
+function listOf({ list }: DocumentField): Pick<FieldWords, 'list'> {
+  return list === undefined ? {} : { list };
+}
+
+const catalogueLists = Object.fromEntries(
+  Object.entries(PLAIN_LISTS).map(([name, description]): [string, FieldWords] => [name, { description }]),
+);
+
 /** A field has one name and one meaning in every call (architecture: the same noun, spelled the same). */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   // A document.
   _id: { description: 'The id: opaque, not guessable.' },
   id: { description: 'The id, as `_id` of an answer has it.' },
-  title: { description: 'The title.' },
-  subject: { description: 'The subject.', list: 'subjects' },
-  department: { description: 'The department.', list: 'departments' },
-  year: { description: 'The year of study.', list: 'years' },
-  semester: { description: 'The semester.', list: 'semesters' },
-  unit_no: { description: 'The unit of the syllabus.', list: 'units' },
-  paper_type: { description: 'The type of the paper.', list: 'paper_types' },
-  exam_type: { description: 'The type of the exam.', list: 'exam_types' },
-  exam_year: { description: 'The year the exam was held, four digits.' },
+  ...documentFields,
   file_url: {
     description:
       'Where the file is. The path carries its permission, so it needs no header; ask for the document again when it answers 404. It ends in `.pdf` exactly when the file is a PDF.',
@@ -149,16 +170,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   ways: { description: 'The ways to sign in.' },
   notes_upload: { description: 'Whose notes are taken: those of every member, or of teachers alone.' },
   // The catalogue.
-  registration_departments: { description: 'Departments in registration.' },
-  departments: { description: 'Departments of papers, notes and filters.' },
-  teacher_universities: { description: 'Universities of teachers.' },
-  student_universities: { description: 'Universities of students.' },
-  colleges: { description: 'Colleges.' },
-  semesters: { description: 'Semesters.' },
-  years: { description: 'Years of study.' },
-  units: { description: 'Units of a syllabus.' },
-  paper_types: { description: 'Types of papers.' },
-  exam_types: { description: 'Types of exams.' },
+  ...catalogueLists,
   subjects: { description: 'Subjects.' },
   group: { description: 'The name of the group.' },
   abbreviations: { description: 'Short forms by which the subject is found too.' },
@@ -171,6 +183,44 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
 
 const REGISTRATION_DEPARTMENT: FieldWords = { description: 'The department.', list: 'registration_departments' };
 const FILTER = 'An empty one is absent; an unknown value gives an empty list.';
+
+const UNPAGED = 'The page, from 1; 12 a page. Without it at most 1,200 come.';
+
+/** What is the same in the calls of every kind. */
+function narrowerFields({ kind, endpoints }: (typeof DOCUMENT_CONTRACTS)[DocumentKind]): [string, FieldWords][] {
+  const name = (endpoint: Endpoint) => nameOf(endpoint).operationId;
+  const [search, similar, page] = [name(endpoints.search), name(endpoints.similar), name(endpoints.page)];
+  const optional = fieldsOf(kind).filter((field) => !isRequired(field, kind));
+  return [
+    ...optional.map((field): [string, FieldWords] => [
+      `${componentName(kind)}Form.${field.name}`,
+      {
+        description: `${field.description}. In an edit an absent one keeps what is there, an empty one clears it.`,
+        ...listOf(field),
+      },
+    ]),
+    [
+      `${search}.title`,
+      {
+        description:
+          'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves. With `inside=true` a question.',
+      },
+    ],
+    [`${search}.message`, { description: 'Says that nothing was found, in the words of the page.' }],
+    [`${search}.page`, { description: UNPAGED }],
+    [
+      `${search}.data`,
+      {
+        description:
+          'What was found: at most 12 for a page; with `inside=true` and by relevance the best first, else the newest.',
+      },
+    ],
+    [`${similar}.data`, { description: 'At most six, the most alike first.' }],
+    [`${page}.page`, { description: 'The page, from 1.' }],
+    [`${page}.words`, { description: 'The words of the page in their order; empty while it is not read.' }],
+    [`${name(endpoints.my)}.page`, { description: UNPAGED }],
+  ];
+}
 
 /** Where a field means something narrower: `Component.field` or `operationId.field`. */
 const NARROWER: Readonly<Record<string, FieldWords>> = {
@@ -189,13 +239,6 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'Student.department': REGISTRATION_DEPARTMENT,
   'Notes.approved_by': { description: "The uploader's name: notes have no review." },
   'Error.message': { description: 'The same text as `error`.' },
-  'PaperForm.unit_no': {
-    description: 'The unit of the syllabus. In an edit an absent one keeps what is there, an empty one clears it.',
-    list: 'units',
-  },
-  'PaperForm.exam_year': {
-    description: 'The year the exam was held. In an edit an absent one keeps what is there, an empty one clears it.',
-  },
   'approvePaper.status': { description: 'Always `Approved`.' },
   'rejectPaper.status': { description: 'Always `Rejected`.' },
   'rejectPaper.comment': { description: 'The reason, for the owner. Plain text, may have several lines.' },
@@ -207,41 +250,13 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   },
   'downloadPaper.paper_id': { description: 'The `_id` of the paper.' },
   'downloadNotes.paper_id': { description: 'The `_id` of the notes.' },
-  'searchPapers.title': {
-    description:
-      'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves. With `inside=true` a question.',
-  },
-  'searchNotes.title': {
-    description:
-      'A part of the title, blind to case and accents. `%`, `_` and `\\` are themselves. With `inside=true` a question.',
-  },
   'searchPapers.paper_approval_status': {
     description: `Absent means Approved. Pending and Rejected are the teachers'. ${FILTER}`,
-  },
-  'searchPapers.message': { description: 'Says that nothing was found, in the words of the page.' },
-  'searchNotes.message': { description: 'Says that nothing was found, in the words of the page.' },
-  'searchPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
-  'searchNotes.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
-  'searchPapers.data': {
-    description:
-      'What was found: at most 12 for a page; with `inside=true` and by relevance the best first, else the newest.',
-  },
-  'searchNotes.data': {
-    description:
-      'What was found: at most 12 for a page; with `inside=true` and by relevance the best first, else the newest.',
   },
   'suggest.title': { description: 'What is typed so far.' },
   'suggest.kind': { description: 'Whose titles and texts: papers unless it says notes.' },
   'suggest.data': { description: 'At most eight, the likeliest first.' },
-  'similarPapers.data': { description: 'At most six, the most alike first.' },
-  'similarNotes.data': { description: 'At most six, the most alike first.' },
-  'paperPage.page': { description: 'The page, from 1.' },
-  'notesPage.page': { description: 'The page, from 1.' },
-  'paperPage.words': { description: 'The words of the page in their order; empty while it is not read.' },
-  'notesPage.words': { description: 'The words of the page in their order; empty while it is not read.' },
-  'newPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
-  'myPapers.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
-  'myNotes.page': { description: 'The page, from 1; 12 a page. Without it at most 1,200 come.' },
+  'newPapers.page': { description: UNPAGED },
   'listTeachers.name': { description: 'A part of the name or of the e-mail.' },
   'listTeachers.disabled': { description: '`true` leaves only disabled accounts.' },
   'listTeachers.status': { description: `The approval. ${FILTER}` },
@@ -249,6 +264,7 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'listStudents.disabled': { description: '`true` leaves only disabled accounts.' },
   'listAuditLog.name': { description: 'A part of the name of who did it or of whom it was done to.' },
   'getIdentity.kind': { description: 'What signs in there.' },
+  ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),
 };
 
 /** The words for a field of a component or of an operation. */
