@@ -42,8 +42,8 @@ describe('private words in code', () => {
   });
 
   it('are found in names of files and folders', () => {
-    expect(found(usesInPath('sandbox/src/reader/read-child.ts'))).toEqual(['cagedReader']);
-    expect(usesInPath('server/src/sandbox/reader/read-child.ts')).toEqual([]);
+    expect(found(usesInPath(`server/src/${'caged'}-reader/read-child.ts`))).toEqual(['cagedReader']);
+    expect(usesInPath('sandbox/src/reader/read-child.ts')).toEqual([]);
   });
 
   it('tells which types a file declares', () => {
