@@ -37,7 +37,18 @@ async function allPaper(recorder: Recorder, page: number): Promise<Question> {
 }
 
 async function search(recorder: Recorder, filters: Readonly<Record<string, string>>): Promise<Question> {
-  const queries = await recorder.record((services) => services.search.papers(filters, 1));
+  const { title: text = '', ...chosenFilters } = filters;
+  const queries = await recorder.record((services) =>
+    services.search.search({
+      kind: 'paper',
+      visibility: 'public',
+      chosenFilters,
+      text,
+      inside: false,
+      sort: 'newest',
+      page: 1,
+    }),
+  );
   return { path: `/papers/search_papers?${new URLSearchParams({ ...filters, page: '1' }).toString()}`, queries };
 }
 

@@ -1,7 +1,8 @@
 import { connectDatabase } from '@exam-vault/server/database/connect';
+import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { documentLists, type DocumentLists } from '@exam-vault/server/documents/document-lists';
 import { documentRepository, type DocumentRepository } from '@exam-vault/server/documents/document-repository';
-import { searchService } from '@exam-vault/server/search/search-service';
+import { searchService, type SearchService } from '@exam-vault/server/search/search-service';
 import type pg from 'pg';
 import { atEnd } from './clean-up.ts';
 import type { Query } from './load.ts';
@@ -9,7 +10,7 @@ import type { Query } from './load.ts';
 interface Services {
   readonly documents: DocumentRepository;
   readonly lists: DocumentLists;
-  readonly search: ReturnType<typeof searchService>;
+  readonly search: SearchService;
 }
 
 /** The hub's own code on a connection that writes down what is sent to PostgreSQL. */
@@ -26,7 +27,8 @@ export function openRecorder(connection: object) {
   });
   const documents = documentRepository(database.db);
   const lists = documentLists(database.db);
-  const services: Services = { documents, lists, search: searchService(lists) };
+  const search = searchService({ db: database.db, lists, catalogue: DEFAULT_CATALOGUE });
+  const services: Services = { documents, lists, search };
   const end = atEnd(() => database.close());
   return {
     /** The statements that one piece of work sends. */

@@ -1,20 +1,15 @@
+import { FILTER_FIELDS, type FilterField } from '@exam-vault/contract/document-fields';
 import type { Database } from '@exam-vault/server/database/connect';
-import { BLOCK_SIZE, BLOCK_PREFIX, headTerm, fieldTerm, termsOf, titleTerm } from '@exam-vault/server/indexing/terms';
-import { INDEXED_FIELDS, placeText, titleTerms } from '@exam-vault/server/indexing/text-repository';
+import type { DocumentRow } from '@exam-vault/server/database/schema';
+import { BLOCK_SIZE, blockTerm, headTerm, termsOf } from '@exam-vault/server/indexing/terms';
+import { indexedValues, rowTerms } from '@exam-vault/server/indexing/text-repository';
 import type { MadeText } from './made-text.ts';
 
-/** What the load knows of a paper. */
-interface PaperRow extends Readonly<Record<(typeof INDEXED_FIELDS)[number], string | number | null>> {
-  readonly _id: string;
-  readonly title: string;
-  readonly subject: string;
-  readonly file_id: string;
-  readonly page_count: number | null;
-  readonly is_public: boolean;
-}
+/** What the load needs of a paper. */
+type PaperRow = Pick<DocumentRow, FilterField | '_id' | 'kind' | 'title' | 'file_id' | 'page_count' | 'is_public'>;
 
 const PAPERS_AT_ONCE = 400;
-/** Words at the top of the first page that say what it is. */
+/** Words of the head of the first page. */
 const HEAD_WORDS = 40;
 /** Words of a line. */
 const LINE = 12;
@@ -38,12 +33,7 @@ function termsOfPaper(
   pages: readonly Uint16Array[],
   terms: readonly string[][],
 ): string {
-  const all = new Set<string>([`${BLOCK_PREFIX}${Math.floor(number / BLOCK_SIZE)}`]);
-  for (const field of INDEXED_FIELDS) {
-    const value = paper[field];
-    if (value !== null) all.add(fieldTerm(field, value));
-  }
-  for (const term of titleTerms(paper.title)) all.add(titleTerm(term));
+  const all = new Set<string>([blockTerm(Math.floor(number / BLOCK_SIZE)), ...rowTerms(paper)]);
   for (const page of pages) for (const place of page) for (const term of terms[place] ?? []) all.add(term);
   for (const place of pages[0]?.subarray(0, HEAD_WORDS) ?? [])
     for (const term of terms[place] ?? []) all.add(headTerm(term));
@@ -74,16 +64,16 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
     );
     await client.query('drop index if exists document_texts_terms');
     await client.query('truncate document_texts, document_pages, words');
-    const columns = INDEXED_FIELDS.join(', ');
+    const columns = FILTER_FIELDS.map(({ name }) => name).join(', ');
     await client.query(
       `declare papers no scroll cursor with hold for
-       select _id, title, file_id, page_count, is_public, ${columns} from documents where kind = 'paper' order by ${IN_ORDER}`,
+       select _id, kind, title, file_id, page_count, is_public, ${columns} from documents where kind = 'paper' order by ${IN_ORDER}`,
     );
     for (;;) {
       const { rows } = await client.query<PaperRow>(`fetch ${PAPERS_AT_ONCE} from papers`);
       if (rows.length === 0) break;
       const pages = { document: [] as string[], file: [] as string[], page: [] as number[], text: [] as string[] };
-      const indexed = { number: [] as number[], place: [] as string[], terms: [] as string[] };
+      const indexed = { number: [] as number[], values: [] as string[], terms: [] as string[] };
       for (const paper of rows) {
         const own = text.pages(number, paper.subject, paper.page_count ?? 1);
         for (const [at, page] of own.entries()) {
@@ -99,7 +89,7 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
           }
         }
         indexed.number.push(number + 1);
-        indexed.place.push(placeText(paper));
+        indexed.values.push(JSON.stringify(indexedValues(paper)));
         indexed.terms.push(termsOfPaper(paper, number + 1, own, terms));
         number += 1;
       }
@@ -110,14 +100,14 @@ export async function loadTexts({ pool }: Database, text: MadeText): Promise<Loa
         [pages.document, pages.file, pages.page, pages.text],
       );
       await client.query(
-        `insert into document_texts (document_id, number, is_public, place, terms)
-         select d, n, p, v, array_to_tsvector(string_to_array(t, chr(10)))
-         from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::text[], $5::text[]) as made (d, n, p, v, t)`,
+        `insert into document_texts (document_id, number, is_public, kind, field_values, terms)
+         select d, n, p, 'paper', v, array_to_tsvector(string_to_array(t, chr(10)))
+         from unnest($1::uuid[], $2::bigint[], $3::bool[], $4::jsonb[], $5::text[]) as made (d, n, p, v, t)`,
         [
           rows.map(({ _id }) => _id),
           indexed.number,
           rows.map(({ is_public }) => is_public),
-          indexed.place,
+          indexed.values,
           indexed.terms,
         ],
       );

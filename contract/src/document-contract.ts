@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DocumentForm, DocumentKind } from './document-fields.ts';
+import type { DocumentForm, DocumentKind, FilterField } from './document-fields.ts';
 import type {
   deleteAnswer,
   documentParams,
@@ -10,7 +10,7 @@ import type {
   pageQuery,
 } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Match, pageParams, readPage, searchAnswer } from './search.ts';
+import type { Match, pageParams, readPage, searchAnswer, searchShape } from './search.ts';
 
 /** What documents of every kind have on the wire. */
 export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typeof documentShape)[Field]> };
@@ -21,6 +21,11 @@ type Form = z.ZodMiniType<DocumentForm>;
 type Found<Document> = z.output<
   ReturnType<typeof searchAnswer<z.ZodMiniType<Document & { matches?: Match[] | undefined }>>>
 >;
+
+/** The query of a search: a filter for each field of the kind, the review state where the kind has one, and `searchShape`. */
+export type SearchParameters = { readonly [Name in FilterField]?: string | undefined } & {
+  readonly [Name in keyof typeof searchShape]?: z.output<(typeof searchShape)[Name]>;
+} & { readonly paper_approval_status?: string | undefined };
 
 /** The calls of a document's life. Each kind has its own paths (spec section 7). */
 export interface DocumentEndpoints<Document> {
@@ -33,7 +38,7 @@ export interface DocumentEndpoints<Document> {
   readonly edit: Call<'member', { form: Form } & One<Document>>;
   readonly remove: Call<'member', { params: typeof documentParams; answer: typeof deleteAnswer }>;
   readonly countDownload: Call<'member', { body: typeof downloadBody; answer: typeof downloadAnswer }>;
-  readonly search: Call<'anyone', { query: z.ZodMiniType; answer: z.ZodMiniType<Found<Document>> }>;
+  readonly search: Call<'anyone', { query: z.ZodMiniType<SearchParameters>; answer: z.ZodMiniType<Found<Document>> }>;
   readonly similar: Call<'anyone', { params: typeof documentParams; answer: z.ZodMiniType<{ data: Document[] }> }>;
   /** The words of a page with their places. */
   readonly page: Call<'anyone', { params: typeof pageParams; answer: typeof readPage }>;

@@ -35,12 +35,8 @@ import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
 import { reviewRoutes } from '../review/review-routes.ts';
 import { reviewService } from '../review/review-service.ts';
-import { askingService } from '../search/asking-service.ts';
-import { pageReader } from '../search/page-reader.ts';
 import { searchRoutes } from '../search/search-routes.ts';
 import { searchService } from '../search/search-service.ts';
-import { similarDocuments } from '../search/similar-documents.ts';
-import { suggestingService } from '../search/suggestions.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { publicFilesOrigin } from '../config/storage-config.ts';
 import { textRepository } from '../indexing/text-repository.ts';
@@ -127,11 +123,8 @@ export async function composeHub(
   const pictures = pagePictures({ storage, workFolder, reader, cache, usage, turnsOf });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
-    search: searchService(lists),
-    asking: askingService({ db, lists, catalogue }),
-    suggest: suggestingService({ db, catalogue }).suggest,
-    similarTo: similarDocuments(db).similarTo,
-    pages: pageReader(texts, files),
+    search: searchService({ db, lists, catalogue }),
+    pages: { texts, files },
     documents: services,
     present,
   });

@@ -16,6 +16,7 @@ import * as outsideIdentity from './migrations/014-outside-identity.ts';
 import * as documentChanges from './migrations/015-document-changes.ts';
 import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
 import * as requestIds from './migrations/018-request-ids.ts';
+import * as fieldValues from './migrations/019-field-values.ts';
 
 /** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '015-document-changes': documentChanges,
   '017-counters-of-the-hour': countersOfTheHour,
   '018-request-ids': requestIds,
+  '019-field-values': fieldValues,
 };
 
 /** The names of all migrations of this version, in order. */

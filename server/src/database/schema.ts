@@ -101,15 +101,17 @@ export interface SettingTable {
   value: string;
 }
 
-/** What a document is found by; see migration 006. */
+/** The search index: one row for each document. See migrations 006 and 019. */
 export interface DocumentTextTable {
   document_id: string;
+  /** Newer documents have higher numbers. */
   number: Generated<number>;
   is_public: boolean;
+  kind: DocumentKind;
+  /** The values that documents are filtered and counted by, by field name. */
+  field_values: ColumnType<Readonly<Record<string, string>>, string, string>;
   /** tsvector: see texts/terms.ts. */
   terms: string;
-  /** The values of the lists: see texts/text-repository.ts. */
-  place: Generated<string>;
 }
 
 /** A page's text, and its words with their boxes. */
@@ -124,13 +126,13 @@ export interface DocumentPageTable {
   weak: ColumnType<readonly StoredWeakLine[] | null, string | null | undefined, string | null>;
 }
 
-/** A word as it is kept: text, box (left, top, width, height on a grid of 10,000), line, 1 when it is another reading of its spot. */
+/** A word as it is stored: text, box (left, top, width, height on a grid of 10,000), line, 1 for an alternative reading of its spot. */
 export type StoredWord = readonly [string, number, number, number, number, number, 0 | 1];
 
-/** A badly read line: its number, its four corners from the top left one clockwise (across and down, on the same grid), how much of it are words in %. */
+/** A badly read line: its number, its corners clockwise from the top left (x and y on the same grid), the share of known words in %. */
 export type StoredWeakLine = readonly [number, number, number, number, number, number, number, number, number, number];
 
-/** How spelling is judged: the words of all documents, and in how many each is. */
+/** The spelling dictionary: the words of all documents, and in how many documents each one is. */
 export interface WordTable {
   word: string;
   documents: number;

@@ -2,22 +2,23 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { textRepository } from './text-repository.ts';
 
-/** Documents that one transaction places. */
-const DOCUMENT_BATCH = 200;
+/** Documents of one transaction. */
+const BATCH = 200;
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Puts documents into the index by their titles and places, as saving them does: those that are in it with nothing, or `all`.
- * @returns how many
+ * Indexes documents by their values and titles, as saving them does: all documents, or those that have no terms in the index.
+ * @returns the number of indexed documents
  */
 export async function indexDocuments(
   db: Kysely<Schema>,
   { all, signal }: { all: boolean; signal?: AbortSignal },
 ): Promise<number> {
-  let placed = 0;
-  let last = '00000000-0000-0000-0000-000000000000';
+  let indexed = 0;
+  let last = BEFORE_ALL_IDS;
   for (;;) {
     signal?.throwIfAborted();
-    const some = await db.transaction().execute(async (trx) => {
+    const batch = await db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom('documents')
         .leftJoin('document_texts', 'document_id', '_id')
@@ -25,15 +26,15 @@ export async function indexDocuments(
         .where('_id', '>', last)
         .$if(!all, (query) => query.where(sql<boolean>`coalesce(terms = ''::tsvector, true)`))
         .orderBy('_id')
-        .limit(DOCUMENT_BATCH)
-        // An edit waits, or is seen.
+        .limit(BATCH)
+        // A concurrent edit waits, or is seen here.
         .forShare('documents')
         .execute();
       for (const row of rows) await textRepository(trx).indexDocument(row);
       return rows;
     });
-    placed += some.length;
-    last = some.at(-1)?._id ?? last;
-    if (some.length < DOCUMENT_BATCH) return placed;
+    indexed += batch.length;
+    last = batch.at(-1)?._id ?? last;
+    if (batch.length < BATCH) return indexed;
   }
 }

@@ -1,26 +1,106 @@
-import type { StoredWeakLine, StoredWord } from '../database/schema.ts';
 import type {
-  SecondPassPage,
   PageReading,
   ReadWord,
   SecondPassLine,
+  SecondPassPage,
   WeakLine,
   WeakPage,
 } from '@exam-vault/sandbox/reader/document-reader';
+import type { StoredWeakLine, StoredWord } from '../database/schema.ts';
 import { withoutPersonalData } from './personal-data.ts';
 import { headTerm, termsOf, wordsOf } from './terms.ts';
 import { DICTIONARY_WORD, type StoredPage, type StoredWeakPage } from './text-repository.ts';
 
-const GRID = 10_000;
+/** Boxes are stored as whole numbers: fractions of the page times this. */
+export const PAGE_GRID = 10_000;
 /** Characters of one page's text. */
 const MAX_PAGE_CHARACTERS = 100_000;
-/** The head of the first page: so much of its height, but at least so many lines. */
+/** The head of the first page is this part of its height, but at least so many lines. */
 const HEAD_HEIGHT = 0.35;
-const HEAD_LINES = 8;
-/** Less sure than this, a word is no example of how it is spelt. */
+const MIN_HEAD_LINES = 8;
+/** From 0 to 100: a word that was read with less confidence does not go into the spelling dictionary. */
 const MIN_CONFIDENCE = 70;
 
-/** The text of a page, a line of it on each line. */
+type PlacedWord = Pick<ReadWord, 'text' | 'box' | 'line' | 'role'>;
+
+/** A page as it is stored: without the names and numbers of students. */
+export function storedPage({ page, source, turns, words }: PageReading): StoredPage {
+  const publicWords = withoutPersonalData(words);
+  return { page, source, turns, text: textOf(publicWords), words: publicWords.map(pack) };
+}
+
+/** The badly read lines of a page that a second pass may read: those without personal data. */
+export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'weak'>): StoredWeakLine[] {
+  const linesWithWords = new Set(words.map(({ line }) => line));
+  const placeholders = weak.filter(({ line }) => !linesWithWords.has(line)).map(placeholderWord);
+  const all = [...words, ...placeholders];
+  const publicWords = new Set(withoutPersonalData(all));
+  const personalLines = new Set(all.filter((word) => !publicWords.has(word)).map(({ line }) => line));
+  return weak
+    .filter(({ line }) => !personalLines.has(line))
+    .map(({ line, corners, knownShare }) => {
+      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = corners.map(toGrid);
+      return [line, a, b, c, d, e, f, g, h, Math.round(knownShare * 100)];
+    });
+}
+
+/** The weak lines of a stored page, in the form that the reader takes. */
+export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
+  return {
+    page,
+    turns,
+    weak: weak.map(([line, ...rest]) => ({
+      line,
+      corners: rest.slice(0, 8).map(fromGrid),
+      knownShare: rest[8] / 100,
+    })),
+  };
+}
+
+/** Adds the lines of a second pass to a page. The better reading of a line becomes its text, the other one only a search term. */
+export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: SecondPassPage): StoredPage {
+  const secondLines = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
+  const firstWords = (words ?? []).map(unpack).map((word): PlacedWord => {
+    return secondLines.get(word.line)?.isBetter ? { ...word, role: 'alternative' } : word;
+  });
+  const secondWords = [...secondLines.values()].flatMap((line): readonly PlacedWord[] => line.words);
+  // The sort is stable: within a line the first reading stays before the second.
+  const inLines = [...firstWords, ...secondWords].toSorted((a, b) => a.line - b.line);
+  const publicWords = withoutPersonalData(inLines);
+  return { page, source, turns, text: textOf(publicWords), words: publicWords.map(pack) };
+}
+
+/** The words of second readings that are better than the first, for `dictionaryWords`. */
+export const betterWords = (lines: readonly SecondPassLine[]): readonly ReadWord[] =>
+  lines.filter(({ isBetter }) => isBetter).flatMap(({ words }) => words);
+
+/** Every term of a page, alternative readings included. Terms in the head of the first page are there a second time as such. */
+export function pageTerms({ page, words, text }: StoredPage): Set<string> {
+  const terms = new Set<string>();
+  const add = (word: string, isInHead: boolean) => {
+    for (const term of wordsOf(word).flatMap(termsOf)) {
+      terms.add(term);
+      if (isInHead) terms.add(headTerm(term));
+    }
+  };
+  if (words === null) for (const word of text.split(/\s+/)) add(word, false);
+  else
+    for (const [word, , top, , , line] of words)
+      add(word, page === 1 && (top < HEAD_HEIGHT * PAGE_GRID || line < MIN_HEAD_LINES));
+  return terms;
+}
+
+/** The words of a page for the spelling dictionary: well read, of letters only, no personal data. */
+export function dictionaryWords({ words }: Pick<PageReading, 'words'>): Set<string> {
+  const accepted = new Set<string>();
+  for (const { text, confidence, role } of withoutPersonalData(words)) {
+    if (role === 'alternative' || confidence < MIN_CONFIDENCE) continue;
+    for (const word of wordsOf(text)) if (DICTIONARY_WORD.test(word)) accepted.add(word);
+  }
+  return accepted;
+}
+
+/** The text of a page, without alternative readings. */
 function textOf(words: ReadonlyArray<Pick<ReadWord, 'text' | 'line' | 'role'>>): string {
   let text = '';
   let line = -1;
@@ -32,96 +112,22 @@ function textOf(words: ReadonlyArray<Pick<ReadWord, 'text' | 'line' | 'role'>>):
   return text.slice(0, MAX_PAGE_CHARACTERS);
 }
 
-type PlacedWord = Pick<ReadWord, 'text' | 'box' | 'line' | 'role'>;
-
-function packed({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
-  const onGrid = (part: number) => Math.round(part * GRID);
-  return [text, onGrid(left), onGrid(top), onGrid(width), onGrid(height), line, role === 'alternative' ? 1 : 0];
-}
-
-function unpacked([text, left, top, width, height, line, also]: StoredWord): PlacedWord {
-  const box = [left / GRID, top / GRID, width / GRID, height / GRID] as const;
-  return { text, box, line, role: also === 1 ? 'alternative' : 'text' };
-}
-
-/** A page as it is kept: what bears a student's name or number is left out. */
-export function storedPage({ page, source, turns, words }: PageReading): StoredPage {
-  const rest = withoutPersonalData(words);
-  return { page, source, turns, text: textOf(rest), words: rest.map(packed) };
-}
-
-/** Stands where nothing could be read, so that what lies beside 'Name' is known as personal all the same. */
+/** An empty word for a line in which nothing could be read: it may still lie beside the label 'Name'. */
 function placeholderWord({ line, corners }: WeakLine): PlacedWord {
-  const [xs, ys] = [corners.filter((_part, at) => at % 2 === 0), corners.filter((_part, at) => at % 2 === 1)];
+  const xs = corners.filter((_part, index) => index % 2 === 0);
+  const ys = corners.filter((_part, index) => index % 2 === 1);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { text: '', box: [left, top, Math.max(...xs) - left, Math.max(...ys) - top], line, role: 'text' };
 }
 
-/** The lines of a page that may be looked at again: none of which anything was left out. */
-export function storedWeakLines({ words, weak }: Pick<PageReading, 'words' | 'weak'>): StoredWeakLine[] {
-  const withWords = new Set(words.map(({ line }) => line));
-  const all = [...words, ...weak.filter(({ line }) => !withWords.has(line)).map(placeholderWord)];
-  const rest = new Set(withoutPersonalData(all));
-  const personal = new Set(all.filter((word) => !rest.has(word)).map(({ line }) => line));
-  return weak
-    .filter(({ line }) => !personal.has(line))
-    .map(({ line, corners, knownShare: known }) => {
-      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = corners.map((part) => Math.round(part * GRID));
-      return [line, a, b, c, d, e, f, g, h, Math.round(known * 100)];
-    });
+function pack({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
+  return [text, toGrid(left), toGrid(top), toGrid(width), toGrid(height), line, role === 'alternative' ? 1 : 0];
 }
 
-/** A page's badly read lines as the reader takes them. */
-export function toWeakPage({ page, turns, weak }: StoredWeakPage): WeakPage {
-  return {
-    page,
-    turns,
-    weak: weak.map(([line, ...rest]) => ({
-      line,
-      corners: rest.slice(0, 8).map((part) => part / GRID),
-      knownShare: rest[8] / 100,
-    })),
-  };
+function unpack([text, left, top, width, height, line, alternative]: StoredWord): PlacedWord {
+  const box = [fromGrid(left), fromGrid(top), fromGrid(width), fromGrid(height)] as const;
+  return { text, box, line, role: alternative === 1 ? 'alternative' : 'text' };
 }
 
-/** A page with what a second look gave: the better reading of a line is its text, the other is found too. Left out is what is personal. */
-export function mergeSecondPass({ page, source, turns, words }: StoredPage, { lines }: SecondPassPage): StoredPage {
-  const again = new Map(lines.filter((line) => line.words.length > 0).map((line) => [line.line, line]));
-  const first = (words ?? []).map(unpacked).map((word): PlacedWord => {
-    return again.get(word.line)?.isBetter ? { ...word, role: 'alternative' } : word;
-  });
-  const all = [...first, ...[...again.values()].flatMap((line): readonly PlacedWord[] => line.words)];
-  // Stable: within a line the first reading stays before the second.
-  const rest = withoutPersonalData(all.toSorted((a, b) => a.line - b.line));
-  return { page, source, turns, text: textOf(rest), words: rest.map(packed) };
-}
-
-/** Words of better second readings, as `spellings` takes them. */
-export const betterWords = (lines: readonly SecondPassLine[]): readonly ReadWord[] =>
-  lines.filter(({ isBetter }) => isBetter).flatMap(({ words }) => words);
-
-/** Every term a page is found by; the first page's head once more as such. */
-export function pageTerms({ page, words, text }: StoredPage): Set<string> {
-  const terms = new Set<string>();
-  const add = (word: string, inHead: boolean) => {
-    for (const term of wordsOf(word).flatMap(termsOf)) {
-      terms.add(term);
-      if (inHead) terms.add(headTerm(term));
-    }
-  };
-  if (words === null) for (const word of text.split(/\s+/)) add(word, false);
-  else
-    for (const [word, , top, , , line] of words)
-      add(word, page === 1 && (top < HEAD_HEIGHT * GRID || line < HEAD_LINES));
-  return terms;
-}
-
-/** The words by which spelling is judged: letters only, and well read; nobody's name. */
-export function dictionaryWords({ words }: Pick<PageReading, 'words'>): Set<string> {
-  const found = new Set<string>();
-  for (const { text, confidence, role } of withoutPersonalData(words)) {
-    if (role === 'alternative' || confidence < MIN_CONFIDENCE) continue;
-    for (const word of wordsOf(text)) if (DICTIONARY_WORD.test(word)) found.add(word);
-  }
-  return found;
-}
+const toGrid = (fraction: number) => Math.round(fraction * PAGE_GRID);
+const fromGrid = (position: number) => position / PAGE_GRID;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldTerm, quotedLexeme, titleTerm, wordsOf } from '../indexing/terms.ts';
 import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
-import { all, any, anywhere, beginningInTitle } from './retrieve/ts-query.ts';
+import { and, or, titleStartingWords, wordAnywhere } from './retrieve/ts-query.ts';
 
 /** Bad input of every call that searches (issue 4): nothing is an error, nothing takes long, nothing breaks out of its quotes. */
 
@@ -127,7 +127,7 @@ describe('a term in a query', () => {
         const [row] = await hub.database.rows<Record<string, unknown>>(
           `select numnode($1::tsquery) as nodes, array_to_tsvector(array[$2]) @@ $1::tsquery as own,
              array_to_tsvector(array[$3]) @@ $1::tsquery as others, numnode($4::tsquery) as both`,
-          [quotedLexeme(term), term, decoy, all([quotedLexeme(term), `!${quotedLexeme(decoy)}`])],
+          [quotedLexeme(term), term, decoy, and([quotedLexeme(term), `!${quotedLexeme(decoy)}`])],
         );
         expect(row).toEqual({ nodes: 1, own: true, others: false, both: 4 });
       }),
@@ -140,11 +140,11 @@ describe('a term in a query', () => {
       fc.asyncProperty(text, async (question) => {
         const words = wordsOf(question);
         fc.pre(words.length > 0);
-        const parts = words.map((word) => anywhere(word, new Map([[word, ['other', "o'ther"]]])));
+        const parts = words.map((word) => wordAnywhere(word, new Map([[word, ['other', "o'ther"]]])));
         const [row] = await hub.database.rows<Record<string, unknown>>(
           `select array_to_tsvector($3::text[]) @@ $1::tsquery as own, array_to_tsvector(array['decoy']) @@ $1::tsquery as others,
              array_to_tsvector($3::text[]) @@ $2::tsquery as begun`,
-          [any([all(parts)]), beginningInTitle(words), words.map(titleTerm).concat(parts.map(() => 't:other'))],
+          [or([and(parts)]), titleStartingWords(words), words.map(titleTerm).concat(parts.map(() => 't:other'))],
         );
         expect(row).toMatchObject({ own: true, others: false });
       }),

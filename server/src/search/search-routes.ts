@@ -1,119 +1,74 @@
-import type { DocumentKind } from '@exam-vault/contract/documents';
-import * as notes from '@exam-vault/contract/notes';
-import * as papers from '@exam-vault/contract/papers';
-import { suggest, type Suggestion } from '@exam-vault/contract/search';
+import type { AnyDocument, DocumentContract, SearchParameters } from '@exam-vault/contract/document-contract';
+import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { NOTICES } from '@exam-vault/contract/messages';
+import { suggest } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import type { Presenters } from '../documents/present-document.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
-import type { AskingService, Reply } from './asking-service.ts';
-import type { PageReader } from './page-reader.ts';
-import { listOrder, type SearchService } from './search-service.ts';
+import { readPage, type PageDeps } from './read-page.ts';
+import type { SearchRequest } from './search-request.ts';
+import type { SearchService } from './search-service.ts';
 
-export interface SearchParts {
+export interface SearchRoutesDeps {
   readonly search: SearchService;
-  readonly asking: AskingService;
-  readonly suggest: (kind: DocumentKind, text: string) => Promise<Suggestion[]>;
-  readonly similarTo: (document: DocumentRow) => Promise<DocumentRow[]>;
-  readonly pages: PageReader;
+  readonly pages: PageDeps;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
   readonly present: Presenters;
 }
 
-type Given = Readonly<Record<string, string | undefined>>;
-
-const chosenOf = (given: Given) =>
-  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
-
-/** What an answer to a question says beside its list. */
-const insideOf = ({ about, did_you_mean, understood, facets }: Reply) => ({
-  ...(about ? { about } : {}),
-  ...(did_you_mean === null ? {} : { did_you_mean }),
-  understood: {
-    filters: { ...understood.filters },
-    said: { ...understood.said },
-    ...(Object.keys(understood.missed).length > 0 ? { missed: { ...understood.missed } } : {}),
-    words: [...understood.words],
-    phrases: [...understood.phrases],
-    excluded: [...understood.excluded],
-  },
-  facets: Object.fromEntries(Object.entries(facets).map(([field, values]) => [field, { ...values }])),
-});
-
-/** Every call that finds documents: by title and filters as the spec has it, and by what is in them (contract section 4). */
-export function searchRoutes(app: FastifyInstance, parts: SearchParts): void {
-  const { asking, pages, present } = parts;
-
-  serve(app, papers.searchPapers, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
-    if (parts.search.isForReviewers(filters)) requireAccess(caller, 'teacher');
-    if (inside !== 'true') {
-      const { data, total } = await parts.search.papers(filters, page, listOrder(sort));
-      const message = parts.search.message('paper', total);
-      return { data: data.map((document) => present.paper(document, caller.user)), message, total };
-    }
-    const { title = '', paper_approval_status: status = 'Approved', ...given } = filters;
-    const scope = status === 'Approved' ? ('public' as const) : { paper_approval_status: status };
-    const reply = await asking.ask({ kind: 'paper', text: title, chosen: chosenOf(given), scope, sort, page });
-    return {
-      data: reply.hits.map(({ document, matches }) => ({
-        ...present.paper(document, caller.user),
-        matches: [...matches],
-      })),
-      message: parts.search.message('paper', reply.total),
-      total: reply.total,
-      ...insideOf(reply),
-    };
-  });
-
-  serve(app, notes.searchNotes, async ({ caller, query: { page, inside, sort = 'relevance', ...filters } }) => {
-    if (inside !== 'true') {
-      const { data, total } = await parts.search.notes(filters, page, listOrder(sort));
-      const message = parts.search.message('notes', total);
-      return { data: data.map((document) => present.notes(document, caller.user)), message, total };
-    }
-    const { title = '', ...given } = filters;
-    const reply = await asking.ask({
-      kind: 'notes',
-      text: title,
-      chosen: chosenOf(given),
-      scope: 'public',
-      sort,
-      page,
-    });
-    return {
-      data: reply.hits.map(({ document, matches }) => ({
-        ...present.notes(document, caller.user),
-        matches: [...matches],
-      })),
-      message: parts.search.message('notes', reply.total),
-      total: reply.total,
-      ...insideOf(reply),
-    };
-  });
-
+/** Every call that finds documents or shows what was read of them (contract section 4). */
+export function searchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
   serve(app, suggest, async ({ query: { title = '', kind = 'paper' } }) => ({
-    data: await parts.suggest(kind, title),
+    data: await deps.search.suggest(kind, title),
   }));
+  for (const kind of DOCUMENT_KINDS) routesOfKind(app, kind, deps);
+}
 
-  const similar = async (view: DocumentService['view'], user: UserRow | null, id: string) =>
-    await parts.similarTo(await view(user, id));
-  serve(app, papers.similarPapers, async ({ caller, params }) => ({
-    data: (await similar(parts.documents.paper.view, caller.user, params.id)).map((one) =>
-      present.paper(one, caller.user),
-    ),
-  }));
-  serve(app, notes.similarNotes, async ({ caller, params }) => ({
-    data: (await similar(parts.documents.notes.view, caller.user, params.id)).map((one) =>
-      present.notes(one, caller.user),
-    ),
-  }));
+function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRoutesDeps): void {
+  const { search, pages } = deps;
+  const { view } = deps.documents[kind];
+  const present = deps.present[kind];
+  const { endpoints, words }: DocumentContract<DocumentKind, AnyDocument> = DOCUMENT_CONTRACTS[kind];
 
-  serve(app, papers.paperPage, async ({ caller, params }) =>
-    pages.page(await parts.documents.paper.view(caller.user, params.id), caller.user, params.page),
+  serve(app, endpoints.search, async ({ caller, query }) => {
+    const { paper_approval_status: status } = query;
+    if (status === 'Pending' || status === 'Rejected') requireAccess(caller, 'teacher');
+    const { hits, total, details } = await search.search(searchRequest(kind, query));
+    return {
+      data: hits.map(({ document, ...matches }) => ({ ...present(document, caller.user), ...matches })),
+      message: searchMessage(words.found, total),
+      total,
+      ...details,
+    };
+  });
+
+  serve(app, endpoints.similar, async ({ caller, params }) => {
+    const similar = await search.similarTo(await view(caller.user, params.id));
+    return { data: similar.map((document) => present(document, caller.user)) };
+  });
+
+  serve(app, endpoints.page, async ({ caller, params }) =>
+    readPage(pages, await view(caller.user, params.id), caller.user, params.page),
   );
-  serve(app, notes.notesPage, async ({ caller, params }) =>
-    pages.page(await parts.documents.notes.view(caller.user, params.id), caller.user, params.page),
-  );
+}
+
+function searchRequest(kind: DocumentKind, query: SearchParameters): SearchRequest {
+  const { title: text = '', page, inside, sort = 'relevance', paper_approval_status = 'Approved', ...filters } = query;
+  const chosen = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    kind,
+    text,
+    inside: inside === 'true',
+    chosenFilters: Object.fromEntries(chosen),
+    visibility: paper_approval_status === 'Approved' ? 'public' : { paper_approval_status },
+    sort,
+    page,
+  };
+}
+
+function searchMessage([singular, plural]: readonly [string, string], total: number): string {
+  return total === 0 ? NOTICES.noSearchResults : `${total} ${total === 1 ? singular : plural} found`;
 }

@@ -1,62 +1,195 @@
-import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
-import type { DocumentKind } from '@exam-vault/contract/documents';
-import type { NotesFilters } from '@exam-vault/contract/notes';
-import type { PaperFilters } from '@exam-vault/contract/papers';
-import type { Sort } from '@exam-vault/contract/search';
-import { NOTICES } from '@exam-vault/contract/messages';
-import type { DocumentList, DocumentQuery, DocumentLists, ListOrder, TitledList } from '../documents/document-lists.ts';
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { mapKinds, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
+import type { Kysely } from 'kysely';
+import type { DocumentRow, Schema } from '../database/schema.ts';
+import type { DocumentLists } from '../documents/document-lists.ts';
+import { wordsOf } from '../indexing/terms.ts';
+import { countFacets } from './facets.ts';
+import { catalogueWords } from './query/correct-spelling.ts';
+import { interpretQuery, withoutCorrections, type QueryDeps } from './query/interpret-query.ts';
+import { EMPTY_QUERY, filtersAsWords, type SearchQuery } from './query/search-query.ts';
+import { filterFieldsOf, queryVocabulary } from './query/value-names.ts';
+import { findMatches } from './rank/alternative-readings.ts';
+import { occurrenceFinder } from './rank/occurrences.ts';
+import { rankCandidates, scoreDocuments } from './rank/rank-candidates.ts';
+import { NO_SCORE } from './rank/score-pages.ts';
+import { searchTerms } from './rank/search-terms.ts';
+import { matchesOf } from './rank/snippets.ts';
+import { findCandidates } from './retrieve/candidates.ts';
+import { documentIndex, type IndexedDocument } from './retrieve/document-index.ts';
+import { listOrder, listQuery } from './retrieve/list-query.ts';
+import { loadVisible } from './retrieve/load-documents.ts';
+import { mergeTitleMatches } from './retrieve/merge-title-matches.ts';
+import { relax, type Retrieved } from './retrieve/relax.ts';
+import {
+  findShortTitleMatches,
+  findTitleMatches,
+  isTooShortForTitleIndex,
+  type TitleDeps,
+  type TitleMatches,
+} from './retrieve/title-matches.ts';
+import type { SearchRequest } from './search-request.ts';
+import { searchDetails, type SearchResponse } from './search-response.ts';
+import { similarDocuments } from './similar-documents.ts';
+import { suggest } from './suggestions.ts';
 
-/** One of a kind, and many: notes have no singular. */
-const WORDS: Record<DocumentKind, readonly [one: string, many: string]> = {
-  paper: ['paper', 'papers'],
-  notes: ['set of notes', 'sets of notes'],
-};
+export interface SearchServiceDeps {
+  readonly db: Kysely<Schema>;
+  readonly lists: Pick<DocumentLists, 'list' | 'titled'>;
+  readonly catalogue: Catalogue;
+}
 
-const NOTHING = { data: [], total: 0 };
+interface SearchDeps extends QueryDeps, TitleDeps {
+  readonly lists: SearchServiceDeps['lists'];
+}
+
+/** A page further down than this retrieves no more candidates. */
+const MAX_NEEDED_RESULTS = 12_000;
+/** Title matches whose values are counted when a query has no word. */
+const MAX_COUNTED_TITLES = 1_200;
 
 export type SearchService = ReturnType<typeof searchService>;
 
-/** The order of a list, for an answer that weighs nothing: by relevance all are the same, and the newest comes first. */
-export const listOrder = (sort: Sort): ListOrder | undefined =>
-  sort === 'downloads' || sort === 'exam_year' ? sort : undefined;
-
-/** Title text and filters together (spec section 5: all optional; contract section 4). */
-export function searchService(documents: DocumentLists) {
-  /** Null where a filter has an unknown value. */
-  function queryOf({ paper_approval_status = 'Approved', exam_year, ...filters }: PaperFilters): DocumentQuery | null {
-    const status = PAPER_APPROVAL_STATUSES.find((one): one is PaperApprovalStatus => one === paper_approval_status);
-    if (!status || (exam_year !== undefined && !/^\d{4}$/.test(exam_year))) return null;
-    const scope = status === 'Approved' ? 'public' : { paper_approval_status: status };
-    return { ...filters, exam_year: exam_year === undefined ? undefined : Number(exam_year), kind: 'paper', scope };
-  }
-
-  return {
-    /** Whether a search looks at papers that only reviewers see. */
-    isForReviewers: ({ paper_approval_status: status }: PaperFilters) => status === 'Pending' || status === 'Rejected',
-
-    /** A filter with an unknown value gives an empty list. The caller has made sure of the right to see the status. */
-    async papers(filters: PaperFilters, page?: number, order?: ListOrder): Promise<DocumentList> {
-      const query = queryOf(filters);
-      return query === null ? NOTHING : documents.list({ ...query, order }, page);
-    },
-
-    /** A filter with an unknown value gives an empty list. */
-    notes(filters: NotesFilters, page?: number, order?: ListOrder): Promise<DocumentList> {
-      return documents.list({ ...filters, kind: 'notes', scope: 'public', order }, page);
-    },
-
-    /** As `papers` and `notes`, by ids and titles only: see the repository. */
-    async titled(kind: DocumentKind, filters: PaperFilters, limit: number, most: number): Promise<TitledList> {
-      const notes = { ...filters, exam_year: undefined, kind: 'notes', scope: 'public' } as const;
-      const query = kind === 'paper' ? queryOf(filters) : notes;
-      return query === null ? NOTHING : documents.titled(query, limit, most);
-    },
-
-    /** What the answer says beside its list. */
-    message(kind: DocumentKind, total: number): string {
-      if (total === 0) return NOTICES.noSearchResults;
-      const [one, many] = WORDS[kind];
-      return `${total} ${total === 1 ? one : many} found`;
-    },
+export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
+  const deps: SearchDeps = {
+    db,
+    lists,
+    index: documentIndex(db),
+    catalogueWords: catalogueWords(catalogue),
+    vocabulary: mapKinds((kind) => queryVocabulary(catalogue, filterFieldsOf(kind))),
   };
+  return {
+    /**
+     * One page of results: parse, retrieve, relax, rank, present. A filter with an unknown value gives no results. The caller has checked
+     * the right to see papers of a review state.
+     */
+    async search(request: SearchRequest): Promise<SearchResponse> {
+      if (!request.inside) return await listByTitle(deps, request);
+      if (wordsOf(request.text).length === 0) return await listWithoutWords(deps, request);
+      return await present(deps, request, await retrieve(deps, request));
+    },
+
+    /** Completions of a query that is being typed. */
+    suggest: (kind: DocumentKind, text: string) => suggest(deps, catalogue, kind, text),
+
+    /** Public documents like this one, at most six. */
+    similarTo: (document: DocumentRow) => similarDocuments(deps, document),
+  };
+}
+
+/** A list of documents with all filters and the text as part of the title (spec section 5). */
+async function listByTitle({ lists }: SearchDeps, request: SearchRequest): Promise<SearchResponse> {
+  const query = listQuery(request, request.text, listOrder(request.sort));
+  if (query === null) return { hits: [], total: 0 };
+  const { data, total } = await lists.list(query, request.page);
+  return { hits: data.map((document) => ({ document })), total };
+}
+
+/** A text such as '%' or an emoji has no words to search for, so it is only a part of the title. */
+async function listWithoutWords(deps: SearchDeps, request: SearchRequest): Promise<SearchResponse> {
+  const { hits, total } = await listByTitle(deps, request);
+  const counted = total === 0 ? [] : await documentsToCount(deps, request);
+  const facets = countFacets(counted, total, filterFieldsOf(request.kind));
+  return {
+    hits: hits.map(({ document }) => ({ document, matches: [] })),
+    total,
+    details: searchDetails(request.text, EMPTY_QUERY, false, facets),
+  };
+}
+
+async function documentsToCount(deps: SearchDeps, request: SearchRequest): Promise<readonly IndexedDocument[]> {
+  if (request.text === '') return (await findCandidates(deps, request, EMPTY_QUERY, PAGE_SIZE)).documents;
+  return (await findTitleMatches(deps, request, request.text, MAX_COUNTED_TITLES)).matches;
+}
+
+/** Finds documents by words and by title, and the nearest ones where no document matches the whole query. */
+async function retrieve(deps: SearchDeps, request: SearchRequest): Promise<Retrieved> {
+  const needed = neededResults(request);
+  const isShort = isTooShortForTitleIndex(request.text);
+  const [earlyTitles, interpreted] = await Promise.all([
+    isShort ? null : findTitleMatches(deps, request, request.text, needed),
+    interpretQuery(deps, request.text, request, true),
+  ]);
+  // The beginning of a word in a title is not misspelt.
+  const isInTitle = earlyTitles?.matches.some(({ position }) => position !== 'inside') ?? false;
+  const query =
+    interpreted.variants.size > 0 && isInTitle
+      ? withoutCorrections(deps, request.text, request, interpreted)
+      : interpreted;
+  const candidates = await findCandidates(deps, request, query, needed);
+  const isFound = candidates.documents.length > 0;
+  const titles = earlyTitles ?? (await titlesOfShortText(deps, request, isFound, needed));
+  const merged = withTitles(deps, request, { query, candidates }, titles);
+  if (merged !== null) return merged;
+  if (isFound) return { query, candidates };
+  return await retrieveNearest(deps, request, needed);
+}
+
+function neededResults({ page }: SearchRequest): number {
+  return page === undefined ? UNPAGED_LIMIT : Math.min(page * PAGE_SIZE, MAX_NEEDED_RESULTS);
+}
+
+/** Reading all titles takes long, so it is done only where nothing else was found. */
+function titlesOfShortText(deps: SearchDeps, request: SearchRequest, isFound: boolean, needed: number) {
+  return isFound
+    ? findShortTitleMatches(deps, request, request.text)
+    : findTitleMatches(deps, request, request.text, needed);
+}
+
+/** Null: no title matches are shown. */
+function withTitles(
+  deps: SearchDeps,
+  request: SearchRequest,
+  { query, candidates }: Retrieved,
+  titles: TitleMatches,
+): Retrieved | null {
+  if (titles.matches.length === 0) return null;
+  if (candidates.documents.length > 0) {
+    // The title matches are not checked for the excluded parts.
+    return query.excluded.length > 0 ? null : { query, candidates: mergeTitleMatches(candidates, titles, query) };
+  }
+  // The detected filters do not hold for these titles, so they become words.
+  const typed = withoutCorrections(deps, request.text, request, query);
+  const asWords: SearchQuery = { ...typed, filters: [], words: filtersAsWords(query).words };
+  return { query: asWords, candidates: mergeTitleMatches(candidates, titles, asWords) };
+}
+
+/** Frequent words may be in no public document: now they are checked and corrected too. Then the query is relaxed. */
+async function retrieveNearest(deps: SearchDeps, request: SearchRequest, needed: number): Promise<Retrieved> {
+  const query = await interpretQuery(deps, request.text, request, false);
+  const candidates = await findCandidates(deps, request, query, needed);
+  if (candidates.documents.length > 0) return { query, candidates };
+  return (await relax(deps, request, query, needed)) ?? { query, candidates };
+}
+
+/** Ranks the candidates, and presents the requested page with matches and facets. */
+async function present(
+  { db, index }: SearchDeps,
+  request: SearchRequest,
+  { query, candidates }: Retrieved,
+): Promise<SearchResponse> {
+  const terms = searchTerms(query, await index.lastNumber());
+  const find = occurrenceFinder(terms);
+  const ranking = await rankCandidates(db, candidates, request.sort, terms, find);
+  const shownIds = pageOf(ranking.ids, request.page);
+  const firstIds = shownIds.slice(0, PAGE_SIZE);
+  const unscored = firstIds.filter((id) => !ranking.scores.has(id));
+  const scores = new Map([...ranking.scores, ...(await scoreDocuments(db, unscored, terms, find))]);
+  const firstScores = new Map(firstIds.map((id) => [id, scores.get(id) ?? NO_SCORE]));
+  const matches = await findMatches(db, firstScores, terms, find);
+  const rows = await loadVisible(db, shownIds, request.visibility);
+  const facets = countFacets(candidates.documents, candidates.total, filterFieldsOf(request.kind));
+  return {
+    hits: rows.map((document) => ({
+      document,
+      matches: matches.get(document._id) ?? matchesOf(scores.get(document._id)?.pages ?? []),
+    })),
+    total: candidates.total,
+    details: searchDetails(request.text, query, candidates.isEstimate, facets),
+  };
+}
+
+function pageOf(ids: readonly string[], page: number | undefined): readonly string[] {
+  return page === undefined ? ids.slice(0, UNPAGED_LIMIT) : ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
 }

@@ -1,77 +1,98 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { quotedLexeme, termsOf, titleTerm, wordsOf } from '../indexing/terms.ts';
-import { documentFinder, type Realm } from './retrieve/document-index.ts';
-import { foundDocuments } from './retrieve/load-documents.ts';
-import { spellingBook } from './query/spelling-dictionary.ts';
-import { all, any, chosen } from './retrieve/ts-query.ts';
+import { documentFrequencies } from './query/spelling-dictionary.ts';
+import type { RetrievalDeps } from './retrieve/candidates.ts';
+import { loadPageTexts, loadVisible } from './retrieve/load-documents.ts';
+import { and, fieldEquals, or, type TsQuery } from './retrieve/ts-query.ts';
+import type { SearchScope } from './search-request.ts';
 
-const MOST = 6;
-/** Words that tell a document from others. */
-const TELLING_WORDS = 25;
-/** Of them, those by which candidates are found. */
-const LEADING_WORDS = 12;
-/** Candidates that are compared. */
-const COMPARED = 200;
-/** Of all documents are of one subject, about. */
-const SHARE_OF_SUBJECT = 0.02;
-/** In fewer documents a word is a misreading, in more it says nothing. */
-const [LEAST_DOCUMENTS, MOST_SHARE] = [2, 0.2];
+const MAX_SIMILAR = 6;
+/** Words that are compared: those that are typical of the document. */
+const MAX_TYPICAL_WORDS = 25;
+/** The most typical of them. A candidate has at least one of these. */
+const MAX_LEADING_WORDS = 12;
+const MAX_CANDIDATES = 200;
+/** About so large a part of all documents is of one subject. */
+const SUBJECT_SHARE = 0.02;
+/** A word in fewer documents is a misreading; a word in a larger part of all documents says nothing. */
+const [MIN_WORD_DOCUMENTS, MAX_WORD_SHARE] = [2, 0.2];
+/** The size of a small hub counts as at least this. */
+const MIN_DOCUMENT_COUNT = 20;
 
-/** Documents of the same subject with the most telling words in common; then the newest of the subject. */
-export function similarDocuments(db: Kysely<Schema>) {
-  const documents = foundDocuments(db);
-  const finder = documentFinder(db);
-  const book = spellingBook(db);
+interface TypicalTerms {
+  readonly all: readonly string[];
+  readonly leading: readonly string[];
+}
 
-  async function tellingTerms(_id: string, title: string): Promise<{ terms: string[]; leading: string[] }> {
-    const pages = await documents.texts([_id]);
-    const counts = new Map<string, number>();
-    for (const word of pages.flatMap(({ text }) => wordsOf(text))) {
-      if (/^\p{L}{4,24}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-    const known = await book.known([...counts.keys()]);
-    const { rows } = await sql<{
-      count: number;
-    }>`select greatest(1, reltuples)::float as count from pg_class where oid = 'document_texts'::regclass`.execute(db);
-    const all = Math.max(20, rows[0]?.count ?? 0);
-    const telling = [...counts].flatMap(([word, count]) => {
-      const inDocuments = known.get(word) ?? 0;
-      const tells = inDocuments >= LEAST_DOCUMENTS && inDocuments <= Math.max(LEAST_DOCUMENTS, all * MOST_SHARE);
-      return tells ? [{ word, worth: (1 + Math.log(count)) * Math.log(all / inDocuments) }] : [];
-    });
-    telling.sort((a, b) => b.worth - a.worth);
-    const words = [
-      ...new Set([...wordsOf(title).filter((word) => word.length > 3), ...telling.map(({ word }) => word)]),
-    ];
-    const leading = (telling.length > 0 ? telling.map(({ word }) => word) : words).slice(0, LEADING_WORDS);
-    return { terms: words.slice(0, TELLING_WORDS).flatMap(termsOf), leading: leading.flatMap(termsOf) };
+/** Public documents of the same subject: those that share the most typical words, then the newest. */
+export async function similarDocuments(deps: RetrievalDeps, document: DocumentRow): Promise<DocumentRow[]> {
+  const { _id, kind, subject, title } = document;
+  const scope: SearchScope = { kind, visibility: 'public' };
+  const sameSubject = fieldEquals('subject', subject);
+  const terms = await typicalTerms(deps.db, _id, title);
+  const ids = await mostSimilar(deps, scope, sameSubject, terms, _id);
+  if (ids.length < MAX_SIMILAR && terms.all.length > 0) {
+    const newest = await deps.index.newest(sameSubject, scope, 2 * MAX_SIMILAR, SUBJECT_SHARE);
+    const others = newest.map(({ document_id }) => document_id).filter((id) => id !== _id && !ids.includes(id));
+    ids.push(...others.slice(0, MAX_SIMILAR - ids.length));
   }
+  return await loadVisible(deps.db, ids, 'public');
+}
 
-  return {
-    async similarTo({ _id, kind, subject, title }: DocumentRow): Promise<DocumentRow[]> {
-      const { terms, leading } = await tellingTerms(_id, title);
-      const realm: Realm = { kind, scope: 'public' };
-      const ofSubject = chosen('subject', subject);
-      const alike = any(terms.flatMap((term) => [quotedLexeme(term), quotedLexeme(titleTerm(term))]));
-      // By the most telling of them: what has none of those is not alike.
-      const led = any(leading.flatMap((term) => [quotedLexeme(term), quotedLexeme(titleTerm(term))]));
-      const query = terms.length > 0 ? all([ofSubject, led]) : ofSubject;
-      const newest = await finder.newest(query, realm, COMPARED + 1, SHARE_OF_SUBJECT);
-      const others = newest.map(({ document_id }) => document_id).filter((id) => id !== _id);
-      // The more of the words are in one, in its title twice, the more alike it is; by the index's own copy, not by the texts.
-      const likeness = terms.length > 0 ? sql`ts_rank(terms, ${alike}::tsquery)` : sql`0::real`;
-      const { rows } = await sql<{ document_id: string }>`
-        select document_id from document_texts where document_id = any(${others}::uuid[])
-        order by ${likeness} desc, number desc limit ${MOST}
-      `.execute(db);
-      const found = rows.map(({ document_id }) => document_id);
-      if (found.length < MOST && terms.length > 0) {
-        const ofTheSame = await finder.newest(ofSubject, realm, 2 * MOST, SHARE_OF_SUBJECT);
-        const rest = ofTheSame.map(({ document_id }) => document_id).filter((id) => id !== _id && !found.includes(id));
-        found.push(...rest.slice(0, MOST - found.length));
-      }
-      return await documents.rows(found, 'public');
-    },
-  };
+/** Ranks by the index's copy of the terms, without reading the texts. A term in the title counts as one more. */
+async function mostSimilar(
+  { db, index }: RetrievalDeps,
+  scope: SearchScope,
+  sameSubject: TsQuery,
+  terms: TypicalTerms,
+  ownId: string,
+): Promise<string[]> {
+  const hasTerms = terms.all.length > 0;
+  const query = hasTerms ? and([sameSubject, anyTerm(terms.leading)]) : sameSubject;
+  const candidates = await index.newest(query, scope, MAX_CANDIDATES + 1, SUBJECT_SHARE);
+  const others = candidates.map(({ document_id }) => document_id).filter((id) => id !== ownId);
+  const similarity = hasTerms ? sql`ts_rank(terms, ${anyTerm(terms.all)}::tsquery)` : sql`0::real`;
+  const { rows } = await sql<{ document_id: string }>`
+    select document_id from document_texts where document_id = any(${others}::uuid[])
+    order by ${similarity} desc, number desc limit ${MAX_SIMILAR}
+  `.execute(db);
+  return rows.map(({ document_id }) => document_id);
+}
+
+/** In the text or in the title. */
+function anyTerm(terms: readonly string[]): TsQuery {
+  return or(terms.flatMap((term) => [quotedLexeme(term), quotedLexeme(titleTerm(term))]));
+}
+
+/** The words of the title, then those that are frequent in this document and rare in others (TF-IDF). */
+async function typicalTerms(db: Kysely<Schema>, _id: string, title: string): Promise<TypicalTerms> {
+  const counts = countWords((await loadPageTexts(db, [_id])).map(({ text }) => text));
+  const frequencies = await documentFrequencies(db, [...counts.keys()]);
+  const documentCount = Math.max(MIN_DOCUMENT_COUNT, await estimatedDocumentCount(db));
+  const maxDocuments = Math.max(MIN_WORD_DOCUMENTS, documentCount * MAX_WORD_SHARE);
+  const typical = [...counts].flatMap(([word, count]) => {
+    const documents = frequencies.get(word) ?? 0;
+    if (documents < MIN_WORD_DOCUMENTS || documents > maxDocuments) return [];
+    return [{ word, weight: (1 + Math.log(count)) * Math.log(documentCount / documents) }];
+  });
+  const typicalWords = typical.sort((a, b) => b.weight - a.weight).map(({ word }) => word);
+  const all = [...new Set([...wordsOf(title).filter((word) => word.length > 3), ...typicalWords])];
+  const leading = (typicalWords.length > 0 ? typicalWords : all).slice(0, MAX_LEADING_WORDS);
+  return { all: all.slice(0, MAX_TYPICAL_WORDS).flatMap(termsOf), leading: leading.flatMap(termsOf) };
+}
+
+function countWords(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of texts.flatMap(wordsOf))
+    if (/^\p{L}{4,24}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** From the statistics of the database. */
+async function estimatedDocumentCount(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select greatest(1, reltuples)::float as count from pg_class where oid = 'document_texts'::regclass
+  `.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -1,127 +1,162 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { DocumentKind } from '@exam-vault/contract/documents';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Suggestion } from '@exam-vault/contract/search';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import { wordsOf } from '../indexing/terms.ts';
-import { documentFinder } from './retrieve/document-index.ts';
-import { foundDocuments } from './retrieve/load-documents.ts';
-import { spellingBook } from './query/spelling-dictionary.ts';
-import { all, any, anywhere, chosen, inTitle, type Spellings } from './retrieve/ts-query.ts';
+import { NO_VARIANTS } from './query/search-query.ts';
+import { similarWords, wordsStartingWith } from './query/spelling-dictionary.ts';
+import type { RetrievalDeps } from './retrieve/candidates.ts';
+import { loadTitles } from './retrieve/load-documents.ts';
+import { and, fieldEquals, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
 
-const MOST = 8;
-const MOST_OF_A_SORT = 3;
-/** Words of a question that is being typed. */
-const MOST_WORDS = 8;
-/** Words that one beginning is completed to, before those that nobody may read are left out. */
-const COMPLETIONS = 12;
-const TITLES_LOOKED_AT = 30;
-const NONE: Spellings = new Map();
+const MAX_SUGGESTIONS = 8;
+/** Subjects, and titles. */
+const MAX_OF_ONE_TYPE = 3;
+/** Words of the typed text that are read. */
+const MAX_WORDS = 8;
+/** Completions of the last word, before those that are in no public document are left out. */
+const MAX_COMPLETIONS = 12;
+const MAX_TITLES_READ = 30;
 
-/** Completes what is being typed: subjects, titles, words of the documents; each leads to something that everybody may read. */
-export function suggestingService({ db, catalogue }: { db: Kysely<Schema>; catalogue: Catalogue }) {
-  const finder = documentFinder(db);
-  const documents = foundDocuments(db);
-  const book = spellingBook(db);
-  const subjects = catalogue.subjects.flatMap((group) => group.subjects);
+/** A query that is being typed: its last word may be incomplete. */
+interface TypedQuery {
+  readonly complete: readonly string[];
+  readonly last: string;
+}
 
-  function subjectsFor(typed: string): string[] {
-    const matches = (name: string) => {
-      const words = wordsOf(name);
-      return words.some((_word, at) => words.slice(at).join(' ').startsWith(typed));
-    };
-    return subjects
-      .filter(({ name, abbreviations }) => [name, ...abbreviations].some(matches))
-      .map(({ name }) => name)
-      .slice(0, MOST_OF_A_SORT);
+/** Completes a query with subjects, titles and words. Every suggestion leads to a public document. */
+export async function suggest(
+  deps: RetrievalDeps,
+  catalogue: Catalogue,
+  kind: DocumentKind,
+  text: string,
+): Promise<Suggestion[]> {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
+  const last = words.at(-1);
+  if (last === undefined || words.join('').length < 2) return [];
+  const typed: TypedQuery = { complete: words.slice(0, -1), last };
+  const completions = (await wordsStartingWith(deps.db, last, MAX_COMPLETIONS)).map(({ word }) => word);
+  const suggestions = await suggestionsFor(deps, catalogue, kind, typed, completions);
+  const found = suggestions.length > 0 ? suggestions : await corrected(deps, catalogue, kind, typed, completions);
+  const byText = new Map<string, Suggestion>();
+  for (const suggestion of found) {
+    const key = suggestion.text.toLowerCase();
+    if (!byText.has(key)) byText.set(key, suggestion);
   }
+  return [...byText.values()].slice(0, MAX_SUGGESTIONS);
+}
 
-  /** Words before the last one that are in no document that everybody may read, as they may be meant. */
-  async function mended(words: readonly string[]): Promise<string[]> {
-    const isThere = await finder.whichExist(
-      words.map((word) => anywhere(word, NONE)),
-      null,
-    );
-    return await Promise.all(words.map(async (word, at) => (isThere[at] ? word : ((await meant(word))[0] ?? word))));
+/** Suggestions for a misspelt query: first its complete words are corrected, then the last word too. */
+async function corrected(
+  deps: RetrievalDeps,
+  catalogue: Catalogue,
+  kind: DocumentKind,
+  { complete, last }: TypedQuery,
+  completions: readonly string[],
+): Promise<Suggestion[]> {
+  const typed: TypedQuery = { complete: await correctWords(deps, complete), last };
+  const suggestions = complete.length > 0 ? await suggestionsFor(deps, catalogue, kind, typed, completions) : [];
+  if (suggestions.length > 0) return suggestions;
+  return await suggestionsFor(deps, catalogue, kind, typed, await publicSimilarWords(deps, last));
+}
+
+/** @param endings the words that the last one may become */
+async function suggestionsFor(
+  deps: RetrievalDeps,
+  catalogue: Catalogue,
+  kind: DocumentKind,
+  { complete, last }: TypedQuery,
+  endings: readonly string[],
+): Promise<Suggestion[]> {
+  const subjects = await publicSubjects(deps, kind, subjectsMatching(catalogue, [...complete, last].join(' ')));
+  const titles = await titlesWith(deps, kind, complete, [last, ...endings]);
+  const queries = endings.map((ending) => [...complete, ending]);
+  const words = await queriesWithResults(deps, kind, queries, MAX_SUGGESTIONS - subjects.length - titles.length);
+  return [
+    ...subjects.map((text) => ({ text, what: 'subject' as const })),
+    ...titles.map((text) => ({ text, what: 'title' as const })),
+    ...words.map((text) => ({ text, what: 'words' as const })),
+  ];
+}
+
+/** Subjects that have a name in which the typed text begins at some word. */
+function subjectsMatching(catalogue: Catalogue, typed: string): string[] {
+  const matches = (name: string) => {
+    const words = wordsOf(name);
+    return words.some((_word, index) => words.slice(index).join(' ').startsWith(typed));
+  };
+  return catalogue.subjects
+    .flatMap((group) => group.subjects)
+    .filter(({ name, abbreviations }) => [name, ...abbreviations].some(matches))
+    .map(({ name }) => name)
+    .slice(0, MAX_OF_ONE_TYPE);
+}
+
+async function publicSubjects({ index }: RetrievalDeps, kind: DocumentKind, subjects: readonly string[]) {
+  const isPublic = await index.whichArePublic(
+    subjects.map((subject) => fieldEquals('subject', subject)),
+    kind,
+  );
+  return subjects.filter((_subject, position) => isPublic[position]);
+}
+
+/** Titles with all the complete words and one of the endings, each wording once. */
+async function titlesWith(
+  { db, index }: RetrievalDeps,
+  kind: DocumentKind,
+  complete: readonly string[],
+  endings: readonly string[],
+): Promise<string[]> {
+  const ending = or([...new Set(endings)].map((word) => wordsInTitle([word], NO_VARIANTS)));
+  const query = and([wordsInTitle(complete, NO_VARIANTS), ending]);
+  const documents = await index.sampleNewest(query, { kind, visibility: 'public' }, MAX_TITLES_READ);
+  const ids = documents.map(({ document_id }) => document_id);
+  const titles = await loadTitles(db, ids);
+  const byWording = new Map<string, string>();
+  for (const id of ids) {
+    const title = titles.get(id);
+    if (title !== undefined && !byWording.has(title.toLowerCase())) byWording.set(title.toLowerCase(), title);
   }
+  return [...byWording.values()].slice(0, MAX_OF_ONE_TYPE);
+}
 
-  /** How a misspelt word may be meant, by words that everybody may read. */
-  async function meant(word: string): Promise<string[]> {
-    const near = (await book.nearest(word)).map((one) => one.word);
-    const isThere = await finder.whichExist(
-      near.map((one) => anywhere(one, NONE)),
-      null,
-    );
-    return near.filter((_one, at) => isThere[at]);
-  }
-
-  async function titlesOf(kind: DocumentKind, before: readonly string[], ways: readonly string[]): Promise<string[]> {
-    const last = any([...new Set(ways)].map((way) => inTitle([way], NONE)));
-    const query = all([inTitle(before, NONE), last]);
-    const found = await finder.someNewest(query, { kind, scope: 'public' }, TITLES_LOOKED_AT);
-    const rows = await documents.titles(found.map(({ document_id }) => document_id));
-    const titles = new Map(rows.map(({ _id, title }) => [_id, title]));
-    const byWriting = new Map<string, string>();
-    for (const { document_id } of found) {
-      const title = titles.get(document_id);
-      if (title !== undefined && !byWriting.has(title.toLowerCase())) byWriting.set(title.toLowerCase(), title);
-    }
-    return [...byWriting.values()].slice(0, MOST_OF_A_SORT);
-  }
-
-  /** The first of these that lead to something, as many as are wanted. */
-  async function leading(wordings: ReadonlyArray<readonly string[]>, kind: DocumentKind, most: number) {
-    const found: string[][] = [];
-    for (let at = 0; at < wordings.length && found.length < most; at += most) {
-      const some = wordings.slice(at, at + most);
-      const isThere = await finder.whichExist(
-        some.map((words) => all(words.map((word) => anywhere(word, NONE)))),
-        kind,
-      );
-      found.push(...some.filter((_words, index) => isThere[index]).map((words) => [...words]));
-    }
-    return found.slice(0, most).map((words) => words.join(' '));
-  }
-
-  async function suggestions(
-    kind: DocumentKind,
-    before: readonly string[],
-    last: string,
-    ways: readonly string[],
-  ): Promise<Suggestion[]> {
-    const likely = subjectsFor([...before, last].join(' '));
-    const isThere = await finder.whichExist(
-      likely.map((subject) => chosen('subject', subject)),
+/** The first `limit` queries that find a public document. */
+async function queriesWithResults(
+  { index }: RetrievalDeps,
+  kind: DocumentKind,
+  queries: ReadonlyArray<readonly string[]>,
+  limit: number,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < queries.length && found.length < limit; start += limit) {
+    const batch = queries.slice(start, start + limit);
+    const isPublic = await index.whichArePublic(
+      batch.map((words) => and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))),
       kind,
     );
-    const named = likely.filter((_subject, at) => isThere[at]);
-    const titles = await titlesOf(kind, before, [last, ...ways]);
-    const wordings = ways.map((way) => [...before, way]);
-    const words = await leading(wordings, kind, MOST - named.length - titles.length);
-    return [
-      ...named.map((text) => ({ text, what: 'subject' as const })),
-      ...titles.map((text) => ({ text, what: 'title' as const })),
-      ...words.map((text) => ({ text, what: 'words' as const })),
-    ];
+    found.push(...batch.filter((_words, position) => isPublic[position]).map((words) => words.join(' ')));
   }
+  return found.slice(0, limit);
+}
 
-  return {
-    async suggest(kind: DocumentKind, text: string): Promise<Suggestion[]> {
-      const words = wordsOf(text).slice(0, MOST_WORDS);
-      const last = words.at(-1);
-      if (last === undefined || words.join('').length < 2) return [];
-      const before = words.slice(0, -1);
-      const endings = (await book.startingWith(last, COMPLETIONS)).map(({ word }) => word);
-      let found = await suggestions(kind, before, last, endings);
-      // Nothing that everybody may read goes on so: something is misspelt.
-      const isMended = before.length > 0 && found.length === 0;
-      const likely = isMended ? await mended(before) : before;
-      if (isMended) found = await suggestions(kind, likely, last, endings);
-      if (found.length === 0) found = await suggestions(kind, likely, last, await meant(last));
-      const seen = new Set<string>();
-      return found
-        .filter(({ text: one }) => !seen.has(one.toLowerCase()) && seen.add(one.toLowerCase()))
-        .slice(0, MOST);
-    },
-  };
+/** Replaces the words that are in no public document. */
+async function correctWords(deps: RetrievalDeps, words: readonly string[]): Promise<string[]> {
+  const isPublic = await deps.index.whichArePublic(
+    words.map((word) => wordAnywhere(word, NO_VARIANTS)),
+    null,
+  );
+  return await Promise.all(
+    words.map(async (word, position) =>
+      isPublic[position] ? word : ((await publicSimilarWords(deps, word))[0] ?? word),
+    ),
+  );
+}
+
+/** What a misspelt word may mean, by words of public documents. */
+async function publicSimilarWords({ db, index }: RetrievalDeps, misspelt: string): Promise<string[]> {
+  const words = (await similarWords(db, misspelt)).map(({ word }) => word);
+  const isPublic = await index.whichArePublic(
+    words.map((word) => wordAnywhere(word, NO_VARIANTS)),
+    null,
+  );
+  return words.filter((_word, position) => isPublic[position]);
 }

@@ -2,7 +2,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
-import { standingIn } from './retrieve/title-matches.ts';
+import { positionInTitle } from './retrieve/title-matches.ts';
 
 /** What is typed into the box is a part of titles too (spec section 5), beside what is found by words. */
 
@@ -112,8 +112,8 @@ describe('titles that have what was typed', () => {
           gen_random_uuid(), file_type, file_size, file_sha256, text_status
         from model, generate_series(1, 1500) n returning *
       )
-      insert into document_texts (document_id, is_public, place, terms)
-      select _id, is_public, concat_ws(E'\\t', kind, subject, department), array_to_tsvector(array['kind=paper', 't:xylograph'])
+      insert into document_texts (document_id, is_public, kind, field_values, terms)
+      select _id, is_public, kind, jsonb_build_object('subject', subject, 'department', department), array_to_tsvector(array['kind=paper', 't:xylograph'])
       from made order by created_at
     `);
     const { titles, body } = await find('xylogr', { page: '1' });
@@ -131,13 +131,13 @@ describe('where it stands in a title', () => {
   it.each([
     ['os midterm', 'os', 'whole'],
     ['bios of os', 'os', 'whole'],
-    ['oscillators', 'os', 'begun'],
-    ['bios', 'os', 'within'],
-    ['bioscope', 'os', 'within'],
+    ['oscillators', 'os', 'beginning'],
+    ['bios', 'os', 'inside'],
+    ['bioscope', 'os', 'inside'],
     ['unit-3 (os)', 'os', 'whole'],
-    ['100% of it', '% o', 'begun'],
-    ['हिन्दी', 'हिन्द', 'begun'],
+    ['100% of it', '% o', 'beginning'],
+    ['हिन्दी', 'हिन्द', 'beginning'],
   ])('%s: %s', (title, typed, expected) => {
-    expect(standingIn(title, typed)).toBe(expected);
+    expect(positionInTitle(title, typed)).toBe(expected);
   });
 });

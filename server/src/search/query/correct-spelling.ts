@@ -1,62 +1,73 @@
 import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import { distance } from 'fastest-levenshtein';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
 import { wordsOf } from '../../indexing/terms.ts';
-import type { DocumentFinder } from '../retrieve/document-index.ts';
-import type { SpellingBook } from './spelling-dictionary.ts';
-import { anywhere, type Spellings } from '../retrieve/ts-query.ts';
+import type { DocumentIndex } from '../retrieve/document-index.ts';
+import { wordAnywhere } from '../retrieve/ts-query.ts';
+import { NO_VARIANTS, type DocumentFrequencies, type SpellingVariants } from './search-query.ts';
+import { documentFrequencies, similarWords } from './spelling-dictionary.ts';
 
-/** A word in so few documents may be misspelt, in the question or in those documents. */
-const RARE = 3;
-const MOST_WAYS = 3;
+/** A word in at most so many documents may be misspelt, in the query or in those documents. */
+const MAX_RARE_DOCUMENTS = 3;
+const MAX_VARIANTS = 3;
 
-export interface Mended {
-  readonly spellings: Spellings;
-  /** In how many documents each word is, about. */
-  readonly known: ReadonlyMap<string, number>;
+export interface SpellingDeps {
+  readonly db: Kysely<Schema>;
+  readonly index: DocumentIndex;
+  /** The words of subjects, departments, types of papers and of exams. */
+  readonly catalogueWords: ReadonlySet<string>;
 }
 
-/** Finds how misspelt words of a question may be meant: by the institution's own words, and by those of the documents. */
-export function questionMender(catalogue: Catalogue, book: SpellingBook, finder: DocumentFinder) {
+export interface CorrectedSpelling {
+  readonly variants: SpellingVariants;
+  readonly frequencies: DocumentFrequencies;
+}
+
+export function catalogueWords(catalogue: Catalogue): Set<string> {
   const { departments, paper_types, exam_types } = catalogue;
-  const own = new Set([...subjectNames(catalogue), ...departments, ...paper_types, ...exam_types].flatMap(wordsOf));
-
-  function nearestOwn(word: string): string[] {
-    const most = word.length >= 7 ? 2 : word.length >= 5 ? 1 : 0;
-    return [...own].filter((name) => name.length > 3 && distance(word, name) <= most);
-  }
-
-  return {
-    /**
-     * Only by words of documents that everybody may read, and whatever others say: a guess must not tell of them.
-     * @param isSure the words that are in many documents are known to be in some that everybody may read
-     */
-    async mend(words: readonly string[], phraseWords: readonly string[], isSure: boolean): Promise<Mended> {
-      const known = new Map(await book.known([...words, ...phraseWords]));
-      const spellings = new Map<string, string[]>();
-      for (const word of words) {
-        if (own.has(word) || (isSure && (known.get(word) ?? 0) > RARE)) continue;
-        const [isThere = false] = await finder.whichExist([anywhere(word, new Map())], null);
-        if (isThere && (known.get(word) ?? 0) > RARE) continue;
-        const near = await book.nearest(word, isThere ? Math.max(1, known.get(word) ?? 1) : 0);
-        const ways = isThere ? [] : nearestOwn(word);
-        const areThere = await finder.whichExist(
-          near.map(({ word: way }) => anywhere(way, new Map())),
-          null,
-        );
-        for (const [at, { word: way, documents }] of near.entries()) {
-          if (ways.length === MOST_WAYS || ways.includes(way) || !areThere[at]) continue;
-          ways.push(way);
-          known.set(way, documents);
-        }
-        if (ways.length > 0) spellings.set(word, ways);
-      }
-      return { spellings, known };
-    },
-  };
+  return new Set([...subjectNames(catalogue), ...departments, ...paper_types, ...exam_types].flatMap(wordsOf));
 }
 
-/** The text with its misspelt words mended; null when none is. */
-export function mendedText(text: string, spellings: Spellings): string | null {
-  if (spellings.size === 0) return null;
-  return text.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => spellings.get(wordsOf(word)[0] ?? '')?.[0] ?? word);
+/**
+ * Finds what the misspelt words of a query may mean. It uses catalogue words and words of public documents only, for every caller: a
+ * correction must not reveal the words of other documents.
+ * @param otherWords words that are not corrected, but whose frequency is needed
+ * @param trustFrequency a frequent word is right without a check that it is in a public document
+ */
+export async function correctSpelling(
+  deps: SpellingDeps,
+  words: readonly string[],
+  otherWords: readonly string[],
+  trustFrequency: boolean,
+): Promise<CorrectedSpelling> {
+  const { db, index } = deps;
+  const frequencies = await documentFrequencies(db, [...words, ...otherWords]);
+  const variants = new Map<string, readonly string[]>();
+  for (const word of words) {
+    const frequency = frequencies.get(word) ?? 0;
+    const isFrequent = frequency > MAX_RARE_DOCUMENTS;
+    if (deps.catalogueWords.has(word) || (trustFrequency && isFrequent)) continue;
+    const [isPublic = false] = await index.whichArePublic([wordAnywhere(word, NO_VARIANTS)], null);
+    if (isPublic && isFrequent) continue;
+    const variantsOfWord = isPublic ? [] : similarCatalogueWords(deps.catalogueWords, word);
+    const similar = await similarWords(db, word, isPublic ? Math.max(1, frequency) : 0);
+    const isSimilarPublic = await index.whichArePublic(
+      similar.map((other) => wordAnywhere(other.word, NO_VARIANTS)),
+      null,
+    );
+    for (const [position, other] of similar.entries()) {
+      if (variantsOfWord.length === MAX_VARIANTS) break;
+      if (variantsOfWord.includes(other.word) || !isSimilarPublic[position]) continue;
+      variantsOfWord.push(other.word);
+      frequencies.set(other.word, other.documents);
+    }
+    if (variantsOfWord.length > 0) variants.set(word, variantsOfWord);
+  }
+  return { variants, frequencies };
+}
+
+function similarCatalogueWords(words: ReadonlySet<string>, misspelt: string): string[] {
+  const maxErrors = misspelt.length >= 7 ? 2 : misspelt.length >= 5 ? 1 : 0;
+  return [...words].filter((word) => word.length > 3 && distance(misspelt, word) <= maxErrors);
 }

@@ -1,65 +1,60 @@
-import type { Catalogue } from '@exam-vault/contract/catalogue';
-import type { DocumentKind } from '@exam-vault/contract/documents';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { wordsOf } from '../../indexing/terms.ts';
-import type { DocumentFinder } from '../retrieve/document-index.ts';
-import { FIELDS } from '../retrieve/load-documents.ts';
-import { mendedText, questionMender, type Mended } from './correct-spelling.ts';
-import type { SpellingBook } from './spelling-dictionary.ts';
-import type { Among } from '../retrieve/title-matches.ts';
-import { MOST_WORDS, understanding, type Meant, type Understood } from './parse-query.ts';
+import type { FilteredScope } from '../search-request.ts';
+import { correctSpelling, type SpellingDeps } from './correct-spelling.ts';
+import { MAX_QUERY_WORDS, parseQuery, type ParsedQuery } from './parse-query.ts';
+import { correctedText, NO_VARIANTS, type SearchQuery } from './search-query.ts';
+import type { QueryVocabulary } from './value-names.ts';
 
-/** A question as it is looked up: how it is understood, how its words may be meant, and what only helps to order what is found. */
-export interface Lookup extends Mended {
-  readonly understood: Understood;
-  /** Filters that were understood and given up. */
-  readonly wished: readonly Meant[];
+export interface QueryDeps extends SpellingDeps {
+  readonly vocabulary: Readonly<Record<DocumentKind, QueryVocabulary>>;
 }
 
-export type QuestionReader = ReturnType<typeof questionReader>;
+/**
+ * Parses a query and corrects its spelling. Misspelt words can name filters too.
+ * @param trustFrequency see `correctSpelling`
+ */
+export async function interpretQuery(
+  deps: QueryDeps,
+  text: string,
+  scope: FilteredScope,
+  trustFrequency: boolean,
+): Promise<SearchQuery> {
+  const parsed = parseInScope(deps, text, scope);
+  const otherWords = [...parsed.phrases.flatMap(wordsOf), ...parsed.filters.flatMap(({ words }) => words)];
+  const spelling = await correctSpelling(deps, parsed.words, otherWords, trustFrequency);
+  const corrected = correctedText(text, spelling.variants);
+  const reparsed = corrected === null ? parsed : parseInScope(deps, corrected, scope);
+  const better = reparsed.filters.length > parsed.filters.length ? withTypedWords(reparsed, spelling.variants) : parsed;
+  return { ...better, ...spelling, droppedFilters: [] };
+}
 
-/** Reads questions: filters in words, and words, the misspelt ones mended. */
-export function questionReader(catalogue: Catalogue, book: SpellingBook, finder: DocumentFinder) {
-  const mender = questionMender(catalogue, book, finder);
-  const understand: Record<DocumentKind, ReturnType<typeof understanding>> = {
-    paper: understanding(catalogue, FIELDS.paper),
-    notes: understanding(catalogue, FIELDS.notes),
-  };
+/** The same query without its spelling corrections. */
+export function withoutCorrections(deps: QueryDeps, text: string, scope: FilteredScope, query: SearchQuery) {
+  return { ...query, ...parseInScope(deps, text, scope), variants: NO_VARIANTS, droppedFilters: [] };
+}
 
-  /** What was chosen beside the box counts: words that mean another value of the same list are words. */
-  function read(question: string, { kind, chosen }: Among): Understood {
-    const { meant, words, ...rest } = understand[kind](question);
-    const others = meant.filter(({ field, value }) => chosen[field] !== undefined && chosen[field] !== value);
-    return {
-      ...rest,
-      meant: meant.filter(({ field }) => chosen[field] === undefined),
-      words: [...new Set([...words, ...others.flatMap(({ said }) => said)])].slice(0, MOST_WORDS),
-    };
-  }
-
+/** A chosen filter overrides a detected one of the same field. If their values differ, the detected one becomes words again. */
+function parseInScope({ vocabulary }: QueryDeps, text: string, { kind, chosenFilters }: FilteredScope): ParsedQuery {
+  const parsed = parseQuery(text, vocabulary[kind]);
+  const contradicted = parsed.filters.filter(
+    ({ field, value }) => chosenFilters[field] !== undefined && chosenFilters[field] !== value,
+  );
+  const words = new Set([...parsed.words, ...contradicted.flatMap((filter) => filter.words)]);
   return {
-    /**
-     * With its misspelt words mended, those too that make a filter then.
-     * @param isSure see `questionMender`
-     */
-    async mended(text: string, among: Among, isSure: boolean): Promise<Lookup> {
-      const understood = read(text, among);
-      const others = [...understood.phrases.flatMap(wordsOf), ...understood.meant.flatMap(({ said }) => said)];
-      const mended = await mender.mend(understood.words, others, isSure);
-      const better = mendedText(text, mended.spellings);
-      const again = better === null ? understood : read(better, among);
-      if (again.meant.length <= understood.meant.length) return { ...mended, understood, wished: [] };
-      const typed = new Map([...mended.spellings].map(([word, [way = word]]) => [way, word]));
-      const meant = again.meant.map((one) => ({ ...one, typed: one.said.map((word) => typed.get(word) ?? word) }));
-      const left = new Set(again.words.map((word) => typed.get(word) ?? word));
-      return { ...mended, understood: { ...again, meant, words: [...left] }, wished: [] };
-    },
+    ...parsed,
+    filters: parsed.filters.filter(({ field }) => chosenFilters[field] === undefined),
+    words: [...words].slice(0, MAX_QUERY_WORDS),
+  };
+}
 
-    /** As it was typed. */
-    asTyped: (text: string, among: Among, { known }: Mended): Lookup => ({
-      understood: read(text, among),
-      spellings: new Map(),
-      known,
-      wished: [],
-    }),
+/** The words that are left are searched for as typed; retrieval adds their variants. */
+function withTypedWords(parsed: ParsedQuery, variants: ReadonlyMap<string, readonly string[]>): ParsedQuery {
+  const typed = new Map([...variants].map(([word, [variant = word]]) => [variant, word]));
+  const typedWord = (word: string) => typed.get(word) ?? word;
+  return {
+    ...parsed,
+    filters: parsed.filters.map((filter) => ({ ...filter, typedWords: filter.words.map(typedWord) })),
+    words: [...new Set(parsed.words.map(typedWord))],
   };
 }

@@ -1,17 +1,19 @@
 import { DEFAULT_CATALOGUE, type Catalogue } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { understanding } from './parse-query.ts';
+import { parseQuery } from './parse-query.ts';
+import { filterFieldsOf, queryVocabulary } from './value-names.ts';
 
-const PAPER_FIELDS = ['subject', 'department', 'year', 'semester', 'unit_no', 'paper_type', 'exam_type', 'exam_year'];
+const PAPER_FIELDS = filterFieldsOf('paper');
+const ONLY_SUBJECT = PAPER_FIELDS.filter(({ name }) => name === 'subject');
 
 /** Filters, then what is left, as one line. */
 function read(text: string, catalogue: Catalogue = DEFAULT_CATALOGUE, fields = PAPER_FIELDS): string {
-  const { meant, words, phrases, excluded } = understanding(catalogue, fields)(text);
+  const { filters, words, phrases, excluded } = parseQuery(text, queryVocabulary(catalogue, fields));
   return [
-    ...meant.map(({ field, value }) => `${field}=${value}`),
+    ...filters.map(({ field, value }) => `${field}=${value}`),
     ...words,
     ...phrases.map((phrase) => `"${phrase}"`),
-    ...excluded.map((one) => `-${one}`),
+    ...excluded.map((text) => `-${text}`),
   ].join(' | ');
 }
 
@@ -40,7 +42,7 @@ describe('a question is understood (contract section 4)', () => {
     expect(read('year 2023')).toBe('exam_year=2023');
     expect(read('2023 2024')).toBe('exam_year=2023 | 2024');
     expect(read('9999')).toBe('9999');
-    expect(read('os 2023', DEFAULT_CATALOGUE, ['subject'])).toBe('subject=Operating Systems | 2023');
+    expect(read('os 2023', DEFAULT_CATALOGUE, ONLY_SUBJECT)).toBe('subject=Operating Systems | 2023');
   });
 
   it.each([
@@ -89,8 +91,8 @@ describe('a question is understood (contract section 4)', () => {
   });
 
   it('tells which words were read so', () => {
-    const { meant } = understanding(DEFAULT_CATALOGUE, PAPER_FIELDS)('CN 5th-sem');
-    expect(meant.map(({ said }) => said)).toEqual([['cn'], ['5th', 'sem']]);
+    const { filters } = parseQuery('CN 5th-sem', queryVocabulary(DEFAULT_CATALOGUE, PAPER_FIELDS));
+    expect(filters.map((filter) => filter.words)).toEqual([['cn'], ['5th', 'sem']]);
   });
 
   it.each([
@@ -109,7 +111,7 @@ describe('a question is understood (contract section 4)', () => {
   });
 
   it('reads no more of a very long question than helps', () => {
-    const many = Array.from({ length: 2_000 }, (_none, at) => `word${at}`).join(' ');
-    expect(understanding(DEFAULT_CATALOGUE, PAPER_FIELDS)(many).words).toHaveLength(12);
+    const many = Array.from({ length: 2_000 }, (_none, index) => `word${index}`).join(' ');
+    expect(parseQuery(many, queryVocabulary(DEFAULT_CATALOGUE, PAPER_FIELDS)).words).toHaveLength(12);
   });
 });

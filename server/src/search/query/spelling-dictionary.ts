@@ -2,99 +2,105 @@ import { distance } from 'fastest-levenshtein';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
-const LEAST_LETTERS = 4;
-/** From this length on two letters may be wrong. */
-const LONG = 7;
-/** Of which some are in no document that everybody may read. */
-const MOST_WAYS = 8;
-/** Two letters off, a word that is in fewer documents is a misreading itself; unless it is this long. */
-const [WELL_KNOWN, VERY_LONG] = [2, 9];
-/** Words that are looked up at a time. */
-const MOST_KNOWN = 2_000;
-/** So much more used is what a rare word may be a misspelling of. */
-const FAR_MORE = 20;
+/**
+ * The words of all documents, also of those that are not public. Before a word from here is shown, the caller checks that a public
+ * document has it.
+ */
 
-export interface Spelling {
+/** Shorter words are not corrected: too many others are near them. */
+const MIN_CORRECTED_LETTERS = 4;
+/** From this length on, two letters may be wrong. */
+const MIN_LETTERS_FOR_TWO_ERRORS = 7;
+/** More than are shown, because some of them are in no public document. */
+const MAX_SIMILAR_WORDS = 8;
+/** A word two letters away is a misreading itself if it is in fewer documents, */
+const MIN_DOCUMENTS_AT_TWO_ERRORS = 2;
+/** unless the query word is this long. */
+const ALWAYS_TWO_ERRORS_FROM_LETTERS = 9;
+const MAX_WORDS_PER_LOOKUP = 2_000;
+/** A word that is in documents is corrected only to one that is in this many times more. */
+const MIN_FREQUENCY_RATIO = 20;
+
+export interface DictionaryWord {
   readonly word: string;
-  /** In how many it is, about. */
+  /** In how many documents it is, about. */
   readonly documents: number;
 }
 
-export type SpellingBook = ReturnType<typeof spellingBook>;
-
-/** The words of all documents: how a misspelt one may be meant. What it proposes must still be asked for among what is readable. */
-export function spellingBook(db: Kysely<Schema>) {
-  /** Words that may be one letter away, or two that changed places; and some that are further. */
-  async function oneAway(word: string): Promise<Spelling[]> {
-    const { rows } = await sql<Spelling>`
-      select word, documents from words where word_gaps(word) && word_gaps(${word}) limit 500
-    `.execute(db);
-    return rows;
-  }
-
-  async function alike(word: string): Promise<Spelling[]> {
-    const { rows } = await sql<Spelling>`
-      select word, documents from words
-      where word % ${word} and length(word) between ${word.length - 2}::int and ${word.length + 2}::int
-      order by word <-> ${word} limit 40
-    `.execute(db);
-    return rows;
-  }
-
-  const within = (rows: readonly Spelling[], word: string, most: number) =>
-    rows
-      .map((row) => ({ ...row, letters: letters(word, row.word) }))
-      .filter((row) => row.letters > 0 && row.letters <= most)
-      .filter((row) => row.letters === 1 || row.documents >= WELL_KNOWN || word.length >= VERY_LONG)
-      .sort((a, b) => a.letters - b.letters || b.documents - a.documents);
-
-  return {
-    /** In how many documents each of these words is, about; a word that is in none is absent, as is what comes after very many. */
-    async known(words: readonly string[]): Promise<Map<string, number>> {
-      if (words.length === 0) return new Map();
-      const { rows } = await sql<Spelling>`
-        select word, documents from words where word = any(${words.slice(0, MOST_KNOWN)}::text[])
-      `.execute(db);
-      return new Map(rows.map(({ word, documents }) => [word, documents]));
-    },
-
-    /**
-     * The likeliest words for one that is in `documents`: nearest first, then the most used. For one that is in some at all, only
-     * what is far more used.
-     */
-    async nearest(word: string, documents = 0): Promise<Spelling[]> {
-      if (word.length < LEAST_LETTERS || !/^\p{L}+$/u.test(word)) return [];
-      const near = within(await oneAway(word), word, 1);
-      const isLong = near.length === 0 && documents === 0 && word.length >= LONG;
-      return (isLong ? within(await alike(word), word, 2) : near)
-        .filter((row) => documents === 0 || row.documents >= FAR_MORE * (1 + documents))
-        .slice(0, MOST_WAYS);
-    },
-
-    /** Words that begin so, the most used first; of short beginnings, which very many words have, by an index of their own. */
-    async startingWith(beginning: string, most: number): Promise<Spelling[]> {
-      const { length } = Array.from(beginning);
-      const { rows } = await (
-        length === 2 || length === 3
-          ? sql<Spelling>`
-              select word, documents from words where left(word, ${sql.lit(length)}) = ${beginning}
-              order by rank desc limit ${most}
-            `
-          : sql<Spelling>`
-              select word, documents from words
-              where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
-              order by documents desc, word limit ${most}
-            `
-      ).execute(db);
-      return rows;
-    },
-  };
+/** In about how many documents each word is. Words in no document, and those after the first 2,000, are absent. */
+export async function documentFrequencies(db: Kysely<Schema>, words: readonly string[]): Promise<Map<string, number>> {
+  if (words.length === 0) return new Map();
+  const { rows } = await sql<DictionaryWord>`
+    select word, documents from words where word = any(${words.slice(0, MAX_WORDS_PER_LOOKUP)}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ word, documents }) => [word, documents]));
 }
 
-/** How many letters differ; two neighbours that changed places count as one. */
-function letters(a: string, b: string): number {
-  const steps = distance(a, b);
-  if (steps !== 2 || a.length !== b.length) return steps;
-  const at = Array.from(a).findIndex((letter, index) => letter !== b[index]);
-  return a.slice(0, at) + (a[at + 1] ?? '') + (a[at] ?? '') + a.slice(at + 2) === b ? 1 : steps;
+/**
+ * The words that a misspelt word most likely stands for: the nearest first, then the most frequent.
+ * @param frequency in how many documents the word itself is
+ */
+export async function similarWords(db: Kysely<Schema>, word: string, frequency = 0): Promise<DictionaryWord[]> {
+  if (word.length < MIN_CORRECTED_LETTERS || !/^\p{L}+$/u.test(word)) return [];
+  const oneError = nearest(await wordsWithSharedGap(db, word), word, 1);
+  const mayHaveTwoErrors = oneError.length === 0 && frequency === 0 && word.length >= MIN_LETTERS_FOR_TWO_ERRORS;
+  const words = mayHaveTwoErrors ? nearest(await wordsWithSharedTrigrams(db, word), word, 2) : oneError;
+  return words
+    .filter(({ documents }) => frequency === 0 || documents >= MIN_FREQUENCY_RATIO * (1 + frequency))
+    .slice(0, MAX_SIMILAR_WORDS);
+}
+
+/** Words with this beginning, the most frequent first. */
+export async function wordsStartingWith(db: Kysely<Schema>, beginning: string, limit: number) {
+  const { length } = Array.from(beginning);
+  // Very many words share two or three letters: these beginnings have an index that is sorted by frequency.
+  const query =
+    length === 2 || length === 3
+      ? sql<DictionaryWord>`
+          select word, documents from words where left(word, ${sql.lit(length)}) = ${beginning}
+          order by rank desc limit ${limit}
+        `
+      : sql<DictionaryWord>`
+          select word, documents from words
+          where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+          order by documents desc, word limit ${limit}
+        `;
+  return (await query.execute(db)).rows;
+}
+
+/** All words one letter or one exchange of neighbours away, and some that are further. */
+async function wordsWithSharedGap(db: Kysely<Schema>, word: string): Promise<DictionaryWord[]> {
+  const { rows } = await sql<DictionaryWord>`
+    select word, documents from words where word_gaps(word) && word_gaps(${word}) limit 500
+  `.execute(db);
+  return rows;
+}
+
+async function wordsWithSharedTrigrams(db: Kysely<Schema>, word: string): Promise<DictionaryWord[]> {
+  const { rows } = await sql<DictionaryWord>`
+    select word, documents from words
+    where word % ${word} and length(word) between ${word.length - 2}::int and ${word.length + 2}::int
+    order by word <-> ${word} limit 40
+  `.execute(db);
+  return rows;
+}
+
+function nearest(candidates: readonly DictionaryWord[], word: string, maxErrors: number): DictionaryWord[] {
+  return candidates
+    .map((candidate) => ({ ...candidate, errors: spellingErrors(word, candidate.word) }))
+    .filter(({ errors }) => errors > 0 && errors <= maxErrors)
+    .filter(
+      ({ errors, documents }) =>
+        errors === 1 || documents >= MIN_DOCUMENTS_AT_TWO_ERRORS || word.length >= ALWAYS_TWO_ERRORS_FROM_LETTERS,
+    )
+    .sort((a, b) => a.errors - b.errors || b.documents - a.documents);
+}
+
+/** The Levenshtein distance, but two exchanged neighbours count as one error. */
+function spellingErrors(a: string, b: string): number {
+  const errors = distance(a, b);
+  if (errors !== 2 || a.length !== b.length) return errors;
+  const index = Array.from(a).findIndex((letter, position) => letter !== b[position]);
+  const exchanged = a.slice(0, index) + (a[index + 1] ?? '') + (a[index] ?? '') + a.slice(index + 2);
+  return exchanged === b ? 1 : errors;
 }

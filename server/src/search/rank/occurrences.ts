@@ -1,114 +1,122 @@
 import { fold } from '@exam-vault/contract/text';
 import { termOf } from '../../indexing/terms.ts';
 
-/** A word that is sought: how it may be written, and how much it tells. */
-export interface Sought {
-  /** As it was asked for, and after it what it may be misspelt for. */
-  readonly ways: readonly string[];
-  /** Rare words tell more. */
+/** A word to be found in texts. */
+export interface SearchTerm {
+  /** The word as typed, then the other spellings it is searched for by. */
+  readonly spellings: readonly string[];
+  /** Rare words weigh more. */
   readonly weight: number;
 }
 
-/** Where in a text a sought word stands, in the text's own units. */
-export interface Spot {
-  readonly at: number;
+export interface Occurrence {
+  /** From and to, in UTF-16 units of the text as it was given. */
+  readonly start: number;
   readonly end: number;
-  /** Which of the sought words. */
-  readonly word: number;
-  /** As it was asked for, not what it may be misspelt for. */
-  readonly isAsked: boolean;
+  /** The index of the search term. */
+  readonly term: number;
+  /** False: another spelling than the typed one. */
+  readonly isAsTyped: boolean;
 }
 
-export type FindWords = (text: string) => Spot[];
+/** The occurrences of all terms in a text, in order of their start. */
+export type FindOccurrences = (text: string) => Occurrence[];
 
-/** Spots of one word in one text. */
-const MOST_SPOTS = 100;
-/** Shorter stems are words of their own: 'os' is not in 'ostrich'. */
-const LEAST_STEM = 4;
-const CODE = /^(\p{L}{1,8})(\d{1,6})$/u;
-const PLAIN = /^[a-z]+$/;
+/** Occurrences of one spelling in one text. */
+const MAX_OCCURRENCES = 100;
+/** A shorter stem is a word of its own: 'os' does not occur in 'ostrich'. */
+const MIN_STEM_LETTERS = 4;
+const COURSE_CODE = /^(\p{L}{1,8})(\d{1,6})$/u;
+const PLAIN_WORD = /^[a-z]+$/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const DIGIT = /\p{N}/u;
 
-const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-/** As the index reads a text: blind to case and accents; and where each of its letters was. */
-function folded(text: string): { readonly text: string; readonly origin: (at: number) => number } {
-  const whole = fold(text);
-  if (whole.length === text.length) return { text: whole, origin: (at) => at };
-  let parts = '';
-  const origins: number[] = [];
-  let at = 0;
-  for (const letter of text) {
-    const part = fold(letter);
-    for (let unit = 0; unit < part.length; unit += 1) origins.push(at);
-    parts += part;
-    at += letter.length;
-  }
-  return { text: parts, origin: (index) => origins[index] ?? text.length };
+/** How one spelling is recognised in a folded text. */
+interface WordPattern {
+  /** The beginning that all forms of the word share. */
+  readonly prefix: string;
+  /** Sticky: matches from the prefix to the end of the word. */
+  readonly word: RegExp;
+  /** The character before the prefix must not match this. */
+  readonly notBefore: RegExp;
+  /** A form matches only if it has this stem. Null: every match counts. */
+  readonly stem: string | null;
 }
 
-/** How one way to write a word is met in a text: a start that all its forms have, and what must be there from that start on. */
-interface Form {
-  readonly start: string;
-  /** Sticky: from the start to the end of the word. */
-  readonly whole: RegExp;
-  /** What must not stand right before it. */
-  readonly before: RegExp;
-  /** Of a word with forms: what each of them is looked up by. */
-  readonly term: string | null;
-}
-
-function formOf(way: string): Form {
-  const [, letters, digits] = CODE.exec(way) ?? [];
-  const [letter, number] = [/[\p{L}\p{N}]/u, /\p{N}/u];
-  if (letters && digits) {
-    const whole = new RegExp(String.raw`${letters}[^\p{L}\p{N}]{0,3}${digits}(?!\p{N})`, 'uy');
-    return { start: letters, whole, before: letter, term: null };
-  }
-  // A course's code may stand without a space.
-  if (/^\d+$/.test(way))
-    return { start: way, whole: new RegExp(String.raw`${way}(?![\p{L}\p{N}])`, 'uy'), before: number, term: null };
-  const stem = termOf(way);
-  // Porter's stem may change the last letter: 'memory' is 'memori'.
-  const root = stem === way ? stem : stem.replace(/i$/, '');
-  const hasForms = PLAIN.test(way) && root.length >= LEAST_STEM;
-  const start = hasForms ? root : way;
-  const whole = new RegExp(String.raw`${literal(start)}${hasForms ? '[a-z]{0,8}' : ''}(?![\p{L}\p{M}])`, 'uy');
-  return { start, whole, before: letter, term: hasForms ? stem : null };
-}
-
-/** Where this form stands in a folded text. */
-function* meetings(text: string, { start, whole, before, term }: Form): Generator<readonly [at: number, end: number]> {
-  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + start.length)) {
-    if (at > 0 && before.test(text.charAt(at - 1))) continue;
-    whole.lastIndex = at;
-    const [found] = whole.exec(text) ?? [];
-    if (found !== undefined && (term === null || termOf(found) === term)) yield [at, at + found.length];
-  }
-}
-
-/** Finds these words in texts, in every form under which the index has them. */
-export function wordFinder(sought: readonly Sought[]): FindWords {
-  const ways = sought.flatMap((one, word) =>
-    one.ways.map((way, at) => ({ word, isAsked: at === 0, form: formOf(way) })),
+/** Prepares a search for terms, in every form under which the index has them. */
+export function occurrenceFinder(terms: readonly SearchTerm[]): FindOccurrences {
+  const patterns = terms.flatMap(({ spellings }, term) =>
+    spellings.map((spelling, index) => ({ term, isAsTyped: index === 0, pattern: patternOf(spelling) })),
   );
   return (text) => {
-    const spots: Spot[] = [];
-    const { text: whole, origin } = folded(text);
-    for (const { word, isAsked, form } of ways) {
+    const folded = foldWithOrigins(text);
+    const occurrences: Occurrence[] = [];
+    for (const { term, isAsTyped, pattern } of patterns) {
       let count = 0;
-      for (const [at, end] of meetings(whole, form)) {
-        spots.push({ at: origin(at), end: origin(end), word, isAsked });
+      for (const [start, end] of matchesIn(folded.text, pattern)) {
+        occurrences.push({ start: folded.originOf(start), end: folded.originOf(end), term, isAsTyped });
         count += 1;
-        if (count === MOST_SPOTS) break;
+        if (count === MAX_OCCURRENCES) break;
       }
     }
-    return spots.sort((a, b) => a.at - b.at || b.end - a.end);
+    return occurrences.sort((a, b) => a.start - b.start || b.end - a.end);
   };
 }
 
-/** Whether a text has these folded words one after the other. */
-export function phraseFinder(words: readonly string[]): (text: string) => boolean {
-  const pattern = words.map(literal).join(String.raw`[^\p{L}\p{N}]+`);
+/** Prepares a check whether a text has these folded words one after the other. */
+export function phraseMatcher(words: readonly string[]): (text: string) => boolean {
+  const pattern = words.map(escapeRegExp).join(String.raw`[^\p{L}\p{N}]+`);
   const phrase = new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, 'u');
   return (text) => phrase.test(fold(text));
+}
+
+function patternOf(spelling: string): WordPattern {
+  const [, letters, digits] = COURSE_CODE.exec(spelling) ?? [];
+  if (letters && digits) {
+    const word = new RegExp(String.raw`${letters}[^\p{L}\p{N}]{0,3}${digits}(?!\p{N})`, 'uy');
+    return { prefix: letters, word, notBefore: LETTER_OR_DIGIT, stem: null };
+  }
+  if (/^\d+$/.test(spelling)) {
+    const word = new RegExp(String.raw`${spelling}(?![\p{L}\p{N}])`, 'uy');
+    // Letters may stand before a number: the code of a course may have no space.
+    return { prefix: spelling, word, notBefore: DIGIT, stem: null };
+  }
+  const stem = termOf(spelling);
+  // Porter's stemmer may change the last letter: the stem of 'memory' is 'memori'.
+  const root = stem === spelling ? stem : stem.replace(/i$/, '');
+  const hasForms = PLAIN_WORD.test(spelling) && root.length >= MIN_STEM_LETTERS;
+  const prefix = hasForms ? root : spelling;
+  const ending = hasForms ? '[a-z]{0,8}' : '';
+  const word = new RegExp(String.raw`${escapeRegExp(prefix)}${ending}(?![\p{L}\p{M}])`, 'uy');
+  return { prefix, word, notBefore: LETTER_OR_DIGIT, stem: hasForms ? stem : null };
+}
+
+function* matchesIn(text: string, pattern: WordPattern): Generator<readonly [start: number, end: number]> {
+  const { prefix, word, notBefore, stem } = pattern;
+  for (let start = text.indexOf(prefix); start !== -1; start = text.indexOf(prefix, start + prefix.length)) {
+    if (start > 0 && notBefore.test(text.charAt(start - 1))) continue;
+    word.lastIndex = start;
+    const [match] = word.exec(text) ?? [];
+    if (match !== undefined && (stem === null || termOf(match) === stem)) yield [start, start + match.length];
+  }
+}
+
+/** A text without case and accents, and for each of its positions the position in the original. */
+function foldWithOrigins(text: string): { readonly text: string; readonly originOf: (index: number) => number } {
+  const whole = fold(text);
+  if (whole.length === text.length) return { text: whole, originOf: (index) => index };
+  let folded = '';
+  const origins: number[] = [];
+  let origin = 0;
+  for (const character of text) {
+    const part = fold(character);
+    for (let unit = 0; unit < part.length; unit += 1) origins.push(origin);
+    folded += part;
+    origin += character.length;
+  }
+  return { text: folded, originOf: (index) => origins[index] ?? text.length };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,118 +1,156 @@
-import type { FindWords, Sought, Spot } from './occurrences.ts';
+import type { PageText } from '../retrieve/load-documents.ts';
+import type { FindOccurrences, Occurrence, SearchTerm } from './occurrences.ts';
 
-/** A page's text as it is kept; page 0 is the title. */
-export interface PageText {
-  readonly document_id: string;
-  readonly page: number;
-  readonly text: string;
-}
-
-/** A page with what was found on it. */
-export interface SeenPage {
+export interface ScoredPage {
   readonly page: PageText;
-  readonly spots: readonly Spot[];
+  readonly occurrences: readonly Occurrence[];
   readonly score: number;
-  /** Where the best part begins. */
-  readonly from: number;
+  /** Where the best window of the page starts. */
+  readonly bestStart: number;
 }
 
-/** How well a document answers. */
-export interface Judged {
+/** How well the title and the pages of one document match. */
+export interface DocumentScore {
   readonly score: number;
-  /** Which of the words were found in it. */
-  readonly words: ReadonlySet<number>;
-  /** All of them stand in its title, or in the head of its first page. */
-  readonly isTitled: boolean;
-  readonly isHeaded: boolean;
-  /** The best first; without the title. */
-  readonly pages: readonly SeenPage[];
+  /** The indexes of the terms that occur. */
+  readonly terms: ReadonlySet<number>;
+  readonly hasAllInTitle: boolean;
+  /** All terms occur in the head of the first page. */
+  readonly hasAllInHead: boolean;
+  /** Pages with occurrences, the best first; without the title. */
+  readonly pages: readonly ScoredPage[];
 }
 
-/** Words this near to one another belong together. */
-const NEAR = 200;
-/** The head of a paper says what it is. */
-const HEAD = 600;
-/** What stands in the head, and in the title, is worth so much more. */
+export const NO_SCORE: DocumentScore = {
+  score: 0,
+  terms: new Set(),
+  hasAllInTitle: false,
+  hasAllInHead: false,
+  pages: [],
+};
+
+/** Characters of a window: words within it belong together. */
+const WINDOW_CHARACTERS = 200;
+/** Characters of the head of the first page, where a paper says what it is. */
+const HEAD_CHARACTERS = 600;
 const [HEAD_FACTOR, TITLE_FACTOR] = [1.5, 2];
-/** What a word that was mended is worth beside one that was asked for. */
-const MENDED = 0.8;
+/** The weight of another spelling beside the typed one. */
+const VARIANT_FACTOR = 0.8;
+/** Added for a word that stands right after the one before it in the query, as a share of its weight. */
+const SEQUENCE_FACTOR = 0.5;
+const BEST_WINDOW_FACTOR = 2;
+const OCCURRENCES_FACTOR = 0.1;
 
-/** The words of a stretch of text, as it moves along: what they are worth together. */
-function stretch(sought: readonly Sought[]) {
-  const [asked, mended] = [sought.map(() => 0), sought.map(() => 0)];
-  const worthOf = (word: number) => {
-    const share = asked[word] ? 1 : mended[word] ? MENDED : 0;
-    return share * (sought[word]?.weight ?? 0);
+/** Scores documents by their titles and pages. Documents without an occurrence are absent. */
+export function scorePages(
+  pages: readonly PageText[],
+  find: FindOccurrences,
+  terms: readonly SearchTerm[],
+): Map<string, DocumentScore> {
+  const scoredByDocument = new Map<string, ScoredPage[]>();
+  for (const page of pages) {
+    const scored = scorePage(page, find, terms);
+    if (scored === null) continue;
+    scoredByDocument.set(page.document_id, [...(scoredByDocument.get(page.document_id) ?? []), scored]);
+  }
+  return new Map([...scoredByDocument].map(([id, scored]) => [id, documentScore(scored, terms)]));
+}
+
+/** All terms that occur in the document, plus its best page. */
+function documentScore(scored: readonly ScoredPage[], terms: readonly SearchTerm[]): DocumentScore {
+  const bestFirst = scored.toSorted((a, b) => b.score - a.score || a.page.page - b.page.page);
+  const found = new Set(bestFirst.flatMap(({ occurrences }) => occurrences.map(({ term }) => term)));
+  const hasAllBefore = (page: number, end: number) => {
+    const occurrences = bestFirst.find((other) => other.page.page === page)?.occurrences ?? [];
+    return new Set(occurrences.filter(({ start }) => start < end).map(({ term }) => term)).size === terms.length;
   };
-  let worth = 0;
-  const move = ({ word, isAsked }: Spot, by: 1 | -1) => {
-    const counts = isAsked ? asked : mended;
-    worth -= worthOf(word);
-    counts[word] = (counts[word] ?? 0) + by;
-    worth += worthOf(word);
-  };
+  const termScore = [...found].reduce((sum, term) => sum + (terms[term]?.weight ?? 0), 0);
   return {
-    add: (spot: Spot) => move(spot, 1),
-    drop: (spot: Spot) => move(spot, -1),
-    worth: () => worth,
+    score: termScore + (bestFirst[0]?.score ?? 0),
+    terms: found,
+    hasAllInTitle: hasAllBefore(0, Infinity),
+    hasAllInHead: hasAllBefore(1, HEAD_CHARACTERS),
+    pages: bestFirst.filter(({ page }) => page.page > 0),
   };
 }
 
-/** The stretch of a page that holds most of the words, and what it is worth. */
-function seen(page: PageText, find: FindWords, sought: readonly Sought[]): SeenPage | null {
-  const spots = find(page.text);
-  const [first] = spots;
-  if (!first) return null;
-  const [whole, near] = [stretch(sought), stretch(sought)];
-  // One right after the other, in the order they were asked for: what that adds, up to each spot.
-  let added = 0;
-  const inOrder = spots.map((here, at) => {
-    whole.add(here);
-    const before = spots[at - 1];
-    if (before && here.word === before.word + 1 && here.at - before.end <= 2)
-      added += 0.5 * (sought[here.word]?.weight ?? 0);
-    return added;
-  });
-  let [most, from, next] = [0, first.at, 0];
-  for (const [at, start] of spots.entries()) {
-    for (let spot = spots[next]; spot && spot.at - start.at <= NEAR; spot = spots[next]) {
-      near.add(spot);
+/** All terms that occur on the page, plus its best window. Null: no term occurs. */
+function scorePage(page: PageText, find: FindOccurrences, terms: readonly SearchTerm[]): ScoredPage | null {
+  const occurrences = find(page.text);
+  if (occurrences.length === 0) return null;
+  const wholePage = new TermWeights(terms);
+  for (const occurrence of occurrences) wholePage.add(occurrence);
+  const best = bestWindow(page, occurrences, terms);
+  const score =
+    wholePage.sum + BEST_WINDOW_FACTOR * best.score + Math.log2(1 + occurrences.length) * OCCURRENCES_FACTOR;
+  return { page, occurrences, score, bestStart: best.start };
+}
+
+/** Moves a window from occurrence to occurrence. */
+function bestWindow({ page }: PageText, occurrences: readonly Occurrence[], terms: readonly SearchTerm[]) {
+  const sequenceScores = cumulativeSequenceScores(occurrences, terms);
+  const window = new TermWeights(terms);
+  let best = { score: 0, start: occurrences[0]?.start ?? 0 };
+  let next = 0;
+  for (const [index, first] of occurrences.entries()) {
+    for (
+      let occurrence = occurrences[next];
+      occurrence && occurrence.start - first.start <= WINDOW_CHARACTERS;
+      occurrence = occurrences[next]
+    ) {
+      window.add(occurrence);
       next += 1;
     }
-    let worth = near.worth() + (inOrder[next - 1] ?? 0) - (inOrder[at] ?? 0);
-    if (page.page === 1 && start.at < HEAD) worth *= HEAD_FACTOR;
-    if (page.page === 0) worth *= TITLE_FACTOR;
-    if (worth > most) [most, from] = [worth, start.at];
-    near.drop(start);
+    let score = window.sum + (sequenceScores[next - 1] ?? 0) - (sequenceScores[index] ?? 0);
+    if (page === 1 && first.start < HEAD_CHARACTERS) score *= HEAD_FACTOR;
+    if (page === 0) score *= TITLE_FACTOR;
+    if (score > best.score) best = { score, start: first.start };
+    window.remove(first);
   }
-  const score = whole.worth() + 2 * most + Math.log2(1 + spots.length) * 0.1;
-  return { page, spots, score, from };
+  return best;
 }
 
-/** How well documents answer, by their titles and pages: the best stretch, all words, rare words more; and where on them. */
-export function judgePages(
-  pages: readonly PageText[],
-  find: FindWords,
-  sought: readonly Sought[],
-): Map<string, Judged> {
-  const byDocument = new Map<string, SeenPage[]>();
-  for (const page of pages) {
-    const one = seen(page, find, sought);
-    if (one) byDocument.set(page.document_id, [...(byDocument.get(page.document_id) ?? []), one]);
+/** For each occurrence, the sum of what words in the order of the query add up to there. */
+function cumulativeSequenceScores(occurrences: readonly Occurrence[], terms: readonly SearchTerm[]): number[] {
+  let sum = 0;
+  return occurrences.map(({ term, start }, index) => {
+    const previous = occurrences[index - 1];
+    const isInSequence = previous && term === previous.term + 1 && start - previous.end <= 2;
+    if (isInSequence) sum += SEQUENCE_FACTOR * (terms[term]?.weight ?? 0);
+    return sum;
+  });
+}
+
+/** The weights of the terms that occur in a moving window, each counted once. */
+class TermWeights {
+  readonly #terms: readonly SearchTerm[];
+  readonly #typed: number[];
+  readonly #variants: number[];
+  sum = 0;
+
+  constructor(terms: readonly SearchTerm[]) {
+    this.#terms = terms;
+    this.#typed = terms.map(() => 0);
+    this.#variants = terms.map(() => 0);
   }
-  return new Map(
-    [...byDocument].map(([id, found]) => {
-      found.sort((a, b) => b.score - a.score || a.page.page - b.page.page);
-      const words = new Set(found.flatMap(({ spots }) => spots.map(({ word }) => word)));
-      const wordsOn = (page: number, before: number) => {
-        const spots = found.find((one) => one.page.page === page)?.spots ?? [];
-        return new Set(spots.filter(({ at }) => at < before).map(({ word }) => word)).size;
-      };
-      const isTitled = wordsOn(0, Infinity) === sought.length;
-      const isHeaded = wordsOn(1, HEAD) === sought.length;
-      const all = [...words].reduce((sum, word) => sum + (sought[word]?.weight ?? 0), 0);
-      const shown = found.filter(({ page }) => page.page > 0);
-      return [id, { score: all + (found[0]?.score ?? 0), words, isTitled, isHeaded, pages: shown }];
-    }),
-  );
+
+  add(occurrence: Occurrence): void {
+    this.#change(occurrence, 1);
+  }
+
+  remove(occurrence: Occurrence): void {
+    this.#change(occurrence, -1);
+  }
+
+  #change({ term, isAsTyped }: Occurrence, by: 1 | -1): void {
+    const counts = isAsTyped ? this.#typed : this.#variants;
+    this.sum -= this.#weight(term);
+    counts[term] = (counts[term] ?? 0) + by;
+    this.sum += this.#weight(term);
+  }
+
+  #weight(term: number): number {
+    const factor = this.#typed[term] ? 1 : this.#variants[term] ? VARIANT_FACTOR : 0;
+    return factor * (this.#terms[term]?.weight ?? 0);
+  }
 }

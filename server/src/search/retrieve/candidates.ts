@@ -1,237 +1,220 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
-import { wordsOf } from '../../indexing/terms.ts';
-import { INDEXED_FIELDS, placeValues } from '../../indexing/text-repository.ts';
-import type { DocumentFinder, Finding, Found, Limits, Realm } from './document-index.ts';
-import type { FoundDocuments } from './load-documents.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { DetectedFilter } from '../query/parse-query.ts';
 import {
-  all,
+  highestFrequency,
+  isStatedInText,
+  isSubjectName,
+  isSubjectNameOfSeveralWords,
+  type SearchQuery,
+} from '../query/search-query.ts';
+import { BASE_SCORE } from '../rank/base-scores.ts';
+import type { FilteredScope } from '../search-request.ts';
+import { CandidateSet, type Candidates } from './candidate-set.ts';
+import type { DocumentIndex, IndexedDocument, IndexResult, LookupLimits } from './document-index.ts';
+import { matchingPhrases } from './matching-phrases.ts';
+import {
   allButOne,
-  any,
-  anywhere,
-  chosen as chosenValue,
-  conditions,
-  inHead,
-  inTitle,
-  isLenient,
-  isName,
-  isNameInWords,
-  waysOf,
-  type Spellings,
-  type TextQuery,
+  and,
+  fieldEquals,
+  filterConditions,
+  or,
+  wordAnywhere,
+  wordsInHead,
+  wordsInTitle,
+  type TsQuery,
 } from './ts-query.ts';
-import type { Meant, Understood } from '../query/parse-query.ts';
-import { phraseFinder } from '../rank/occurrences.ts';
 
-/** What is looked for, once a question is understood. */
-export interface Wanted extends Realm {
-  /** What was chosen beside the question: by field name. */
-  readonly chosen: Readonly<Record<string, string>>;
-  readonly understood: Understood;
-  readonly spellings: Spellings;
-  /** In how many documents a word is, about. */
-  readonly known: ReadonlyMap<string, number>;
-  /** What was understood and is not asked for any more: a document that has it goes first. */
-  readonly wished: readonly Meant[];
+export interface RetrievalDeps {
+  readonly db: Kysely<Schema>;
+  readonly index: DocumentIndex;
 }
 
-export interface Candidates extends Finding {
-  /** By document: what it is worth that all the words are in it, in its title or in the head of its first page. */
-  readonly worth: ReadonlyMap<string, number>;
+/** Candidates whose pages are ranked; the others keep the order of their base scores. */
+export const RANKED_CANDIDATES = 24;
+/** Documents of one lookup whose total is exact. An answer without pages has no more. */
+const MAX_COUNTED = 1_200;
+/** Documents of one lookup whose total is an estimate. A later page asks for more. */
+const MAX_ESTIMATED = 150;
+/** Documents of one lookup for some of the words. */
+const MAX_PARTIAL = 240;
+/** So many of the rarest words lead to documents when no document has all words. */
+const LEADING_WORDS = 3;
+/** A word in fewer documents makes a query selective. */
+const SELECTIVE_FREQUENCY = 1_200;
+/** From so many words on, one of them may be misremembered, or missing in a badly read scan. */
+const MIN_WORDS_TO_SKIP_ONE = 3;
+
+/**
+ * Finds the documents that match the whole query. If they fill less than a page, documents that lack one word follow.
+ * @param needed how many results are shown
+ */
+export async function findCandidates(
+  deps: RetrievalDeps,
+  scope: FilteredScope,
+  query: SearchQuery,
+  needed: number,
+): Promise<Candidates> {
+  const plan = lookupPlan(scope, query, needed);
+  const { strictQuery, result } = await strictLookup(deps, plan);
+  const candidates = new CandidateSet();
+  candidates.addAll(result.documents, (document) => strictScore(document, query) + tierScore(document));
+  if (result.isEstimate) await addBestOfMany(deps, plan, result, candidates);
+
+  const isPoor = result.total > 0 && result.total < PAGE_SIZE && query.words.length >= MIN_WORDS_TO_SKIP_ONE;
+  const inSomeTitle = and([strictQuery, wordsInTitle(query.words, query.variants)]);
+  if (isPoor && !(await deps.index.exists(inSomeTitle, scope)))
+    candidates.addAll(await partialMatches(deps, scope, query, allButOne(plan.eachWord), needed), () => 0);
+  return candidates.toCandidates(result.total, result.isEstimate);
 }
 
-/** Documents whose pages are looked into to put the best first. */
-export const POOL = 24;
-/** Documents that are ordered, and counted by value; an answer without pages has no more. */
-const MOST_FOUND = 1_200;
-/** Of so many that they can only be counted about, fewer are; a page further on asks for more. */
-const MOST_OF_MANY = 150;
-/** Documents in which a phrase is looked for: at first, and at most. */
-const [SOME_FOR_PHRASES, MOST_FOR_PHRASES] = [80, 320];
-/** Documents that have only some of the words. */
-const MOST_NEAR = 240;
-/** Words of a question, the rarest, that lead to documents when none has all of them. */
-const LEADING = 3;
-/** A word in no more documents than that makes a question's documents few. */
-const FEW = 1_200;
-/** Numbers, and words of two letters, are in no list of words; most are as frequent as such a word. */
-const AS_FREQUENT = 500;
-/** What a title match, and one in the head of a paper, is worth beside what its pages are. */
-export const [TITLE_WORTH, HEAD_WORTH] = [1_000, 300];
-const [EXACT_WORTH, STRICT_WORTH] = [150, 100];
-/** What the best of those is worth that have only some of the words; and each value that was given up, where one has it. */
-export const NEAR_WORTH = 40;
-const WISHED_WORTH = 5;
-
-/** In how many documents a word is, about: for weighing words against one another. */
-export function frequencyOf(word: string, known: ReadonlyMap<string, number>): number {
-  return known.get(word) ?? (/^\p{L}{3,}$/u.test(word) ? 0 : AS_FREQUENT);
-}
-
-function rarestFirst({ understood: { words }, spellings, known }: Wanted): string[] {
-  const frequency = (word: string) => Math.max(...waysOf(word, spellings).map((way) => frequencyOf(way, known)));
-  return words.toSorted((a, b) => frequency(a) - frequency(b));
-}
-
-/** What a document has beside what is asked for. */
-function wishedWorth({ place }: Found, wished: readonly Meant[]): number {
-  if (wished.length === 0) return 0;
-  const values = placeValues(place);
-  const has = ({ field, value }: Meant) => values[INDEXED_FIELDS.findIndex((one) => one === field)] === value;
-  return WISHED_WORTH * wished.filter(has).length;
-}
-
-/** Finds the documents among which the best are then looked for. */
-export function candidateFinder(finder: DocumentFinder, documents: FoundDocuments) {
-  /** Phrases stand as they were quoted, and what was excluded in several words stands nowhere. */
-  async function withPhrases(finding: Finding, { phrases, excluded }: Understood, wish: number): Promise<Finding> {
-    const several = (texts: readonly string[]) =>
-      texts
-        .map(wordsOf)
-        .filter((words) => words.length > 1)
-        .map(phraseFinder);
-    const [wanted, unwanted] = [several(phrases), several(excluded)];
-    if (wanted.length + unwanted.length === 0) return finding;
-    const passed: Found[] = [];
-    let looked = 0;
-    while (looked < Math.min(finding.found.length, MOST_FOR_PHRASES) && passed.length <= wish) {
-      const some = finding.found.slice(looked, looked + SOME_FOR_PHRASES);
-      looked += some.length;
-      const texts = new Map<string, string[]>();
-      for (const { document_id, text } of await documents.texts(some.map(({ document_id }) => document_id)))
-        texts.set(document_id, [...(texts.get(document_id) ?? []), text]);
-      for (const one of some) {
-        const own = texts.get(one.document_id) ?? [];
-        if (wanted.every((has) => own.some(has)) && !unwanted.some((has) => own.some(has))) passed.push(one);
-      }
-    }
-    // Of those that were not looked into as many may have it as of those that were.
-    const isPart = looked < finding.total || finding.about;
-    const total = isPart ? Math.round((finding.total * passed.length) / Math.max(1, looked)) : passed.length;
-    return { found: passed, total: Math.max(total, passed.length), about: isPart };
-  }
-
-  /** Some of the documents that all this holds for. */
-  async function some(wanted: Wanted, query: TextQuery, wish: number) {
-    const { chosen, understood } = wanted;
-    const must = conditions(chosen, understood);
-    const near = await finder.find(all([must, query]), wanted, [MOST_NEAR, MOST_NEAR], false);
-    return (await withPhrases(near, understood, wish)).found;
-  }
-
-  return {
-    /** @param wish so many are wanted in their order */
-    async find(wanted: Wanted, wish: number): Promise<Candidates> {
-      const { chosen, understood, spellings, known, wished } = wanted;
-      const { words, meant } = understood;
-      const each = words.map((word) => anywhere(word, spellings));
-      const isRare = (word: string) => !spellings.has(word) && (known.get(word) ?? FEW) < FEW;
-      const limits: Limits = [Math.max(MOST_FOUND, wish), Math.max(MOST_OF_MANY, wish)];
-      const telling = [...words, ...meant.filter(isName).flatMap(({ said }) => said)];
-      // A subject that was said by its name is among the telling words.
-      const unnamed = conditions(chosen, { ...understood, meant: meant.filter((one) => !isName(one)) });
-      const queries = [inHead(telling, spellings), inTitle(telling, spellings)].map((place) => all([unnamed, place]));
-      // Of few each is looked into anyway.
-      const tiers = telling.length > 0 ? { queries, few: POOL } : undefined;
-      const lookUp = (query: TextQuery) => finder.find(query, wanted, limits, words.some(isRare), tiers);
-      let strictly = all([conditions(chosen, understood, 'placed'), ...each]);
-      let unchecked = await lookUp(strictly);
-      if (unchecked.total < PAGE_SIZE && meant.some(isNameInWords)) {
-        strictly = all([conditions(chosen, understood), ...each]);
-        unchecked = await lookUp(strictly);
-      }
-      const strict = await withPhrases(unchecked, understood, wish);
-      const worth = new Map<string, number>();
-      const found = new Map<string, Found>();
-      const add = (tier: readonly Found[], worthOf: (one: Found) => number) => {
-        for (const one of tier) {
-          found.set(one.document_id, one);
-          worth.set(one.document_id, Math.max(worth.get(one.document_id) ?? 0, worthOf(one)));
-        }
-      };
-      // What was chosen for a document, before what its text only says of it.
-      const lenient = meant.filter(isLenient);
-      const wantedValues = lenient.map(
-        ({ field, value }) => [INDEXED_FIELDS.findIndex((one) => one === field), value] as const,
-      );
-      const isExact = ({ place }: Found) => {
-        if (wantedValues.length === 0) return true;
-        const values = placeValues(place);
-        return wantedValues.every(([at, value]) => values[at] === value);
-      };
-      const strictWorth = (one: Found) => STRICT_WORTH + (isExact(one) ? EXACT_WORTH : 0) + wishedWorth(one, wished);
-      const tierWorth = [0, HEAD_WORTH, TITLE_WORTH] as const;
-      add(strict.found, (one) => strictWorth(one) + (tierWorth[one.tier ?? 0] ?? 0));
-
-      if (strict.about) {
-        /** Some of very many, by what implies all of it. */
-        const tier = async (query: TextQuery, value: number) => {
-          const newest = await finder.find(query, wanted, limits, false);
-          add((await withPhrases(newest, understood, wish)).found, (one) => strictWorth(one) + value);
-        };
-        if (lenient.length > 0) {
-          const exact = lenient.map(({ field, value }) => chosenValue(field, value));
-          const others = { ...understood, meant: meant.filter((one) => !isLenient(one)) };
-          await tier(all([conditions(chosen, others), ...each, ...exact]), 0);
-        }
-        const [head, title] = tiers && strict.total > POOL ? queries : [];
-        if (head) await tier(head, HEAD_WORTH);
-        if (title) await tier(title, TITLE_WORTH);
-      }
-
-      // A word that the reader missed, or that is remembered wrong, must not hide the paper.
-      const isPoor = strict.total > 0 && strict.total < PAGE_SIZE && words.length > 2;
-      if (isPoor && !(await finder.exists(all([strictly, inTitle(words, spellings)]), wanted)))
-        add(await some(wanted, allButOne(each), wish), () => 0);
-      return { found: [...found.values()], total: Math.max(strict.total, found.size), about: strict.about, worth };
-    },
-
-    /**
-     * Documents that have only some of the words, where none has all: what is rare was remembered, 'explain' says nothing. Those with
-     * the rarest word, then those that lack any one, then those with the next. The total is of those that are listed.
-     */
-    async near(wanted: Wanted, wish: number): Promise<Candidates> {
-      const { spellings, wished } = wanted;
-      const found = new Map<string, Found>();
-      const worth = new Map<string, number>();
-      let value = NEAR_WORTH;
-      const add = async (query: TextQuery): Promise<boolean> => {
-        const near = await some(wanted, query, wish);
-        for (const one of near) {
-          if (found.has(one.document_id)) continue;
-          found.set(one.document_id, one);
-          worth.set(one.document_id, value + wishedWorth(one, wished));
-        }
-        return near.length > 0;
-      };
-      const each = rarestFirst(wanted).map((word) => anywhere(word, spellings));
-      let leading = 0;
-      for (const [at, query] of each.entries()) {
-        const others = each.filter((_query, other) => other !== at);
-        const isLead = (others.length > 1 && (await add(all([query, any(others)])))) || (await add(query));
-        if (!isLead) continue;
-        if (others.length > 1) await add(query);
-        if (leading === 0 && others.length > 1) await add(allButOne(each));
-        leading += 1;
-        value -= NEAR_WORTH / LEADING;
-        if (found.size > PAGE_SIZE || leading === LEADING) break;
-      }
-      return { found: [...found.values()], total: found.size, about: false, worth };
-    },
-
-    /** The rarest word of a question that is in any document, whatever the filters. */
-    async rarestThere(wanted: Wanted): Promise<string | null> {
-      const { chosen, understood, spellings } = wanted;
-      const must = conditions(chosen, { ...understood, meant: [] });
-      for (const word of rarestFirst(wanted))
-        if (await finder.exists(all([must, anywhere(word, spellings)]), wanted)) return word;
-      return null;
-    },
-
-    /** Whether anything has all of it, whatever the phrases. */
-    async isThere(wanted: Wanted): Promise<boolean> {
-      const { chosen, understood, spellings } = wanted;
-      const each = understood.words.map((word) => anywhere(word, spellings));
-      return await finder.exists(all([conditions(chosen, understood), ...each]), wanted);
-    },
+/**
+ * Finds documents that have only some of the words: those with the rarest word, then those that lack any one word, then those with the
+ * next rarest. Rare words say more than 'explain'. The total is that of the documents that are returned.
+ */
+export async function findPartialCandidates(
+  deps: RetrievalDeps,
+  scope: FilteredScope,
+  query: SearchQuery,
+  needed: number,
+): Promise<Candidates> {
+  const candidates = new CandidateSet();
+  let baseScore: number = BASE_SCORE.someWords;
+  const add = async (wordQuery: TsQuery): Promise<boolean> => {
+    const documents = await partialMatches(deps, scope, query, wordQuery, needed);
+    candidates.addAll(documents, (document) => baseScore + droppedFilterScore(document, query));
+    return documents.length > 0;
   };
+  const eachWord = rarestFirst(query).map((word) => wordAnywhere(word, query.variants));
+  const hasOthers = eachWord.length > 2;
+  let leadingWords = 0;
+  for (const [index, word] of eachWord.entries()) {
+    const others = or(eachWord.filter((_word, other) => other !== index));
+    const withOthers = hasOthers && (await add(and([word, others])));
+    if (!withOthers && !(await add(word))) continue;
+    if (hasOthers) await add(word);
+    if (leadingWords === 0 && hasOthers) await add(allButOne(eachWord));
+    leadingWords += 1;
+    baseScore -= BASE_SCORE.someWords / LEADING_WORDS;
+    if (candidates.size > PAGE_SIZE || leadingWords === LEADING_WORDS) break;
+  }
+  return candidates.toCandidates(candidates.size, false);
+}
+
+/** The rarest word of the query that is in any document, whatever its detected filters say. */
+export async function rarestExistingWord({ index }: RetrievalDeps, scope: FilteredScope, query: SearchQuery) {
+  const conditions = filterConditions(scope.chosenFilters, { ...query, filters: [] });
+  for (const word of rarestFirst(query))
+    if (await index.exists(and([conditions, wordAnywhere(word, query.variants)]), scope)) return word;
+  return null;
+}
+
+/** Whether a document matches the whole query. Phrases count by their words only. */
+export async function hasMatch({ index }: RetrievalDeps, scope: FilteredScope, query: SearchQuery): Promise<boolean> {
+  const eachWord = query.words.map((word) => wordAnywhere(word, query.variants));
+  return await index.exists(and([filterConditions(scope.chosenFilters, query), ...eachWord]), scope);
+}
+
+interface LookupPlan {
+  readonly scope: FilteredScope;
+  readonly query: SearchQuery;
+  readonly needed: number;
+  readonly limits: LookupLimits;
+  readonly eachWord: readonly TsQuery[];
+  /** All words, and those of a subject's name, in the head and in the title. Empty without such words. */
+  readonly tierQueries: readonly TsQuery[];
+}
+
+function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): LookupPlan {
+  const { words, filters, variants } = query;
+  const subjectNames = filters.filter(isSubjectName);
+  const tierWords = [...words, ...subjectNames.flatMap((filter) => filter.words)];
+  const otherFilters = filters.filter((filter) => !isSubjectName(filter));
+  const conditions = filterConditions(scope.chosenFilters, { ...query, filters: otherFilters });
+  const tiers = [wordsInHead(tierWords, variants), wordsInTitle(tierWords, variants)];
+  return {
+    scope,
+    query,
+    needed,
+    limits: { counted: Math.max(MAX_COUNTED, needed), estimated: Math.max(MAX_ESTIMATED, needed) },
+    eachWord: words.map((word) => wordAnywhere(word, variants)),
+    tierQueries: tierWords.length > 0 ? tiers.map((tier) => and([conditions, tier])) : [],
+  };
+}
+
+/** The documents with all words. Subjects count as topics in the text only if there would be less than a page otherwise. */
+async function strictLookup({ db, index }: RetrievalDeps, plan: LookupPlan) {
+  const { scope, query, needed, limits, eachWord, tierQueries } = plan;
+  const isSelective = query.words.some(
+    (word) => !query.variants.has(word) && (query.frequencies.get(word) ?? SELECTIVE_FREQUENCY) < SELECTIVE_FREQUENCY,
+  );
+  const tiers = tierQueries.length > 0 ? { queries: tierQueries, skipUpTo: RANKED_CANDIDATES } : undefined;
+  const lookup = (strictQuery: TsQuery) => index.find({ query: strictQuery, scope, limits, isSelective, tiers });
+  let strictQuery = and([filterConditions(scope.chosenFilters, query, 'head'), ...eachWord]);
+  let result = await lookup(strictQuery);
+  if (result.total < PAGE_SIZE && query.filters.some(isSubjectNameOfSeveralWords)) {
+    strictQuery = and([filterConditions(scope.chosenFilters, query, 'text'), ...eachWord]);
+    result = await lookup(strictQuery);
+  }
+  return { strictQuery, result: await matchingPhrases(db, result, query, needed) };
+}
+
+/** Of very many documents only the newest were found. This adds the newest of those that score best. */
+async function addBestOfMany(
+  { db, index }: RetrievalDeps,
+  { scope, query, needed, limits, eachWord, tierQueries }: LookupPlan,
+  result: IndexResult,
+  candidates: CandidateSet,
+): Promise<void> {
+  const add = async (betterQuery: TsQuery, extraScore: number) => {
+    const newest = await index.find({ query: betterQuery, scope, limits });
+    const { documents } = await matchingPhrases(db, newest, query, needed);
+    candidates.addAll(documents, (document) => strictScore(document, query) + extraScore);
+  };
+  const stated = query.filters.filter(isStatedInText);
+  if (stated.length > 0) {
+    const exact = stated.map(({ field, value }) => fieldEquals(field, value));
+    const otherFilters = query.filters.filter((filter) => !isStatedInText(filter));
+    const conditions = filterConditions(scope.chosenFilters, { ...query, filters: otherFilters });
+    await add(and([conditions, ...eachWord, ...exact]), 0);
+  }
+  if (result.total <= RANKED_CANDIDATES) return;
+  const [inHead, inTitle] = tierQueries;
+  if (inHead !== undefined) await add(inHead, BASE_SCORE.head);
+  if (inTitle !== undefined) await add(inTitle, BASE_SCORE.title);
+}
+
+async function partialMatches(
+  { db, index }: RetrievalDeps,
+  scope: FilteredScope,
+  query: SearchQuery,
+  wordQuery: TsQuery,
+  needed: number,
+): Promise<readonly IndexedDocument[]> {
+  const conditions = filterConditions(scope.chosenFilters, query);
+  const limits = { counted: MAX_PARTIAL, estimated: MAX_PARTIAL };
+  const result = await index.find({ query: and([conditions, wordQuery]), scope, limits });
+  return (await matchingPhrases(db, result, query, needed)).documents;
+}
+
+function rarestFirst(query: SearchQuery): string[] {
+  return query.words.toSorted((a, b) => highestFrequency(a, query) - highestFrequency(b, query));
+}
+
+function hasValue({ field_values }: IndexedDocument, { field, value }: DetectedFilter): boolean {
+  return field_values[field] === value;
+}
+
+function strictScore(document: IndexedDocument, query: SearchQuery): number {
+  const isExact = query.filters.filter(isStatedInText).every((filter) => hasValue(document, filter));
+  return BASE_SCORE.allWords + (isExact ? BASE_SCORE.exactFilters : 0) + droppedFilterScore(document, query);
+}
+
+function tierScore({ tier = 0 }: IndexedDocument): number {
+  return [0, BASE_SCORE.head, BASE_SCORE.title][tier] ?? 0;
+}
+
+function droppedFilterScore(document: IndexedDocument, { droppedFilters }: SearchQuery): number {
+  return BASE_SCORE.droppedFilter * droppedFilters.filter((filter) => hasValue(document, filter)).length;
 }

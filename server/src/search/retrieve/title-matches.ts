@@ -1,154 +1,132 @@
-import type { DocumentKind } from '@exam-vault/contract/documents';
 import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, fold } from '@exam-vault/contract/text';
-import { placeValues, INDEXED_FIELDS } from '../../indexing/text-repository.ts';
-import { termOf, wordsOf } from '../../indexing/terms.ts';
-import { NEAR_WORTH, TITLE_WORTH, type Candidates } from './candidates.ts';
-import type { DocumentFinder, Found, Limits, Scope } from './document-index.ts';
-import type { FoundDocuments } from './load-documents.ts';
-import type { SearchService } from '../search-service.ts';
-import { all, beginningInTitle, chosen as chosenValue, isLenient } from './ts-query.ts';
-import type { Understood } from '../query/parse-query.ts';
+import type { DocumentLists } from '../../documents/document-lists.ts';
+import { wordsOf } from '../../indexing/terms.ts';
+import type { FilteredScope } from '../search-request.ts';
+import type { RetrievalDeps } from './candidates.ts';
+import type { IndexedDocument, LookupLimits } from './document-index.ts';
+import { listQuery } from './list-query.ts';
+import { loadIndexed, loadTitles } from './load-documents.ts';
+import { and, fieldEquals, titleStartingWords } from './ts-query.ts';
 
-/** How what was typed stands in a title: as whole words, as words of which the last is only begun, or within a word. */
-export type Standing = 'whole' | 'begun' | 'within';
+/** How the typed text is part of a title: as whole words, with its last word incomplete, or beginning inside a word. */
+export type TitlePosition = 'whole' | 'beginning' | 'inside';
 
-/** A document whose title has what was typed. */
-export interface TitleHit extends Found {
+export interface TitleMatch extends IndexedDocument {
   readonly title_folded: string;
-  readonly standing: Standing;
+  readonly position: TitlePosition;
 }
 
-/** Documents whose titles have what was typed (spec section 5), the newest first, and how many there are. */
-export interface TitleHits {
-  readonly hits: readonly TitleHit[];
+/** Documents whose titles contain the typed text (spec section 5), the newest first. */
+export interface TitleMatches {
+  readonly matches: readonly TitleMatch[];
   readonly total: number;
   /** The total is an estimate. */
-  readonly about: boolean;
+  readonly isEstimate: boolean;
 }
 
-/** Among what a search looks. */
-export interface Among {
-  readonly kind: DocumentKind;
-  readonly chosen: Readonly<Record<string, string>>;
-  readonly scope: Scope;
+export interface TitleDeps extends RetrievalDeps {
+  readonly lists: Pick<DocumentLists, 'titled'>;
 }
 
-/** As many as that are listed each; of more, so many of the newest; and of a short text's. */
-const [MOST_LISTED, MOST_OF_MANY, MOST_OF_SHORT] = [300, 120, 120];
-/** So many titles are counted. */
-const MOST_COUNTED = 20_000;
-/** A title whose last word is only begun is worth a little less than one that has what was typed. */
-const BEGUN_WORTH = TITLE_WORTH - 100;
-/** 'port' in 'Transportation': after what has the word, before what has only some of the words. */
-const WITHIN_WORTH = NEAR_WORTH + 10;
+/** Up to so many matches are returned in full; of more, and of those of a short text, only the newest. */
+const [MAX_COMPLETE, MAX_NEWEST_OF_MANY, MAX_FOR_SHORT_TEXT] = [300, 120, 120];
+/** Titles that are counted; beyond, the total is an estimate. */
+const MAX_COUNTED = 20_000;
 
-const NONE: TitleHits = { hits: [], total: 0, about: false };
+const NO_MATCHES: TitleMatches = { matches: [], total: 0, isEstimate: false };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** @param title, @param typed folded; the title has what was typed */
-export function standingIn(title: string, typed: string): Standing {
-  const isBetween = (before: string, after: string) => LETTER.test(before) && LETTER.test(after);
-  let best: Standing = 'within';
-  for (let at = title.indexOf(typed); at !== -1; at = title.indexOf(typed, at + 1)) {
-    if (isBetween(title.charAt(at - 1), typed.charAt(0))) continue;
-    const end = at + typed.length;
-    if (!isBetween(title.charAt(end - 1), title.charAt(end))) return 'whole';
-    best = 'begun';
+/** The trigram index on titles does not help with fewer than three letters in a row. */
+export const isTooShortForTitleIndex = (text: string) => !/[\p{L}\p{N}]{3}/u.test(fold(text));
+
+/** @param needed how many results are shown */
+export async function findTitleMatches(
+  deps: TitleDeps,
+  scope: FilteredScope,
+  text: string,
+  needed: number,
+): Promise<TitleMatches> {
+  const typed = fold(text);
+  const newest = Math.max(MAX_NEWEST_OF_MANY, needed);
+  if (typed === '' || codePoints(text) > MAX_TITLE_LENGTH) return NO_MATCHES;
+  // The index of terms finds several words in a tenth of the time, but not where the first one begins inside a word.
+  if (wordsOf(text).length > 1) {
+    const byTerms = await findTitlesStartingWords(deps, scope, text, { counted: MAX_COMPLETE, estimated: newest });
+    if (byTerms.matches.length > 0) return byTerms;
   }
-  return best;
+  const query = listQuery(scope, text);
+  if (query === null) return NO_MATCHES;
+  const first = await deps.lists.titled(query, MAX_COMPLETE + 1, MAX_COMPLETE + 1);
+  if (first.total <= MAX_COMPLETE)
+    return { matches: await titleMatches(deps, first.data, typed), total: first.total, isEstimate: false };
+  // If so many titles have the text as whole words, the search by words finds them too.
+  const areWholeWords =
+    wordsOf(text).length > 0 &&
+    first.data.every(({ title_folded }) => positionInTitle(title_folded, typed) === 'whole');
+  if (areWholeWords) return NO_MATCHES;
+  const { data, total } = await deps.lists.titled(query, MAX_COUNTED + 1, newest);
+  return { matches: await titleMatches(deps, data, typed), total, isEstimate: total > MAX_COUNTED };
 }
 
-/** Finds what was typed as a part of titles. */
-export function titleFinder(finder: DocumentFinder, documents: FoundDocuments, lists: SearchService) {
-  async function hitsOf(titled: ReadonlyArray<{ _id: string; title_folded: string }>, typed: string) {
-    const places = new Map((await documents.places(titled.map(({ _id }) => _id))).map((one) => [one.document_id, one]));
-    return titled.flatMap(({ _id, title_folded }) => {
-      const place = places.get(_id);
-      return place ? [{ ...place, title_folded, standing: standingIn(title_folded, typed) }] : [];
-    });
-  }
+/** For a text that is too short for the index on titles: only titles in which a word starts with it. */
+export function findShortTitleMatches(deps: TitleDeps, scope: FilteredScope, text: string): Promise<TitleMatches> {
+  const limits = { counted: MAX_FOR_SHORT_TEXT, estimated: MAX_FOR_SHORT_TEXT };
+  return findTitlesStartingWords(deps, scope, text, limits);
+}
 
-  /** Those whose titles have all the words, the last of which may be only begun, and what was typed as it stands. */
-  async function begun({ kind, chosen, scope }: Among, text: string, limits: Limits): Promise<TitleHits> {
-    const [typed, words] = [fold(text), wordsOf(text)];
-    const given = Object.entries(chosen).map(([field, value]) => chosenValue(field, value));
-    const query = all([...given, beginningInTitle(words)]);
-    const { found, total, about } = await finder.find(query, { kind, scope }, limits, false);
-    const titles = new Map(
-      (await documents.titles(found.map(({ document_id }) => document_id))).map(({ _id, title }) => [_id, fold(title)]),
-    );
-    const hits = found.flatMap((one) => {
-      const title_folded = titles.get(one.document_id) ?? '';
-      return title_folded.includes(typed) ? [{ ...one, title_folded, standing: standingIn(title_folded, typed) }] : [];
-    });
-    const share = found.length === 0 ? 0 : hits.length / found.length;
-    return { hits, total: Math.round(total * share), about: about || (total > found.length && share < 1) };
-  }
-
+/** By the index of terms: titles that have all the words, the last one perhaps incomplete, and the text as it was typed. */
+async function findTitlesStartingWords(
+  { db, index }: TitleDeps,
+  scope: FilteredScope,
+  text: string,
+  limits: LookupLimits,
+): Promise<TitleMatches> {
+  const typed = fold(text);
+  const conditions = Object.entries(scope.chosenFilters).map(([field, value]) => fieldEquals(field, value));
+  const query = and([...conditions, titleStartingWords(wordsOf(text))]);
+  const { documents, total, isEstimate } = await index.find({ query, scope, limits });
+  const titles = await loadTitles(
+    db,
+    documents.map(({ document_id }) => document_id),
+  );
+  const matches = documents.flatMap((document) => {
+    const title_folded = fold(titles.get(document.document_id) ?? '');
+    if (!title_folded.includes(typed)) return [];
+    return [{ ...document, title_folded, position: positionInTitle(title_folded, typed) }];
+  });
+  const share = documents.length === 0 ? 0 : matches.length / documents.length;
   return {
-    /** Whether the index on titles helps: it has three letters at a time. */
-    isShort: (text: string) => !/[\p{L}\p{N}]{3}/u.test(fold(text)),
-
-    /** @param wish so many are wanted in their order */
-    async find(among: Among, text: string, wish: number): Promise<TitleHits> {
-      const { kind, chosen, scope } = among;
-      const typed = fold(text);
-      if (typed === '' || codePoints(text) > MAX_TITLE_LENGTH) return NONE;
-      // Several words are found by the index of terms in a tenth of the time. Only where no title has them does the first begin within one.
-      if (wordsOf(text).length > 1) {
-        const hits = await begun(among, text, [MOST_LISTED, Math.max(MOST_OF_MANY, wish)]);
-        if (hits.hits.length > 0) return hits;
-      }
-      const filters = { ...chosen, title: text, ...(scope === 'public' ? {} : scope) };
-      const few = await lists.titled(kind, filters, MOST_LISTED + 1, MOST_LISTED + 1);
-      if (few.total <= MOST_LISTED) return { hits: await hitsOf(few.data, typed), total: few.total, about: false };
-      // Very many titles with the very words: the words find them too, and put the newest first.
-      const isWhole =
-        wordsOf(text).length > 0 && few.data.every((one) => standingIn(one.title_folded, typed) === 'whole');
-      if (isWhole) return NONE;
-      const { data, total } = await lists.titled(kind, filters, MOST_COUNTED + 1, Math.max(MOST_OF_MANY, wish));
-      return { hits: await hitsOf(data, typed), total, about: total > MOST_COUNTED };
-    },
-
-    /** Where that would go through all titles: only those in which a word begins so, by the index of terms. */
-    findBegun: (among: Among, text: string): Promise<TitleHits> => begun(among, text, [MOST_OF_SHORT, MOST_OF_SHORT]),
+    matches,
+    total: Math.round(total * share),
+    isEstimate: isEstimate || (total > documents.length && share < 1),
   };
 }
 
-/** Whether a document with this title is among what was found by words, whichever of that is listed. */
-function isAnswered({ title_folded, place }: TitleHit, { words, meant }: Understood): boolean {
-  const terms = new Set(wordsOf(title_folded).map(termOf));
-  const has = (some: readonly string[]) => some.every((word) => terms.has(termOf(word)));
-  const values = placeValues(place);
-  return (
-    has(words) &&
-    meant.every((one) => {
-      const isChosen = values[INDEXED_FIELDS.findIndex((field) => field === one.field)] === one.value;
-      return isChosen || (isLenient(one) && one.names.some(has));
-    })
+async function titleMatches(
+  { db }: TitleDeps,
+  titles: ReadonlyArray<{ readonly _id: string; readonly title_folded: string }>,
+  typed: string,
+): Promise<TitleMatch[]> {
+  const indexed = await loadIndexed(
+    db,
+    titles.map(({ _id }) => _id),
   );
+  return titles.flatMap(({ _id, title_folded }) => {
+    const document = indexed.get(_id);
+    return document ? [{ ...document, title_folded, position: positionInTitle(title_folded, typed) }] : [];
+  });
 }
 
-/** What was found by words, and what by title: each document once. */
-export function united(strict: Candidates, titled: TitleHits, understood: Understood): Candidates {
-  const found = new Map(strict.found.map((one) => [one.document_id, one]));
-  const worth = new Map(strict.worth);
-  const isListed = !strict.about && strict.total <= strict.found.length;
-  let extra = 0;
-  for (const hit of titled.hits) {
-    const { document_id, number, place, standing } = hit;
-    if (!found.has(document_id) && (isListed || !isAnswered(hit, understood))) extra += 1;
-    found.set(document_id, { document_id, number, place });
-    // Where filters were understood, the words are whole: 'os' is no 'oscillator'.
-    const isTitle = standing === 'whole' || (standing === 'begun' && understood.meant.length === 0);
-    const own = isTitle ? (standing === 'whole' ? TITLE_WORTH : BEGUN_WORTH) : WITHIN_WORTH;
-    worth.set(document_id, Math.max(own, worth.get(document_id) ?? 0));
+/** The best position of a text in a title that contains it; both are folded. */
+export function positionInTitle(title: string, typed: string): TitlePosition {
+  const isInsideWord = (before: string, after: string) => LETTER.test(before) && LETTER.test(after);
+  let best: TitlePosition = 'inside';
+  for (let start = title.indexOf(typed); start !== -1; start = title.indexOf(typed, start + 1)) {
+    if (isInsideWord(title.charAt(start - 1), typed.charAt(0))) continue;
+    const end = start + typed.length;
+    if (!isInsideWord(title.charAt(end - 1), title.charAt(end))) return 'whole';
+    best = 'beginning';
   }
-  // Of the titles that are not listed as many are new as of those that are; where nothing was found by words, all of them.
-  const isPart = extra > 0 && strict.total > 0 && titled.total > titled.hits.length;
-  if (strict.total === 0) extra = titled.total;
-  const more = isPart ? Math.round((extra * titled.total) / titled.hits.length) : extra;
-  const about = strict.about || isPart || (extra > 0 && titled.about);
-  return { found: [...found.values()], total: Math.max(strict.total + more, found.size), about, worth };
+  return best;
 }

@@ -1,105 +1,98 @@
-import { headTerm, fieldTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../indexing/terms.ts';
-import { otherNumeral } from '../query/value-names.ts';
-import type { Meant, Understood } from '../query/parse-query.ts';
+import { fieldTerm, headTerm, quotedLexeme, termsOf, titleTerm, wordsOf } from '../../indexing/terms.ts';
+import type { DetectedFilter, ParsedQuery } from '../query/parse-query.ts';
+import {
+  isStatedInText,
+  isSubjectNameOfSeveralWords,
+  NO_VARIANTS,
+  spellingsOf,
+  type SpellingVariants,
+} from '../query/search-query.ts';
 
-/** A tsquery over document_texts.terms; every lexeme in it is quoted. */
-export type TextQuery = string;
+/** A tsquery over document_texts.terms. Every lexeme in it is quoted. Empty: no condition. */
+export type TsQuery = string;
 
-/** What may stand for a word: itself, and what it may be misspelt for. */
-export type Spellings = ReadonlyMap<string, readonly string[]>;
+export const and = (queries: readonly TsQuery[]): TsQuery => queries.filter(Boolean).join(' & ');
+export const or = (queries: readonly TsQuery[]): TsQuery =>
+  queries.length === 1 ? (queries[0] ?? '') : `(${queries.join(' | ')})`;
 
-export const all = (parts: readonly TextQuery[]): TextQuery => parts.filter(Boolean).join(' & ');
-export const any = (parts: readonly TextQuery[]): TextQuery =>
-  parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' | ')})`;
+/** Where a term may stand: see `titleTerm` and `headTerm`. */
+type TermPrefix = (term: string) => string;
+const inText: TermPrefix = (term) => term;
 
-/** A word wherever `place` puts it; a code by its two parts as well. */
-function one(word: string, place: (term: string) => string): TextQuery {
-  const terms = termsOf(word);
-  const [whole = word, ...parts] = terms;
-  if (parts.length === 0) return quotedLexeme(place(whole));
-  return any([quotedLexeme(place(whole)), `(${all(parts.map((part) => quotedLexeme(place(part))))})`]);
-}
-
-/** How a word may be written: as it was asked for, as the other numeral, and what it may be misspelt for. */
-export function waysOf(word: string, spellings: Spellings): string[] {
-  const numeral = otherNumeral(word);
-  return [word, ...(numeral === undefined ? [] : [numeral]), ...(spellings.get(word) ?? [])];
+/** One spelling of a word. The code of a course matches its two parts as well. */
+function spelling(word: string, prefix: TermPrefix): TsQuery {
+  const [whole = word, ...parts] = termsOf(word).map((term) => quotedLexeme(prefix(term)));
+  return parts.length === 0 ? whole : or([whole, `(${and(parts)})`]);
 }
 
 /** In the text or in the title. */
-export function anywhere(word: string, spellings: Spellings): TextQuery {
-  return any(waysOf(word, spellings).flatMap((way) => [one(way, (term) => term), one(way, titleTerm)]));
+export function wordAnywhere(word: string, variants: SpellingVariants): TsQuery {
+  return or(spellingsOf(word, variants).flatMap((way) => [spelling(way, inText), spelling(way, titleTerm)]));
 }
 
-export function inTitle(words: readonly string[], spellings: Spellings): TextQuery {
-  return all(words.map((word) => any(waysOf(word, spellings).map((way) => one(way, titleTerm)))));
-}
+const allWords = (words: readonly string[], variants: SpellingVariants, prefix: TermPrefix): TsQuery =>
+  and(words.map((word) => or(spellingsOf(word, variants).map((way) => spelling(way, prefix)))));
 
-export function inHead(words: readonly string[], spellings: Spellings): TextQuery {
-  return all(words.map((word) => any(waysOf(word, spellings).map((way) => one(way, headTerm)))));
-}
+export const wordsInTitle = (words: readonly string[], variants: SpellingVariants): TsQuery =>
+  allWords(words, variants, titleTerm);
 
-/** What a stem may lack of its word. */
-const [MOST_ENDING, LEAST_STEM] = [4, 3];
+/** In the head of the first page. */
+export const wordsInHead = (words: readonly string[], variants: SpellingVariants): TsQuery =>
+  allWords(words, variants, headTerm);
 
-/** Words of a title, of which the last may be only begun: in the index are stems, of which that may be more than the beginning. */
-export function beginningInTitle(words: readonly string[]): TextQuery {
+/** A stem may lack so many letters of its word, and has at least so many. */
+const [MAX_ENDING_LETTERS, MIN_STEM_LETTERS] = [4, 3];
+
+/** Titles that have all the words, the last one perhaps only in part. The index has stems, so the last word is shortened first. */
+export function titleStartingWords(words: readonly string[]): TsQuery {
   const last = words.at(-1);
   if (last === undefined) return '';
-  const start = /\d/.test(last) ? last : last.slice(0, Math.max(LEAST_STEM, last.length - MOST_ENDING));
-  return all([inTitle(words.slice(0, -1), NONE), `${quotedLexeme(titleTerm(start))}:*`]);
+  const stemLength = Math.max(MIN_STEM_LETTERS, last.length - MAX_ENDING_LETTERS);
+  const beginning = /\d/.test(last) ? last : last.slice(0, stemLength);
+  return and([wordsInTitle(words.slice(0, -1), NO_VARIANTS), `${quotedLexeme(titleTerm(beginning))}:*`]);
 }
 
-/** A value that was chosen: to the letter. */
-export function chosen(field: string, value: string): TextQuery {
-  return quotedLexeme(fieldTerm(field, value));
-}
-
-const NONE: Spellings = new Map();
-
-/** A value that documents say of themselves, too. */
-export const isLenient = ({ field }: Meant) => field === 'subject' || field === 'exam_year';
-/** A subject that was said by its name. */
-export const isName = ({ field, isFull }: Meant) => field === 'subject' && isFull;
-
-/** Whether a subject may also be what stands inside, by the words of its name: that takes long where both are common. */
-export type Reach = 'placed' | 'inside';
-
-/** A name of several words. */
-export const isNameInWords = (meant: Meant) => isName(meant) && meant.said.length > 1;
+/** The document has exactly this value. */
+export const fieldEquals = (field: string, value: string): TsQuery => quotedLexeme(fieldTerm(field, value));
 
 /**
- * A value that was understood from words. A paper that says in its title or head that it is one of Operating Systems, or of 2023, is
- * one, whatever its uploader chose; and where the name itself was said, it may be what stands inside.
+ * Where the name of a detected subject may stand: in the values, title and head of a document, or anywhere in its text too.
+ * Searching the whole text is slow where the words of the name are frequent.
  */
-function meaning(meant: Meant, reach: Reach): TextQuery {
-  const { field, value, names, said } = meant;
-  if (!isLenient(meant)) return chosen(field, value);
-  const places = names.flatMap((words) => [`(${inTitle(words, NONE)})`, `(${inHead(words, NONE)})`]);
-  const isText = reach === 'inside' && isNameInWords(meant);
-  return any([
-    chosen(field, value),
-    ...places,
-    ...(isText ? [`(${all(said.map((word) => anywhere(word, NONE)))})`] : []),
+export type SubjectReach = 'head' | 'text';
+
+/**
+ * A paper whose title or head says 'Operating Systems' or '2023' matches that filter, whatever was chosen at its upload. A subject that
+ * the query calls by its full name may also be a topic in the text.
+ */
+function detectedFilter(filter: DetectedFilter, reach: SubjectReach): TsQuery {
+  const { field, value, names, words } = filter;
+  if (!isStatedInText(filter)) return fieldEquals(field, value);
+  const stated = names.flatMap((name) => [
+    `(${wordsInTitle(name, NO_VARIANTS)})`,
+    `(${wordsInHead(name, NO_VARIANTS)})`,
+  ]);
+  const isTopic = reach === 'text' && isSubjectNameOfSeveralWords(filter);
+  const topic = isTopic ? [`(${and(words.map((word) => wordAnywhere(word, NO_VARIANTS)))})`] : [];
+  return or([fieldEquals(field, value), ...stated, ...topic]);
+}
+
+/** Everything that a document must match beside the words of the query: filters, words of phrases, excluded words. */
+export function filterConditions(
+  chosenFilters: Readonly<Record<string, string>>,
+  query: ParsedQuery,
+  reach: SubjectReach = 'text',
+): TsQuery {
+  return and([
+    ...Object.entries(chosenFilters).map(([field, value]) => fieldEquals(field, value)),
+    ...query.filters.map((filter) => detectedFilter(filter, reach)),
+    ...query.phrases.flatMap((phrase) => wordsOf(phrase).map((word) => wordAnywhere(word, NO_VARIANTS))),
+    // Several excluded words exclude only their sequence: `matchingPhrases` looks for it in the text.
+    ...query.excluded.filter((text) => !text.includes(' ')).map((word) => `!${wordAnywhere(word, NO_VARIANTS)}`),
   ]);
 }
 
-/** All that a document must have beside the words: chosen and understood values, the words of phrases; nothing excluded. */
-export function conditions(
-  given: Readonly<Record<string, string>>,
-  understood: Understood,
-  reach: Reach = 'inside',
-): TextQuery {
-  return all([
-    ...Object.entries(given).map(([field, value]) => chosen(field, value)),
-    ...understood.meant.map((meant) => meaning(meant, reach)),
-    ...understood.phrases.flatMap((phrase) => wordsOf(phrase).map((word) => anywhere(word, NONE))),
-    // A single word is left out exactly; of several only those together are, which the text itself is asked for.
-    ...understood.excluded.filter((text) => !text.includes(' ')).map((word) => `!${anywhere(word, NONE)}`),
-  ]);
-}
-
-/** One of the words is missing: every way to leave out one of them. */
-export function allButOne(words: readonly TextQuery[]): TextQuery {
-  return any(words.map((_word, left) => `(${all(words.filter((_other, at) => at !== left))})`));
+/** All the conditions but any one. */
+export function allButOne(queries: readonly TsQuery[]): TsQuery {
+  return or(queries.map((_query, left) => `(${and(queries.filter((_other, index) => index !== left))})`));
 }

@@ -1,0 +1,54 @@
+import type { Sort } from '@exam-vault/contract/search';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { Candidates } from '../retrieve/candidate-set.ts';
+import { RANKED_CANDIDATES } from '../retrieve/candidates.ts';
+import { listOrder } from '../retrieve/list-query.ts';
+import { loadPageTexts, sortIds } from '../retrieve/load-documents.ts';
+import { BASE_SCORE } from './base-scores.ts';
+import type { FindOccurrences, SearchTerm } from './occurrences.ts';
+import { scorePages, type DocumentScore } from './score-pages.ts';
+
+export interface Ranking {
+  /** Ids of documents, the best first. */
+  readonly ids: readonly string[];
+  /** By id, for the documents whose pages were scored. */
+  readonly scores: ReadonlyMap<string, DocumentScore>;
+}
+
+/** Orders the candidates. By relevance, the pages of the best candidates decide among them. */
+export async function rankCandidates(
+  db: Kysely<Schema>,
+  { documents, baseScores }: Candidates,
+  sort: Sort,
+  terms: readonly SearchTerm[],
+  find: FindOccurrences,
+): Promise<Ranking> {
+  if (sort !== 'relevance') {
+    const ids = documents.map(({ document_id }) => document_id);
+    return { ids: await sortIds(db, ids, listOrder(sort)), scores: new Map() };
+  }
+  const baseScore = (id: string) => baseScores.get(id) ?? 0;
+  const ids = documents
+    .toSorted((a, b) => baseScore(b.document_id) - baseScore(a.document_id) || b.number - a.number)
+    .map(({ document_id }) => document_id);
+  const [best, rest] = [ids.slice(0, RANKED_CANDIDATES), ids.slice(RANKED_CANDIDATES)];
+  const scores = await scoreDocuments(db, best, terms, find);
+  const finalScore = (id: string) => {
+    const score = scores.get(id);
+    const position = score?.hasAllInTitle ? BASE_SCORE.title : score?.hasAllInHead ? BASE_SCORE.head : 0;
+    return Math.max(baseScore(id), position) + (score?.score ?? 0);
+  };
+  // The sort is stable: among equal scores the newest comes first.
+  return { ids: [...best.toSorted((a, b) => finalScore(b) - finalScore(a)), ...rest], scores };
+}
+
+/** Scores the titles and pages of these documents. */
+export async function scoreDocuments(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  terms: readonly SearchTerm[],
+  find: FindOccurrences,
+): Promise<Map<string, DocumentScore>> {
+  return terms.length === 0 ? new Map() : scorePages(await loadPageTexts(db, ids), find, terms);
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { wordsOf } from '../../indexing/terms.ts';
+import type { ParsedQuery } from '../query/parse-query.ts';
+import { phraseMatcher } from '../rank/occurrences.ts';
+import type { IndexedDocument, IndexResult } from './document-index.ts';
+import { loadPageTexts } from './load-documents.ts';
+
+/** Documents whose text is checked: so many at a time, and so many altogether. */
+const [BATCH, MAX_CHECKED] = [80, 320];
+
+/**
+ * Keeps the documents whose text has every phrase and no excluded phrase. The index knows only single words.
+ * @param needed how many results the caller shows; the check stops soon after
+ */
+export async function matchingPhrases(
+  db: Kysely<Schema>,
+  result: IndexResult,
+  { phrases, excluded }: ParsedQuery,
+  needed: number,
+): Promise<IndexResult> {
+  const [required, forbidden] = [matchersOf(phrases), matchersOf(excluded)];
+  if (required.length + forbidden.length === 0) return result;
+  const documents: IndexedDocument[] = [];
+  let checked = 0;
+  while (checked < Math.min(result.documents.length, MAX_CHECKED) && documents.length <= needed) {
+    const batch = result.documents.slice(checked, checked + BATCH);
+    checked += batch.length;
+    const textsOf = await textsByDocument(db, batch);
+    for (const document of batch) {
+      const texts = textsOf.get(document.document_id) ?? [];
+      const hasRequired = required.every((matches) => texts.some(matches));
+      if (hasRequired && !forbidden.some((matches) => texts.some(matches))) documents.push(document);
+    }
+  }
+  const isEstimate = checked < result.total || result.isEstimate;
+  // The share of matches among the unchecked documents is assumed to be the same.
+  const total = isEstimate ? Math.round((result.total * documents.length) / Math.max(1, checked)) : documents.length;
+  return { documents, total: Math.max(total, documents.length), isEstimate };
+}
+
+/** Phrases of one word need no check: the index finds them exactly. */
+function matchersOf(phrases: readonly string[]) {
+  return phrases
+    .map(wordsOf)
+    .filter((words) => words.length > 1)
+    .map(phraseMatcher);
+}
+
+async function textsByDocument(db: Kysely<Schema>, documents: readonly IndexedDocument[]) {
+  const texts = new Map<string, string[]>();
+  const ids = documents.map(({ document_id }) => document_id);
+  for (const { document_id, text } of await loadPageTexts(db, ids))
+    texts.set(document_id, [...(texts.get(document_id) ?? []), text]);
+  return texts;
+}

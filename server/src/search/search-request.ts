@@ -1,0 +1,28 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { Sort } from '@exam-vault/contract/search';
+
+/** Which documents a caller may find: the public ones, or the papers in one state of review. */
+export type Visibility = 'public' | { readonly paper_approval_status: string };
+
+/** The documents that a lookup is limited to. */
+export interface SearchScope {
+  /** Null: papers and notes. */
+  readonly kind: DocumentKind | null;
+  readonly visibility: Visibility;
+}
+
+/** A scope with the filters that were chosen beside the search box. */
+export interface FilteredScope extends SearchScope {
+  readonly kind: DocumentKind;
+  /** By field name. An unknown value matches no document. */
+  readonly chosenFilters: Readonly<Record<string, string>>;
+}
+
+export interface SearchRequest extends FilteredScope {
+  readonly text: string;
+  /** True: search in the text of documents too. False: `text` is a part of the title (spec section 5). */
+  readonly inside: boolean;
+  readonly sort: Sort;
+  /** From 1. Absent: all results, up to UNPAGED_LIMIT. */
+  readonly page?: number | undefined;
+}
