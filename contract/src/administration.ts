@@ -27,7 +27,7 @@ const personShape = {
   university: z.string(),
   college: z.string(),
   disabled: z.boolean(),
-  /** The caller himself, about whom he does not decide. */
+  /** The caller's own row: nobody decides about themselves. */
   own: z.boolean(),
   /** The latest about the status and the latest about the access, the newer one first. */
   decisions: z.array(decision),

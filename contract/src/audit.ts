@@ -67,7 +67,7 @@ export const listAuditLog = endpoint({
   path: '/admin/audit_log',
   access: 'administrator',
   summary: 'Who decided or changed what, newest first; 12 a page',
-  /** `name` is a part of the name of who did it or of whom it was done to. */
+  /** `name` is a part of the name of the person who acted, or of the person it is about. */
   query: z.object({ action: filterText, name: filterText, page: z.optional(pageNumber) }),
   answer: z.object({ data: z.array(auditEntry), total: z.number() }),
 });

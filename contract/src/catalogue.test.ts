@@ -23,7 +23,7 @@ describe('the enumerations (spec section 3)', () => {
     expect(DEFAULT_CATALOGUE.exam_types).toEqual(['University', 'Midterm', 'Improvement', 'Other']);
   });
 
-  it('of subjects: 40 in four groups, computer science to the letter (spec section 3)', () => {
+  it('of subjects: 40 in four groups, computer science exactly as specified (spec section 3)', () => {
     expect(DEFAULT_CATALOGUE.subjects.map(({ group }) => group)).toEqual([
       'Computer Science',
       'Civil',

@@ -9,7 +9,7 @@ interface ListedValue {
   readonly path: PropertyKey[];
 }
 
-/** A value that stands there twice could not be told from itself in a picker; the issue points to the second. */
+/** A picker could not tell two equal values apart; the issue points to the second one. */
 function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly ListedValue[]) {
   return z.check<T[]>(({ value: entries, issues }) => {
     const seen = new Set<string>();
@@ -22,7 +22,7 @@ function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly ListedValue[
   });
 }
 
-/** Names are tidied and bounded as what is chosen in a form is: the two are compared to the letter. */
+/** Names are trimmed and limited like a form's values, because the two must match exactly. */
 const list = z.array(requiredText()).check(
   z.minLength(1, 'is empty'),
   noneTwice<string>((values) => values.map((value, at) => ({ value, path: [at] }))),

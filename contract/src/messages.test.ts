@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 
 /** What other tests read from messages.ts stands here as the specification writes it, spellings and dots included. */
-describe('texts to the letter', () => {
+describe('texts exactly as specified', () => {
   it('of logging in: toasts and dialogs (spec sections 4 and 8)', () => {
     expect(teacherWelcome('Asha Rao')).toBe('Hello Asha Rao! Welcome to Exam Vault. Glad to have you here!');
     expect(studentWelcome('Asha Rao')).toBe('Asha Rao successfully logged in!');

@@ -1,4 +1,4 @@
-/** Every title and text the specification gives, by name, once. To the letter: spellings and dots are the spec's. */
+/** Every title and text of the specification, by name, once. They are exact: spelling and full stops are the specification's. */
 
 /** Spec section 8: the error catalogue, and the dialogs of sections 2, 4 and 5. */
 export const DIALOGS = {

@@ -40,7 +40,7 @@ export function mayUpload(actor: Actor | null): boolean {
 export const NOTES_UPLOADERS = ['members', 'teachers'] as const;
 export type NotesUploaders = (typeof NOTES_UPLOADERS)[number];
 
-/** Contract policy 6. It narrows new notes only: what somebody has uploaded before stays his to edit and delete. */
+/** Contract policy 6. It narrows new notes only: people keep the right to edit and delete what they uploaded before. */
 export function mayUploadNotes(actor: Actor | null, uploaders: NotesUploaders): boolean {
   return uploaders === 'teachers' ? isApprovedTeacher(actor) : mayUpload(actor);
 }
@@ -77,7 +77,7 @@ export const REVIEW_TRANSITIONS = {
 export type ReviewAction = keyof typeof REVIEW_TRANSITIONS;
 
 /**
- * The status after an edit (contract policy 1): an owner's edit of a Rejected paper and a student's edit of his Approved
+ * The status after an edit (contract policy 1): an owner's edit of a Rejected paper and a student's edit of an Approved
  * one go back to Pending; a reviewer's other edits keep it.
  */
 export function statusAfterEdit(actor: Actor, own: boolean, before: PaperApprovalStatus): PaperApprovalStatus {

@@ -40,7 +40,7 @@ export type Match = z.output<typeof match>;
 const insideShape = {
   /** The total is an estimate. */
   about: z.optional(z.boolean()),
-  /** The question with its misspelt words mended. */
+  /** The search text with its misspelt words corrected. */
   did_you_mean: z.optional(z.string()),
   understood: z.optional(
     z.object({

@@ -6,7 +6,7 @@ import { fillPeople } from './fill-people.ts';
 import { planDemo, type DemoSize } from './plan.ts';
 import { openScanner } from './sheets/scans.ts';
 
-/** Documents at a time: sheets are set by one core while others are looked into by the next. */
+/** Documents at a time: one core makes sheets while another inspects them. */
 const AT_ONCE = 3;
 
 export interface Filling {

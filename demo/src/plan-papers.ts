@@ -60,7 +60,7 @@ export function uploadTime(day: Date, random: Random): Date {
   return at;
 }
 
-/** Somebody of the subject's department, or now and then of another, who had registered by then; not who has his share anyway. */
+/** Somebody of the subject's department, or sometimes of another, who had registered by then and has not yet enough papers. */
 export function uploader(department: string, at: Date, began: Date, teachers: number, random: Random): string {
   const group = random.chance(teachers) ? TEACHERS.filter(({ status }) => status === 'Approved') : STUDENTS;
   const there = group.filter(

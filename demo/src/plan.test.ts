@@ -74,7 +74,7 @@ describe.each(BEGAN)('a demo begun on %s', (began) => {
   });
 });
 
-it('its accounts are people of the cast, one of them the administrator, and everybody has an e-mail of his own', () => {
+it('its accounts are people of the plan, one of them the administrator, and everybody has their own e-mail', () => {
   const emails = [...TEACHERS, ...STUDENTS].map(({ email }) => email);
   expect(new Set(emails).size).toBe(emails.length);
   expect(emails).toEqual(expect.arrayContaining(ACCOUNTS.map(({ email }) => email)));

@@ -97,7 +97,7 @@ export async function createCluster(options: ClusterOptions): Promise<string> {
     }
     const failure = await initialize(options, draft, ctype);
     if (failure === null) {
-      // The passwords first: a cluster without them would be of no use, and without a cluster they are made anew.
+      // The passwords first: a cluster without them would be useless, and without a cluster new ones are made.
       await writeDurably(passwordFileOf(dataFolder), JSON.stringify(passwords));
       await rename(draft, join(dataFolder, 'postgres'));
       await syncFolder(dataFolder);

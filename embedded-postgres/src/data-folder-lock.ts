@@ -49,8 +49,8 @@ export interface DataFolderLock {
 /**
  * Takes the lock of a data folder: the file `hub.lock`, which appears whole or not at all (a link to a finished file).
  *
- * The lock of a dead process is taken over. So that of two takers only one removes it, and never a lock made anew in
- * between, the right to remove the lock of X belongs to whoever creates the marker `hub.lock.X`, X being the random
+ * The lock of a dead process is taken over. Of two takers only one may remove it, and never a new lock that was made in
+ * between. The right to remove the lock of X therefore belongs to the process that creates the marker `hub.lock.X`, X being the random
  * token of the dead holder: tokens never return, so a marker made too late has no power.
  */
 export async function lockDataFolder(
@@ -154,7 +154,7 @@ async function readHolder(path: string): Promise<LockHolder | null> {
       return { token, pid, start, space, holder: String(holder), since: String(since) };
     }
   } catch {
-    // Not ours to understand: judged below by whether it moves.
+    // Another program wrote it: the check below is whether it changes.
   }
   return { token: 'unreadable', pid: 0, start: '', space: '', holder: 'unknown', since: 'unknown' };
 }

@@ -31,7 +31,7 @@ export interface EmbeddedPostgresOptions {
   /** For a server that has ended or does not start again; absent: as `log`. */
   warn?: (line: string) => void;
   maxConnections?: number;
-  /** Who holds the lock, shown to whoever is refused: 'hub', or 'hub COMMAND' of the command line. */
+  /** Who holds the lock, shown to a process that is refused: 'hub', or 'hub COMMAND' of the command line. */
   holder?: string;
   /** Asked once the folder is held, before anything is made in it; when it rejects, nothing is. */
   underLock?: () => Promise<void>;

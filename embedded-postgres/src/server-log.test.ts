@@ -29,7 +29,7 @@ describe('log of the server', () => {
     log.close();
   });
 
-  it('starts anew when it is long, keeping one older copy', () => {
+  it('starts a new file when it is long, keeping one older copy', () => {
     writeFileSync(path, '');
     truncateSync(path, 10_000_001);
     openServerLog(folder).close();

@@ -77,7 +77,7 @@ describe('the wire (contract section 3)', () => {
     }
   });
 
-  it('every other GET is the single page; the API answers 404 in JSON to who wants no page', async () => {
+  it('every other GET is the single page; the API answers 404 in JSON to a client that wants no page', async () => {
     for (const path of [
       '/',
       '/all_paper',

@@ -125,7 +125,7 @@ export async function buildApp({
     }
   });
 
-  // Whoever asks and never reads would have his answer kept in memory for ever.
+  // The answer of a client that never reads would stay in memory for ever.
   app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerTimeoutMs, () => raw.destroy()));
 
   app.addHook('onResponse', async (request, reply) => {
@@ -139,7 +139,7 @@ export async function buildApp({
         ms: Math.round(reply.elapsedTime),
         user: request.caller?.user?._id,
         account: request.caller?.identity?.subject ?? request.account ?? undefined,
-        // What was refused, and from where it was asked: what has to be looked into later is among these.
+        // Refused requests with their address: an investigation needs them later.
         ...(request.problem === null ? {} : { code: request.problem, address: request.ip }),
       },
       'request',

@@ -26,18 +26,18 @@ export interface LoggedEntry extends Required<AuditEntry> {
 
 export interface AuditFilter {
   readonly action?: string | undefined;
-  /** A part of the name of who did it, or of the person it was done to; in any case. */
+  /** A part of the name of the person who acted, or of the person it is about; case does not matter. */
   readonly name?: string | undefined;
   readonly page: number;
 }
 
-/** What decides about a person's status and about his access; of each the latest is what holds. */
+/** Actions that decide about a person's status and access; the latest of each is the current one. */
 const ABOUT_PEOPLE = ['teacher.approve', 'teacher.reject', 'user.make_administrator', 'user.disable', 'user.enable'];
 const IS_ABOUT_ACCESS = sql<boolean>`action in ('user.disable', 'user.enable')`;
 
 export type AuditLog = ReturnType<typeof auditLog>;
 
-/** The log of decisions. Make it anew on a transaction, so that the entry stands exactly when the change does. */
+/** The log of decisions. Create it on a transaction, so that entry and change commit together. */
 export function auditLog(db: Kysely<Schema>) {
   return {
     async append({ at, actor_id, actor, action, object_id, detail = {} }: AuditEntry): Promise<void> {

@@ -44,7 +44,7 @@ describe('CATALOGUE_FILE (contract section 4)', () => {
     expect(await read('\uFEFF{"departments":\r\n["Law"]}\r\n')).toMatchObject({ departments: ['Law'] });
   });
 
-  it('is tidied as what is chosen in a form is, so that the two are the same to the letter', async () => {
+  it('is trimmed like the values of a form, so that the two match exactly', async () => {
     const own = await read(
       JSON.stringify({
         departments: ['Génie'.normalize('NFD'), 'CSE '],

@@ -16,7 +16,7 @@ interface Mistake {
 }
 
 /**
- * The enumerations in force: the specification's, with the lists that CATALOGUE_FILE has put over them.
+ * The current catalogue: the specification's lists, replaced by those of CATALOGUE_FILE.
  * @throws ConfigError naming the file and, of each mistake, the line and the field (contract section 4)
  */
 export async function readCatalogue(path: string | null): Promise<Catalogue> {

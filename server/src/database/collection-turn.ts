@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 const NAME = 'files.swept_at';
 
 /**
- * Whether it is this hub's turn to look through all stored files: once in `interval` milliseconds one of all hubs of a database is told so. A turn
+ * Whether it is this hub's turn to scan all stored files: once in `interval` milliseconds this is true for one of all hubs of a database. A turn
  * that lies further ahead than that was taken by a clock that was wrong.
  */
 export async function claimCollectionTurn(db: Kysely<Schema>, now: Date, interval: number): Promise<boolean> {

@@ -14,18 +14,18 @@ export const isReadOnly = ({ code, routine, message = '' }: { code?: string; rou
 
 /**
  * After a failover a connection may lead to the primary of before, which is a standby now: for as long as it is used it would refuse every
- * write. It is given up when its turn is over, so that the next one finds the way anew.
+ * write. It is closed after use, so that the next one looks for the primary again.
  */
 export function dropStandbyConnections(pool: pg.Pool): void {
   const refused = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
-    // Of the errors of single statements pg tells only whoever has asked; its inner connection tells of all.
+    // pg reports an error of a statement only to its caller; the inner connection reports all errors.
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('errorMessage', (error: Parameters<typeof isReadOnly>[0]) => {
       if (isReadOnly(error)) refused.add(client);
     });
   });
-  // A client that is ending by the time it comes back is not lent again.
+  // A client that is ending when it comes back is not used again.
   pool.on('release', (_error, client) => {
     if (refused.has(client)) client.end().catch(() => undefined);
   });

@@ -16,7 +16,7 @@ export type Caller = CallerOf<'anyone'>;
 export interface Authenticator {
   /**
    * The caller of a request with this Authorization header. Role, status and disabled are read from the database each time, never from
-   * the token. What he may do is `requireAccess`'s. @throws Problem UNAUTHENTICATED for a token that does not hold
+   * the token. Their rights are checked by `requireAccess`. @throws Problem UNAUTHENTICATED for a token that does not hold
    */
   recognize(authorization: string | undefined): Promise<Caller>;
 }

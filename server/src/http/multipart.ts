@@ -49,7 +49,7 @@ export async function readMultipart(
       fields[name] = value;
     });
     parser.on('file', (name, bytes, { filename }) => {
-      // A part that is broken off says so on its own stream, and so to whoever is reading it.
+      // A part that is cut off raises the error on its own stream, for the code that reads it.
       let broken: Error | null = null;
       bytes.on('error', (error) => {
         broken = error;

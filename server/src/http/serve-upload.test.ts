@@ -8,7 +8,7 @@ import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
 import { textFile } from '@exam-vault/testing/reading-hub';
 
-/** Looks into two files at a time, as the sandboxed one, and into some for as long as they like. */
+/** Inspects two files at a time, like the sandboxed one, and some for as long as the test wants. */
 function slowInspector() {
   const inTurn = pLimit(2);
   let hanging = 0;

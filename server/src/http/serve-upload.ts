@@ -21,7 +21,7 @@ interface UploadRequest<E extends Endpoint> {
 }
 
 interface UploadHandlers<E extends Endpoint> {
-  /** Judges what can be judged before the body is read. */
+  /** Checks that need no body run before it is read. */
   before?(known: UploadRequest<E>): Promise<void>;
   handle(
     call: UploadRequest<E> & { readonly form: Parsed<E, 'form'>; readonly file: StagedFile | null },
@@ -46,8 +46,8 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
 
 /**
  * Serves the multipart endpoints of the contract. In this order: sign-in, role and number (the access hook), `before`, a place among the
- * account's uploads on their way, the file is staged, the fields are judged, its bytes are counted, `handle`. The staged file never
- * outlives the request. Of one account one file at a time is in `handle`: few are looked into at once, and twenty that take all the time
+ * account's uploads on their way, the file is staged, the fields are validated, its bytes are counted, `handle`. The staged file never
+ * outlives the request. Of one account one file at a time is in `handle`: few are inspected at once, and twenty that take all the time
  * they may have would hold everybody's up.
  */
 export function uploadServer(

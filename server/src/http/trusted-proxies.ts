@@ -1,7 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * What Fastify takes for TRUST_PROXY. `on` trusts whoever connects to the hub to say from whom the request comes, and nobody beyond: a
+ * What Fastify takes for TRUST_PROXY. `on` trusts the client that connects to the hub to name the request's address, and nobody beyond: a
  * client writes what it likes into X-Forwarded-For, and the proxy adds to that (Fastify's own `true` would believe the client).
  */
 export function trustedProxies(

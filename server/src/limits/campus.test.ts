@@ -20,7 +20,7 @@ describe('a campus behind one address (issue 5, part 8)', () => {
     const began = performance.now();
     const failing = Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`victim${n % 4}@college.edu`, 'a guess')));
     const signingIn = Promise.all(emails.map((email) => signIn(email, PASSWORD)));
-    // Hashes leave room for whoever only reads.
+    // Hashes leave room for requests that only read.
     const reads: number[] = [];
     for (let n = 0; n < 10; n += 1) {
       const asked = performance.now();

@@ -27,7 +27,7 @@ const LIMITS = {
   // Coming back from a provider's own page without what lets one in. Each asks the provider about its code.
   provider_failures_address: { points: 600, duration: 15 * MINUTE_S },
   slow_provider_address: { points: 60, duration: MINUTE_S },
-  // Accounts that were made, and sign-ups that made none: those are asked about by whoever wants to know which e-mails have one.
+  // Accounts that were made, and sign-ups that made none: somebody who wants to know which e-mails have an account tries those.
   sign_ups_address: { points: 500, duration: HOUR_S },
   refused_sign_ups_address: { points: 500, duration: HOUR_S },
   slow_sign_ups_address: { points: 10, duration: MINUTE_S },

@@ -151,21 +151,21 @@ describe('limits against guessing', () => {
 
   it('hold guesses of the current password in a session that was left open', async () => {
     const { cookie } = await signUp(hub);
-    const guess = (n: number) =>
+    const attempt = (n: number) =>
       post('/change-password', { currentPassword: `wrong ${n}`, newPassword: 'another password' }, '10.0.0.1', cookie);
-    const count = await statuses(Array.from({ length: 13 }, (_, n) => guess(n)));
+    const count = await statuses(Array.from({ length: 13 }, (_, n) => attempt(n)));
     expect([count(401), count(429)]).toEqual([10, 3]);
   });
 
   it('count those guesses by the account, whatever else the cookies say and whichever of its sessions it is', async () => {
     const { email, cookie } = await signUp(hub);
     const second = cookieOf(await signIn(email, PASSWORD));
-    const guess = (n: number) => {
+    const attempt = (n: number) => {
       const cookies = `${n % 2 ? cookie : second}; j=${n}`;
       const payload = { currentPassword: `wrong ${n}`, newPassword: 'another password' };
       return post('/change-password', payload, '10.0.0.1', cookies);
     };
-    const count = await statuses(Array.from({ length: 30 }, (_, n) => guess(n)));
+    const count = await statuses(Array.from({ length: 30 }, (_, n) => attempt(n)));
     expect([count(401), count(429)]).toEqual([10, 20]);
     const other = await signUp(hub);
     const changed = await post(

@@ -64,8 +64,8 @@ describe('what a teacher is told of the decision (contract section 4)', () => {
   });
 });
 
-describe('what an owner is told of the review of his paper', () => {
-  it('approved: with the title and a link to his paper', async () => {
+describe('the mail to an owner about the review of their paper', () => {
+  it('approved: with the title and a link to their paper', async () => {
     await start({ SMTP_URL: server.url, PUBLIC_URL });
     const owner = await student(hub, { name: 'Asha Rao' });
     const ravi = await teacher(hub, { form: { name: 'Ravi Iyer' } });
@@ -112,7 +112,7 @@ describe('what an owner is told of the review of his paper', () => {
     expect(subject).not.toContain('\uFFFD');
   });
 
-  it('tells nobody what he has decided himself, and no disabled account anything', async () => {
+  it('tells nobody about their own decision, and a disabled account nothing', async () => {
     await start({ SMTP_URL: server.url, PUBLIC_URL });
     const ravi = await teacher(hub);
     const own = await uploadedPaper(hub, ravi, { title: 'My own' });

@@ -75,7 +75,7 @@ describe('rights to notes (contract section 6)', () => {
       expect([path, (await ask(hub, 'GET', `/notes/${path}`, { headers })).status]).toEqual([path, 401]);
   });
 
-  it('notes of somebody who is disabled stay everybody’s; he may do nothing with them (contract policy 3)', async () => {
+  it('notes of somebody who is disabled stay everybody’s; their owner may do nothing with them (contract policy 3)', async () => {
     const person = await student(hub);
     const notes = await uploadedNotes(hub, person);
     await ask(hub, 'PUT', `/admin/users/${person.user._id}/disable`, { as: people.admin });

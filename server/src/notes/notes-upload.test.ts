@@ -120,7 +120,7 @@ describe('notes that are refused (spec section 5, contract sections 3 and 7)', (
   );
 
   it.each(['subject', 'department', 'year', 'semester', 'unit_no'])(
-    '%s outside its list is VALIDATION, matched to the letter',
+    '%s outside its list is VALIDATION, matched exactly',
     async (name) => {
       const file = await anyPdf();
       await expectNothingLeft(hub, async () => {

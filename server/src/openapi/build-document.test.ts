@@ -95,7 +95,7 @@ describe('/openapi.json', () => {
     expect(there.sort()).toEqual([...referred].sort());
   });
 
-  it('says how long a text may be and which values are in force (contract section 3 and 4)', () => {
+  it('says how long a text may be and which values are current (contract section 3 and 4)', () => {
     const { PaperForm, StudentRegistration, Paper } = document.components.schemas;
     expect(PaperForm?.properties?.['title']).toMatchObject({ type: 'string', minLength: 1, maxLength: 200 });
     expect(PaperForm?.properties?.['file']).toMatchObject({ maxLength: 52_428_800 });

@@ -28,7 +28,7 @@ Every error has the same body, with an honest status: \`error\` and \`message\` 
 
 A list with \`page\` has 12 a page, newest first. Where a field has \`x-catalogue\`, its values are those of that list of \`/catalogue\`: each institution has its own, and an old document may have one that is offered no more.`;
 
-/** OpenAPI 3.1 of this hub, made from the contract and the catalogue in force. */
+/** OpenAPI 3.1 of this hub, made from the contract and the current catalogue. */
 export function buildDocument(catalogue: Catalogue): ApiDocument {
   const schemas = schemaCollection(catalogue);
   const problems = responseCollection();

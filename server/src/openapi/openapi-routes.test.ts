@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const get = (headers: Record<string, string> = {}) => ask(hub, 'GET', '/openapi.json', { headers });
 
-it('serves the document with a strong ETag, packed or not, and not again to who has it', async () => {
+it('serves the document with a strong ETag, packed or not, and not again to a client that has it', async () => {
   const plain = await get({ 'accept-encoding': 'identity' });
   const packed = await get({ 'accept-encoding': 'gzip, br' });
   expect(plain.body).toEqual(packed.body);

@@ -36,7 +36,7 @@ describe('edit_paper (contract policies 1 and 3)', () => {
     });
   });
 
-  it('a student who swaps the file of his approved paper: Pending again, the old file and its path are gone', async () => {
+  it('a student who swaps the file of an approved paper: Pending again, the old file and its path are gone', async () => {
     const paper = await uploadedPaper(hub, uploader);
     const approved = (await approve(hub, reviewer, paper._id)).body;
     const before = (await storedFiles(hub)).length;

@@ -38,7 +38,7 @@ describe('rights to a paper (contract section 6)', () => {
     }
   });
 
-  it('a disabled user gets 403 ACCOUNT_DISABLED from the next request, and his file paths end (policy 3)', async () => {
+  it('a disabled user gets 403 ACCOUNT_DISABLED from the next request, and their file paths end (policy 3)', async () => {
     const person = await student(hub);
     const paper = await uploadedPaper(hub, person);
     expect((await ask(hub, 'GET', paper.file_url)).status).toBe(200);

@@ -66,7 +66,7 @@ describe('an upload that is refused (contract sections 3, 4 and 7)', () => {
   );
 
   it.each(['subject', 'department', 'year', 'semester', 'paper_type', 'exam_type', 'unit_no'])(
-    '%s outside its list is VALIDATION, matched to the letter',
+    '%s outside its list is VALIDATION, matched exactly',
     async (name) => {
       for (const value of ['nonsense', ' CSE', 'cse', 'main', '1ST', 'v']) {
         if (value === ' CSE') continue;

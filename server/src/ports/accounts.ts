@@ -18,7 +18,7 @@ export interface NewAccount {
 export interface Accounts {
   /** The issuer whose subjects these accounts are. */
   readonly issuer: string;
-  /** Judges neither e-mail nor password: who asks has done so. @throws Problem EMAIL_IN_USE */
+  /** Checks neither e-mail nor password: the caller has done so. @throws Problem EMAIL_IN_USE */
   createAccount(account: NewAccount): Promise<{ subject: string }>;
   findAccount(email: string): Promise<Account | null>;
   /** Whether the e-mail is confirmed, by subject; subjects that are gone are absent. */

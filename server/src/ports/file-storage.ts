@@ -24,7 +24,7 @@ export interface FileStorage {
   /**
    * Takes over a staged local file under `key`. When it resolves the bytes are durable (file and folder are synced) and
    * the staged path is gone. Throws StorageFullError when there is no room, and then leaves nothing under `key`; what a store that
-   * has failed may have kept all the same is a stray.
+   * has failed may have kept all the same is an orphan.
    */
   adopt(key: string, stagedPath: string): Promise<void>;
   /**
@@ -63,7 +63,7 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The store refuses for a reason that only its operator, or the hub's, can mend. */
+/** The store refuses for a reason that only its operator, or the hub's, can fix. */
 export class StorageRefusedError extends StorageUnavailableError {
   override name = 'StorageRefusedError';
 }

@@ -26,7 +26,7 @@ function shortened(title: string): string {
 }
 
 /**
- * What an owner is told of the review of his paper, in plain text, whatever the title and the comment hold. The link is
+ * The mail to an owner about the review of their paper, in plain text, whatever the title and the comment hold. The link is
  * built from PUBLIC_URL alone, and left out without it.
  */
 export function reviewMail(owner: UserRow, paper: DocumentRow, action: ReviewAction, publicUrl: string | null): Mail {

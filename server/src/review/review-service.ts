@@ -60,7 +60,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock }: R
       return row;
     });
     if (decided) {
-      // After the decision stands: a mail cannot be taken back. Who decided on his own paper knows, and a disabled account is out.
+      // After the decision stands: a mail cannot be taken back. Reviewers of their own paper know already, and a disabled account gets no mail.
       if (owner && owner._id !== reviewer._id && !owner.disabled_at)
         post(reviewMail(owner, decided, action, publicUrl));
       return decided;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('review (spec section 4, contract policies 2 and 4)', () => {
-  it('is an approved teacher’s, whoever asks the service', async () => {
+  it('is an approved teacher’s, also when the service is called directly', async () => {
     const paper = await uploadedPaper(hub, owner);
     const service = reviewService({
       ...hub,
@@ -123,7 +123,7 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
     expect((await approve(hub, reviewer, paper._id, { revision: edited.body.revision })).status).toBe(200);
   });
 
-  it('a teacher may review his own upload; the audit log says so (policy 5)', async () => {
+  it('teachers may review their own uploads; the audit log says so (policy 5)', async () => {
     const own = await uploadedPaper(hub, reviewer);
     expect((await approve(hub, reviewer, own._id)).status).toBe(200);
     const [entry] = await hub.db
