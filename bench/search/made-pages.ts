@@ -1,5 +1,5 @@
-import { BANKS } from '@exam-vault/demo/banks/banks';
-import type { Bank } from '@exam-vault/demo/banks/bank';
+import { QUESTION_BANKS } from '@exam-vault/demo/question-banks';
+import type { QuestionBank } from '@exam-vault/demo/question-banks';
 import type { Random } from '@exam-vault/demo/random';
 import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
@@ -25,7 +25,7 @@ const [ASCENT, DESCENT] = [0.74, 0.22];
 const FACES = [StandardFonts.TimesRoman, StandardFonts.Helvetica, StandardFonts.Courier] as const;
 
 /** Questions and explanations of a few subjects, mixed. */
-function paragraphsOf(banks: readonly Bank[], random: Random): string[] {
+function paragraphsOf(banks: readonly QuestionBank[], random: Random): string[] {
   const all = banks.flatMap(({ short, medium, long, notes }) => [
     ...[...short, ...medium, ...long].flatMap((question) => question.split(' | ')),
     ...notes.flatMap(({ sections }) => sections),
@@ -70,7 +70,7 @@ export async function madeSheets(random: Random): Promise<MadeSheets> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const font = await pdf.embedFont(random.pick(FACES));
   const size = random.between(10.5, 12.5) * (font.name.startsWith('Courier') ? 0.88 : 1);
-  const [bank, ...others] = random.shuffled(BANKS).slice(0, 4);
+  const [bank, ...others] = random.shuffled(QUESTION_BANKS).slice(0, 4);
   if (!bank) throw new Error('there are no banks of questions');
   const paragraphs = paragraphsOf([bank, ...others], random);
   const count = random.whole(1, 4);

@@ -1,5 +1,5 @@
 import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
-import { BANKS } from '@exam-vault/demo/banks/banks';
+import { QUESTION_BANKS } from '@exam-vault/demo/question-banks';
 import { random, type Random } from '@exam-vault/demo/random';
 import { wordsOf } from '@exam-vault/server/indexing/terms';
 
@@ -19,7 +19,7 @@ const ENDS = 'n r s t l m d nt st ck ng rm nce tion ment ity al ic er ing'.split
 /** Words from the most to the least used: first those of real questions, then made ones. */
 function makeVocabulary(): string[] {
   const counts = new Map<string, number>();
-  for (const { short, medium, long, notes } of BANKS) {
+  for (const { short, medium, long, notes } of QUESTION_BANKS) {
     const texts = [...short, ...medium, ...long, ...notes.flatMap(({ sections }) => sections)];
     for (const word of wordsOf(texts.join(' ')))
       if (/^[a-z]+$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Bank } from './banks/bank.ts';
+import type { QuestionBank } from './question-banks.ts';
 import { DAY, type FileForm } from './planned.ts';
 import type { Random } from './random.ts';
 import type { Exam } from './sheets/exam-sheet.ts';
@@ -42,7 +42,7 @@ function heldOn(session: string, semester: string, before: Date, random: Random)
 }
 
 /** @param name what people call the subject: in full or short */
-export function planExam(bank: Bank, name: string, before: Date, random: Random): HeldExam {
+export function planExam(bank: QuestionBank, name: string, before: Date, random: Random): HeldExam {
   const exam_type = random.weighted({ University: 52, Midterm: 28, Improvement: 9, Other: 11 });
   const back = exam_type === 'University' && random.chance(0.24);
   const held = heldOn(back ? 'Back' : exam_type, bank.semester, before, random);

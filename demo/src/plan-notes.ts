@@ -1,4 +1,4 @@
-import { BANKS } from './banks/banks.ts';
+import { QUESTION_BANKS } from './question-banks.ts';
 import { STUDENTS, TEACHER, TEACHERS } from './cast.ts';
 import { departmentOf, downloads, uploader, uploadTime, yearOf } from './plan-papers.ts';
 import { DAY, type FileForm, type PlannedDocument } from './planned.ts';
@@ -8,7 +8,7 @@ const PEOPLE = new Map([...TEACHERS, ...STUDENTS].map(({ email, name }) => [emai
 
 /** Notes of every unit that the banks have; typeset ones are mostly a teacher's, handwritten ones a student's. */
 export function planNotes(count: number, began: Date): PlannedDocument[] {
-  const units = random('notes').shuffled(BANKS.flatMap((bank) => bank.notes.map((unit) => ({ bank, unit }))));
+  const units = random('notes').shuffled(QUESTION_BANKS.flatMap((bank) => bank.notes.map((unit) => ({ bank, unit }))));
   return Array.from({ length: count }, (_, index): PlannedDocument => {
     const seed = `notes-${index}`;
     const chance = random(seed);

@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
-import type { Bank } from './banks/bank.ts';
-import { BANKS } from './banks/banks.ts';
+import type { QuestionBank } from './question-banks.ts';
+import { QUESTION_BANKS } from './question-banks.ts';
 import { ADMINISTRATOR, STUDENT, STUDENTS, TEACHER, TEACHERS } from './cast.ts';
 import { planExam, planFile, type HeldExam } from './plan-exams.ts';
 import { DAY, HOUR, type FileForm, type PlannedDecision, type PlannedDocument } from './planned.ts';
@@ -43,12 +43,13 @@ const entryOf = (subject: string) =>
     .flatMap(({ group, subjects }) => subjects.map((one) => ({ group, ...one })))
     .find(({ name }) => name === subject);
 
-export const departmentOf = ({ subject }: Bank) => DEPARTMENT_OF_GROUP[entryOf(subject)?.group ?? ''] ?? 'Other';
-export const yearOf = ({ semester }: Bank) =>
+export const departmentOf = ({ subject }: QuestionBank) =>
+  DEPARTMENT_OF_GROUP[entryOf(subject)?.group ?? ''] ?? 'Other';
+export const yearOf = ({ semester }: QuestionBank) =>
   DEFAULT_CATALOGUE.years[Math.floor(DEFAULT_CATALOGUE.semesters.indexOf(semester) / 2)] as string;
 
 /** What people call it: in full, or as they do in the corridor. */
-function spokenName({ subject }: Bank, random: Random): string {
+function spokenName({ subject }: QuestionBank, random: Random): string {
   const short = entryOf(subject)?.abbreviations[0];
   return short && short.length > 1 && random.chance(0.25) ? short : subject;
 }
@@ -115,7 +116,7 @@ function decisionOn(
   return { action: 'reject', reviewer, at, comment: flaw ? FLAW_COMMENTS[flaw] : random.pick(COMMENTS) };
 }
 
-function planPaper(index: number, bank: Bank, fate: Fate, own: boolean, began: Date): PlannedDocument {
+function planPaper(index: number, bank: QuestionBank, fate: Fate, own: boolean, began: Date): PlannedDocument {
   const seed = `paper-${index}`;
   const chance = random(seed);
   const recent = fate === 'Pending' ? uploadTime(new Date(began.getTime() - chance.whole(1, 18) * DAY), chance) : null;
@@ -166,11 +167,13 @@ export function planPapers(count: number, began: Date): PlannedDocument[] {
       at < waiting ? 'Pending' : at < waiting + rejected ? 'Rejected' : 'Approved',
     ),
   );
-  const banks = Array.from({ length: Math.ceil(count / BANKS.length) }, () => chance.shuffled(BANKS)).flat();
+  const banks = Array.from({ length: Math.ceil(count / QUESTION_BANKS.length) }, () =>
+    chance.shuffled(QUESTION_BANKS),
+  ).flat();
   /** The student who looks at the demo finds some of each in My Papers. */
   const left: Record<Fate, number> = { Pending: 2, Rejected: 2, Approved: 9 };
   return fates.map((fate, index) => {
-    const bank = banks[index] as Bank;
+    const bank = banks[index] as QuestionBank;
     const own = left[fate] > 0 && (fate !== 'Approved' || departmentOf(bank) === 'CSE');
     if (own) left[fate] -= 1;
     return planPaper(index, bank, fate, own, began);

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { DocumentForm } from '@exam-vault/contract/document-fields';
-import type { Bank, UnitNotes } from './banks/bank.ts';
+import type { QuestionBank, UnitNotes } from './question-banks.ts';
 import type { Exam } from './sheets/exam-sheet.ts';
 import type { Face } from './sheets/page-writer.ts';
 import type { Flaw } from './sheets/takings.ts';
@@ -27,7 +27,7 @@ export interface PlannedDocument {
   readonly owner: string;
   readonly created_at: Date;
   readonly form: DocumentForm;
-  readonly sheet: { readonly bank: Bank; readonly face: Face } & (
+  readonly sheet: { readonly bank: QuestionBank; readonly face: Face } & (
     | { readonly exam: Exam }
     | { readonly unit: UnitNotes; readonly author: string }
   );

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Bank } from '../banks/bank.ts';
+import type { QuestionBank } from '../question-banks.ts';
 import { pageWriter, type Face, type PageWriter } from './page-writer.ts';
 
 /** What stands in the head of an exam's sheet. */
@@ -54,7 +54,7 @@ const instruction = ({ asked, answered }: Part) =>
     ? 'Attempt all questions.'
     : `Attempt any ${NUMBERS[answered]} of the ${NUMBERS[asked]} questions.`;
 
-function head(sheet: PageWriter, exam: Exam, bank: Bank): void {
+function head(sheet: PageWriter, exam: Exam, bank: QuestionBank): void {
   const parts: readonly Part[] = SIZES[exam.size].parts;
   const total = parts.reduce((sum, { answered, marks }) => sum + answered * marks, 0);
   sheet.ends('Roll No. ____________________', `Course Code: ${bank.code}`, { size: 10, after: 12 });
@@ -67,7 +67,7 @@ function head(sheet: PageWriter, exam: Exam, bank: Bank): void {
 }
 
 /** An exam paper with questions of the subject, typeset as its office would. @returns a PDF */
-export async function examSheet(exam: Exam, bank: Bank, face: Face, random: Random): Promise<Buffer> {
+export async function examSheet(exam: Exam, bank: QuestionBank, face: Face, random: Random): Promise<Buffer> {
   // A whole paper leaves room between its questions and goes over two pages.
   const large = exam.size === 'whole';
   const sheet = await pageWriter({ face, size: (face === 'typewriter' ? 9.6 : 11) + (large ? 1.3 : 0) });

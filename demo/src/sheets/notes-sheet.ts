@@ -1,5 +1,5 @@
 import { rgb, type PDFPage } from 'pdf-lib';
-import type { Bank, UnitNotes } from '../banks/bank.ts';
+import type { QuestionBank, UnitNotes } from '../question-banks.ts';
 import type { Random } from '../random.ts';
 import { pageWriter, PEN, type Face } from './page-writer.ts';
 
@@ -27,7 +27,7 @@ function drawLines(page: PDFPage): void {
 export async function notesSheet(
   { subject, semester, author }: NotesHead,
   { unit, title, sections }: UnitNotes,
-  bank: Bank,
+  bank: QuestionBank,
   face: Face,
   random: Random,
 ): Promise<Buffer> {

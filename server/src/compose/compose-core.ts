@@ -18,7 +18,7 @@ import { userRepository } from '../users/user-repository.ts';
 import { userService } from '../users/user-service.ts';
 import type { Overrides } from './overrides.ts';
 
-/** Identity providers outside the hub, as IDENTITY names them. Nothing is asked of them yet: the hub starts without them. */
+/** The external identity providers of IDENTITY. They are not contacted yet, so that the hub starts without them. */
 function composeExternalProviders(
   { identity: { oidc, firebase } }: Config,
   { db, clock, log }: { db: Database['db']; clock: Clock; log: Logger },
@@ -29,7 +29,7 @@ function composeExternalProviders(
   return { accounts, redirect, passwords, providers: [redirect, passwords].filter((provider) => provider !== null) };
 }
 
-/** Accounts and people: what the hub and the command line both work with. @throws ConfigError */
+/** What both the hub and the command line work with: accounts, users, catalogue, secrets and mails. @throws ConfigError */
 export async function composeCore(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
@@ -37,8 +37,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
-  const [own, network] = hubOrigins(config.host, config.port);
-  const publicOrigin = config.publicUrl ?? network ?? String(own);
+  const [local, network] = hubOrigins(config.host, config.port);
+  const publicOrigin = config.publicUrl ?? network ?? String(local);
   const identity = await builtInIdentity({
     pool,
     db,
@@ -54,23 +54,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const outside = composeExternalProviders(config, { db, clock, log });
   const { publicUrl } = config;
   const findExternallyConfirmed = outside.accounts.confirmed;
-  const userActions = userService({
-    db,
-    accounts: identity,
-    findExternallyConfirmed,
-    catalogue,
-    post: mails.post,
-    publicUrl,
-    clock,
-  });
-  const administrators = firstAdministrator({
-    db,
-    accounts: identity,
-    findExternallyConfirmed,
-    catalogue,
-    clock,
-    log,
-  });
+  const userDeps = { db, accounts: identity, findExternallyConfirmed, catalogue, clock };
   return {
     db,
     clock,
@@ -81,8 +65,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     identity,
     outside,
     users,
-    userService: userActions,
-    ...administrators,
+    userService: userService({ ...userDeps, post: mails.post, publicUrl }),
+    ...firstAdministrator({ ...userDeps, log }),
   };
 }
 

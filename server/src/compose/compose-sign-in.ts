@@ -10,9 +10,9 @@ import { sealer } from '../identity/external/sealer.ts';
 import { authHandler } from '../identity/auth-handler.ts';
 import type { CoreServices } from './compose-core.ts';
 
-/** All ways to sign in: who verifies a token, and what answers under /api/auth. */
-export function composeSignIn(config: Config, log: Logger, people: CoreServices) {
-  const { db, clock, identity, secrets, outside, publicOrigin } = people;
+/** All sign-in methods: the verifier of their tokens, and the handler of /api/auth. */
+export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
+  const { db, clock, identity, secrets, outside, publicOrigin } = core;
   const { signInMethods: ways } = config.identity;
   const { accounts, redirect, passwords, providers } = outside;
   const sealed = sealer(secrets.providerKey);

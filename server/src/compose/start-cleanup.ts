@@ -10,15 +10,15 @@ import type { providerSessions } from '../identity/external/external-sessions.ts
 import type { CoreServices } from './compose-core.ts';
 
 /**
- * Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. With the time between two
- * sweeps no stray gets older than 15 minutes, the age at which `hub verify` speaks of it.
+ * A stored file without a row counts as an orphan only at this age: before, its upload may still be about to commit. Together with the
+ * interval, no orphan gets older than the 15 minutes after which `hub verify` reports it.
  */
-const STRAY_AGE = 5 * 60_000;
-const SWEEP_INTERVAL = 9 * 60_000;
-/** Milliseconds: over a slow line a file may be on its way to a bucket for so long. */
-const BUCKET_STRAY_AGE = 15 * 60_000;
-/** Milliseconds: a bucket is listed for all hubs of a database, a thousand files a request, and each request is paid for. */
-const BUCKET_SWEEP_INTERVAL = 6 * 3_600_000;
+const ORPHAN_AGE_MS = 5 * 60_000;
+const CLEANUP_INTERVAL_MS = 9 * 60_000;
+/** A file may take this long to reach a bucket over a slow line. */
+const BUCKET_ORPHAN_AGE_MS = 15 * 60_000;
+/** A bucket is listed rarely, by one hub of a database at a time, because each request of a thousand files costs money. */
+const BUCKET_COLLECTION_INTERVAL_MS = 6 * 3_600_000;
 
 interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly files: ReturnType<typeof fileService>;
@@ -29,45 +29,46 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
 }
 
 /**
- * Forgets, now and every few minutes, what is over: documents deleted long ago, Idempotency-Keys, sessions, stray files, pictures of
- * pages. What fails is logged and tried again with the next sweep. `stop` begins the end, `ended` waits for what is under way.
+ * Removes expired data now and every few minutes: documents deleted long ago, Idempotency-Keys, sessions, orphaned files, pictures of
+ * pages. A failed step is logged and repeated next time. After `stop`, `ended` resolves when the current run has ended.
  */
 export function startCleanup(
   config: Config,
   log: Logger,
   { db, clock, identity, files, deleted, documents, cache, sessions }: CleanupDeps,
 ) {
-  // A stop waits for what is under way, and for no more: the database must not be closed under it.
   const stopping = new AbortController();
   const isTurn =
-    config.storage.kind === 's3' ? () => claimCollectionTurn(db, clock.now(), BUCKET_SWEEP_INTERVAL) : undefined;
-  const strayAge = config.storage.kind === 's3' ? BUCKET_STRAY_AGE : STRAY_AGE;
+    config.storage.kind === 's3'
+      ? () => claimCollectionTurn(db, clock.now(), BUCKET_COLLECTION_INTERVAL_MS)
+      : undefined;
+  const orphanAge = config.storage.kind === 's3' ? BUCKET_ORPHAN_AGE_MS : ORPHAN_AGE_MS;
   const attempt = <T>(work: Promise<T>, failure: string) =>
     work.catch((error: unknown) => {
       log.error({ err: error }, failure);
       return null;
     });
-  const sweep = async () => {
+  const run = async () => {
     const purged = await attempt(deleted.purge(stopping.signal), 'deleted documents could not be purged');
     if (purged) log.info({ purged }, 'documents purged that were deleted long ago');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.forget(), 'sessions that are over could not be forgotten');
-    const strays = files.collectOrphans(identity.issuer, strayAge, clock.now(), stopping.signal, isTurn);
-    const removed = await attempt(strays, 'no sweep for stray files');
+    const orphans = files.collectOrphans(identity.issuer, orphanAge, clock.now(), stopping.signal, isTurn);
+    const removed = await attempt(orphans, 'no sweep for stray files');
     if (removed) log.info({ removed }, 'stray files removed');
     await attempt(cache.removeUnknown(documents.knownFiles), 'no sweep of the pictures of pages');
   };
-  let swept = sweep();
+  let running = run();
   const timer = setInterval(() => {
-    swept = swept.then(sweep);
-  }, SWEEP_INTERVAL);
+    running = running.then(run);
+  }, CLEANUP_INTERVAL_MS);
   timer.unref();
   return {
     stop(): void {
       clearInterval(timer);
       stopping.abort();
     },
-    ended: () => swept,
+    ended: () => running,
   };
 }

@@ -5,47 +5,47 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/connect.ts';
 import { readingQueue } from '../../indexing/reading-queue.ts';
 
-/** Milliseconds that a figure may take: a monitor gives up after ten seconds, and the other figures must still reach it. */
-const MOST_TIME = 2_000;
-/** Milliseconds for which the files are not counted anew: of millions it takes a second. */
-const COUNT_HOLDS = 5 * 60_000;
+/** A monitor gives up after ten seconds. One slow gauge must not cost it the others. */
+const TIMEOUT_MS = 2_000;
+/** Counting millions of files takes a second. */
+const FILE_COUNT_TTL_MS = 5 * 60_000;
 
-/** What is asked at the moment somebody looks. Each rejects when it cannot be had within two seconds. */
+/** Values that are read when a monitor asks. Each call rejects when its value cannot be read within two seconds. */
 export interface Gauges {
-  /** The background queue: how many wait, and for how many seconds the first has. */
+  /** The background queue: documents waiting, and the age of the oldest in seconds. */
   queue(): Promise<{ waiting: number; oldest: number }>;
-  /** Stored files of documents, deleted ones that are not purged included, and their bytes; up to five minutes old. */
+  /** Number and bytes of the documents' files, including deleted documents until they are purged. Up to five minutes old. */
   files(): Promise<{ files: number; bytes: number }>;
-  /** Bytes that are free on the disk of DATA_DIR. */
+  /** Free bytes on the disk of DATA_DIR. */
   freeBytes(): Promise<number>;
-  /** Seconds since the last good nightly backup; null where this process makes none, or none was tried yet. */
+  /** Seconds since the last good nightly backup; null when this hub makes no backups, or before the first attempt. */
   backupAge(): Promise<number | null>;
 }
 
-/** Rejects after the time; what was asked goes on and ends by the database's own limit. */
-async function within<T>(asked: Promise<T>): Promise<T> {
+/** Rejects after TIMEOUT_MS. The query itself is ended by its statement timeout. */
+async function withTimeout<T>(reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('took too long')), MOST_TIME);
+    timer = setTimeout(() => reject(new Error('took too long')), TIMEOUT_MS);
   });
-  return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return await Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
-/** The figures of this database, which are the same at every hub, and of this hub's own disk. */
+/** The gauges of the database, which are the same at every hub, and of this hub's disk. */
 export function gauges({ db }: Pick<Database, 'db'>, { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Gauges {
-  const ask = <T>(query: (trx: Database['db']) => Promise<T>) =>
-    within(
+  const query = <T>(read: (trx: Database['db']) => Promise<T>) =>
+    withTimeout(
       db.transaction().execute(async (trx) => {
-        await sql`set local statement_timeout = ${sql.lit(MOST_TIME)}`.execute(trx);
-        return await query(trx);
+        await sql`set local statement_timeout = ${sql.lit(TIMEOUT_MS)}`.execute(trx);
+        return await read(trx);
       }),
     );
-  let counted: { at: number; result: { files: number; bytes: number } } | null = null;
+  let counted: { readonly at: number; readonly result: { files: number; bytes: number } } | null = null;
   return {
-    queue: () => ask((trx) => readingQueue(trx).depth()),
+    queue: () => query((trx) => readingQueue(trx).depth()),
     async files() {
-      if (counted && Date.now() - counted.at < COUNT_HOLDS) return counted.result;
-      const result = await ask((trx) =>
+      if (counted && Date.now() - counted.at < FILE_COUNT_TTL_MS) return counted.result;
+      const result = await query((trx) =>
         trx
           .selectFrom('documents')
           .select([sql<number>`count(*)::int`.as('files'), sql<number>`coalesce(sum(file_size), 0)::float`.as('bytes')])
@@ -55,11 +55,11 @@ export function gauges({ db }: Pick<Database, 'db'>, { dataDir, backup }: Pick<C
       return result;
     },
     async freeBytes() {
-      const { bavail, bsize } = await within(statfs(dataDir));
+      const { bavail, bsize } = await withTimeout(statfs(dataDir));
       return bavail * bsize;
     },
     async backupAge() {
-      const since = backup && latestBackupTime(await ask(nightlyState));
+      const since = backup && latestBackupTime(await query(nightlyState));
       return since && (Date.now() - since.getTime()) / 1_000;
     },
   };

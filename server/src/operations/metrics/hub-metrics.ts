@@ -1,16 +1,16 @@
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Gauges } from './gauges.ts';
 
-/** Seconds: from a row by its id to an upload over a slow line. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** From reading one row to an upload over a slow line. */
+const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export type HubMetrics = ReturnType<typeof hubMetrics>;
 
 /**
- * What a monitor sees of this process: requests, errors and how long they took, how busy event loop and database connections are, the
- * queue and the storage. Names and units as Prometheus wants them. A figure that cannot be had is left out, and
- * `exam_vault_figures_complete` is 0: an old or invented one would be believed.
+ * The metrics of this process in Prometheus' names and units. A gauge that cannot be read is left out, and `exam_vault_figures_complete`
+ * is 0, because a monitor would believe an old value.
  */
 export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
   const registry = new Registry();
@@ -20,7 +20,7 @@ export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | '
     name: 'exam_vault_http_request_duration_seconds',
     help: 'Requests that have ended, by the pattern of their route; status is a class, or cut where the connection ended first',
     labelNames: ['method', 'route', 'status'] as const,
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_S,
     registers,
   });
   const gauge = (name: string, help: string) => new Gauge({ name: `exam_vault_${name}`, help, registers });
@@ -42,41 +42,41 @@ export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | '
   );
   const complete = gauge('figures_complete', '1 when database and disk gave every figure, else 0');
 
-  /** A value of null is left out too, and nothing is missing then. @returns whether the figure could be had */
+  /** Sets the gauges to their values; one whose value is null is removed. @returns false when the values could not be read */
   async function fill<T>(
-    asked: Promise<T>,
-    gauges: readonly Gauge[],
-    values: (figure: T) => ReadonlyArray<number | null>,
-  ) {
-    const found = await asked.then(values, () => null);
-    for (const [at, one] of gauges.entries()) {
-      const value = found?.[at] ?? null;
-      if (value === null) one.remove();
-      else one.set(value);
+    reading: Promise<T>,
+    targets: readonly Gauge[],
+    toValues: (result: T) => ReadonlyArray<number | null>,
+  ): Promise<boolean> {
+    const values = await reading.then(toValues, () => null);
+    for (const [index, target] of targets.entries()) {
+      const value = values?.[index] ?? null;
+      if (value === null) target.remove();
+      else target.set(value);
     }
-    return found !== null;
+    return values !== null;
   }
 
   async function fillAll(): Promise<void> {
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
-    const had = await Promise.all([
+    const filled = await Promise.all([
       fill(figures.queue(), [waiting, oldest], (queue) => [queue.waiting, queue.oldest]),
       fill(figures.files(), [files, bytes], (stored) => [stored.files, stored.bytes]),
       fill(figures.freeBytes(), [free], (left) => [left]),
       fill(figures.backupAge(), [backup], (age) => [age]),
     ]);
-    complete.set(had.every(Boolean) ? 1 : 0);
+    complete.set(filled.every(Boolean) ? 1 : 0);
   }
 
-  // Two monitors that look at once ask the database once.
+  // Requests that come at the same time share one query of the database.
   let filling: Promise<void> | null = null;
   return {
     requests,
     inFlight,
     contentType: registry.contentType,
-    /** All metrics in Prometheus' text format. */
+    /** All metrics in the text format of Prometheus. */
     async text(): Promise<string> {
       filling ??= fillAll().finally(() => {
         filling = null;
@@ -85,4 +85,22 @@ export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | '
       return await registry.metrics();
     },
   };
+}
+
+/** Counts requests by the pattern of their route: each id, or invented path, would otherwise become a time series of its own. */
+export function countRequests(
+  app: FastifyInstance,
+  { requests, inFlight }: Pick<HubMetrics, 'requests' | 'inFlight'>,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    inFlight.inc();
+    const startedAt = performance.now();
+    // `onResponse` does not run when the connection is lost; `close` always does.
+    reply.raw.once('close', () => {
+      inFlight.dec();
+      const status = reply.raw.writableFinished ? `${Math.floor(reply.raw.statusCode / 100)}xx` : 'cut';
+      const route = request.routeOptions.url ?? 'none';
+      requests.observe({ method: request.method, route, status }, (performance.now() - startedAt) / 1_000);
+    });
+  });
 }

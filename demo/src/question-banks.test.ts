@@ -1,13 +1,13 @@
 import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { BANKS } from './banks.ts';
+import { QUESTION_BANKS } from './question-banks.ts';
 
 it('every subject of the catalogue has a bank, and only one', () => {
-  expect(BANKS.map(({ subject }) => subject).sort()).toEqual(subjectNames(DEFAULT_CATALOGUE).sort());
-  expect(new Set(BANKS.map(({ code }) => code)).size).toBe(BANKS.length);
+  expect(QUESTION_BANKS.map(({ subject }) => subject).sort()).toEqual(subjectNames(DEFAULT_CATALOGUE).sort());
+  expect(new Set(QUESTION_BANKS.map(({ code }) => code)).size).toBe(QUESTION_BANKS.length);
 });
 
-describe.each(BANKS)('the bank of $subject', ({ semester, short, medium, long, notes }) => {
+describe.each(QUESTION_BANKS)('the bank of $subject', ({ semester, short, medium, long, notes }) => {
   const questions = [...short, ...medium, ...long];
 
   it('has questions enough for a whole paper and some over, none twice', () => {

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/connect.ts';
+import { deletedService } from '../documents/deleted-service.ts';
+import { presenters } from '../documents/present-document.ts';
+import { fileCache } from '../files/file-cache.ts';
+import { pagePictures } from '../files/page-pictures.ts';
+import { openStagingArea } from '../files/staging-area.ts';
+import { openWorkFolder } from '../files/work-folder.ts';
+import { textRepository } from '../indexing/text-repository.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
+import { reviewService } from '../review/review-service.ts';
+import type { CoreServices } from './compose-core.ts';
+import type { composeDocuments } from './compose-documents.ts';
+
+/** About 300 KB each. */
+const MAX_CACHED_PAGE_PICTURES = 2_000;
+
+/** What only the running hub needs of documents: uploads, review, the deleted ones, and pictures of pages. */
+export async function composeFeatures(
+  { dataDir, publicUrl }: Config,
+  log: Logger,
+  { db }: Database,
+  { clock, users, mails }: CoreServices,
+  { lists, storage, reader, files, kinds }: ReturnType<typeof composeDocuments>,
+  usage: UsageLimits,
+) {
+  const texts = textRepository(db);
+  const workFolder = await openWorkFolder(storage, join(dataDir, 'working'));
+  const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
+  const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
+  return {
+    texts,
+    workFolder,
+    cache,
+    staging: await openStagingArea(join(dataDir, 'incoming')),
+    present: presenters(kinds, files),
+    review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock }),
+    deleted: deletedService({ db, files, clock }),
+    pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
+  };
+}
+
+export type Features = Awaited<ReturnType<typeof composeFeatures>>;

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { auditLog } from '../audit/audit-log.ts';
+import { auditRoutes } from '../audit/audit-routes.ts';
+import { catalogueRoutes } from '../catalogue/catalogue-routes.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/connect.ts';
+import { deletedRoutes } from '../documents/deleted-routes.ts';
+import { documentRoutes } from '../documents/document-routes.ts';
+import { fileRoutes } from '../files/file-routes.ts';
+import { healthRoutes } from '../http/health-routes.ts';
+import { uploadServer } from '../http/serve-upload.ts';
+import { webPage } from '../http/web-page.ts';
+import { identityRoutes } from '../identity/identity-routes.ts';
+import { sessionRoutes } from '../identity/session-routes.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
+import { buildDocument } from '../openapi/build-document.ts';
+import { openApiRoutes } from '../openapi/openapi-routes.ts';
+import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
+import { reviewRoutes } from '../review/review-routes.ts';
+import { searchRoutes } from '../search/search-routes.ts';
+import { searchService } from '../search/search-service.ts';
+import { statsRoutes } from '../stats/stats-routes.ts';
+import { userRoutes } from '../users/user-routes.ts';
+import type { CoreServices } from './compose-core.ts';
+import type { composeDocuments } from './compose-documents.ts';
+import type { Features } from './compose-features.ts';
+import type { composeSignIn } from './compose-sign-in.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+interface HubServices {
+  readonly config: Config;
+  readonly database: Database;
+  readonly core: CoreServices;
+  readonly signIn: ReturnType<typeof composeSignIn>;
+  readonly documents: ReturnType<typeof composeDocuments>;
+  readonly features: Features;
+  readonly usage: UsageLimits;
+  readonly backups: NightlyBackups | null;
+}
+
+/**
+ * Registers every route of the hub.
+ * @returns a function that makes /readyz answer 503 while the hub still serves everything else
+ */
+export async function registerRoutes(app: FastifyInstance, hub: HubServices): Promise<() => void> {
+  const { config, database, core, signIn, documents, features, usage, backups } = hub;
+  const { db } = database;
+  const { catalogue } = core;
+  const { storage, files, kinds, services, lists } = documents;
+  const { present, staging, review, deleted, texts, pictures } = features;
+
+  const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
+  await identityRoutes(app, signIn.calls, {
+    pool: database.pool,
+    signInMethods: signIn.ways,
+    redirects: signIn.redirects,
+    rateLimits: config.rateLimits,
+    publicUrl: config.publicUrl,
+    publicOrigin: core.publicOrigin,
+  });
+  sessionRoutes(app, core.identity);
+  userRoutes(app, core.userService);
+  catalogueRoutes(app, catalogue);
+  auditRoutes(app, auditLog(db));
+  const serveUpload = uploadServer(staging.stage, usage);
+  for (const kind of DOCUMENT_KINDS) {
+    documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload });
+  }
+  deletedRoutes(app, deleted);
+  reviewRoutes(app, review, present.paper);
+  statsRoutes(app, documents.documents, catalogue);
+  fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
+  searchRoutes(app, {
+    search: searchService({ db, lists, catalogue }),
+    pages: { texts, files },
+    documents: services,
+    present,
+  });
+  openApiRoutes(app, buildDocument(catalogue));
+  await webPage(app, WEB_FOLDER, { ways: signIn.ways });
+  return announceStop;
+}
