@@ -5,19 +5,19 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseEr
 import type * as z from 'zod/mini';
 import { ConfigError } from '../config/config.ts';
 
-/** Bytes; what is larger was given by mistake, or never ends. */
-const MAX_SIZE = 4 * 1_048_576;
+/** A larger file was given by mistake, or is endless. */
+const MAX_FILE_BYTES = 4 * 1_048_576;
 
-/** What is wrong, with the place in the text: an offset. */
 interface Mistake {
+  /** Its index in the text. */
   readonly offset: number;
   readonly field?: string;
   readonly text: string;
 }
 
 /**
- * The current catalogue: the specification's lists, replaced by those of CATALOGUE_FILE.
- * @throws ConfigError naming the file and, of each mistake, the line and the field (contract section 4)
+ * The current catalogue: the lists of the specification, with those of CATALOGUE_FILE in their place.
+ * @throws ConfigError with the file, and the line and field of each mistake (contract section 4)
  */
 export async function readCatalogue(path: string | null): Promise<Catalogue> {
   if (path === null) return DEFAULT_CATALOGUE;
@@ -29,14 +29,14 @@ export async function readCatalogue(path: string | null): Promise<Catalogue> {
       .map(({ offset, field, text: words }) => refusal(path, `line ${lineAt(text, offset)}`, field, words));
     return new ConfigError([...new Set(lines)].join('\n'));
   };
-  // The character that stands for bytes that are none: U+FFFD.
+  // Invalid bytes are decoded as U+FFFD.
   if (!isUtf8(bytes)) throw refuse([{ offset: text.indexOf('\uFFFD'), text: 'is not UTF-8' }]);
 
   const root = parseJson(text);
   if (!('type' in root)) throw refuse([root]);
-  const twice = keysTwice(root);
-  if (twice.length > 0) throw refuse(twice);
-  // Spread over the defaults, anything else would vanish or become keys of its own.
+  const duplicates = duplicateKeys(root);
+  if (duplicates.length > 0) throw refuse(duplicates);
+  // Below the value is spread over the defaults, which needs an object.
   if (root.type !== 'object') {
     throw refuse([{ offset: root.offset, text: 'must be an object with one key for each list' }]);
   }
@@ -53,7 +53,7 @@ async function readAll(path: string): Promise<Buffer> {
   try {
     const info = await stat(path);
     if (!info.isFile()) throw new Error('is not a file');
-    if (info.size > MAX_SIZE) throw new Error('is larger than 4 MB');
+    if (info.size > MAX_FILE_BYTES) throw new Error('is larger than 4 MB');
     return await readFile(path);
   } catch (error) {
     throw new ConfigError(refusal(path, (error as Error).message));
@@ -64,14 +64,14 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** As strict as JSON.parse, which does not say where. */
+/** As strict as JSON.parse, but with the place of a mistake. */
 function parseJson(text: string): Node | Mistake {
   const errors: ParseError[] = [];
   try {
     const root = parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
     if (root && !first) return root;
-    // 'CommaExpected' and its like are words.
+    // Turns codes such as 'CommaExpected' into words.
     const words =
       first && printParseErrorCode(first.error).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     return { offset: first?.offset ?? 0, text: `is not JSON:${words ?? ' there is nothing'}` };
@@ -80,16 +80,18 @@ function parseJson(text: string): Node | Mistake {
   }
 }
 
-/** Of two keys of one name the first would be passed over in silence. */
-function keysTwice(node: Node): Mistake[] {
+/** JSON.parse would silently ignore the first of two equal keys. */
+function duplicateKeys(node: Node): Mistake[] {
   const names = new Set<string>();
   return (node.children ?? []).flatMap((child) => {
     const key = child.type === 'property' ? child.children?.[0] : undefined;
-    if (!key) return keysTwice(child);
+    if (!key) return duplicateKeys(child);
     const name = String(key.value);
-    const again = names.has(name) ? [{ offset: key.offset, field: name, text: 'stands here for the second time' }] : [];
+    const mistakes = names.has(name)
+      ? [{ offset: key.offset, field: name, text: 'stands here for the second time' }]
+      : [];
     names.add(name);
-    return [...again, ...keysTwice(child)];
+    return [...mistakes, ...duplicateKeys(child)];
   });
 }
 
@@ -110,10 +112,10 @@ function mistakesOf(issue: z.core.$ZodIssue, root: Node): Mistake[] {
   return [{ offset: offsetOf(root, path), field: path.join('.'), text }];
 }
 
-/** Where the value of a path stands; of one that is not there, what it should stand in. */
+/** The offset of the value at a path. For a missing value it is the offset of the object that should contain it. */
 function offsetOf(root: Node, path: readonly (string | number)[]): number {
   const node = findNodeAtLocation(root, [...path]);
-  // Its key, where it has one: a list may begin on another line.
+  // The offset of the key, when there is one: the value may begin on another line.
   if (node) return (node.parent?.type === 'property' ? node.parent : node).offset;
   return path.length === 0 ? root.offset : offsetOf(root, path.slice(0, -1));
 }

@@ -16,16 +16,16 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly trustProxy: boolean | string;
   readonly logLevel: string;
-  /** Where a monitor reads the metrics, never the port that people reach; null: nowhere. */
+  /** The port of the metrics, which differs from `port`; null: no metrics. */
   readonly metricsPort: number | null;
-  /** Seconds for which a hub that was told to stop still serves, so that the proxy before it notices first. */
+  /** After SIGTERM the hub serves requests for this long, so that the proxy in front of it notices first. */
   readonly drainSeconds: number;
   readonly database:
     | { readonly kind: 'embedded' }
     | {
         readonly kind: 'external';
         readonly url: string;
-        /** Past a pooler, for what needs a session of its own; the same where there is none between. */
+        /** Bypasses a pooler, for work that needs a session of its own. Equal to `url` when there is no pooler. */
         readonly directUrl: string;
       };
   readonly storage: StorageConfig;
@@ -36,20 +36,20 @@ export interface Config {
   readonly notesUpload: NotesUploaders;
   readonly rateLimits: boolean;
   readonly reading: {
-    /** Whether this process works the background queue. */
+    /** Whether this process works on the background queue. */
     readonly works: boolean;
     /** Documents at a time. */
     readonly concurrency: number;
     readonly effort: 'full' | 'quick' | 'off';
     readonly languages: readonly string[];
   };
-  /** Nightly backups: where they go, and how many are kept; null: none. */
+  /** Nightly backups: their folder, and how many to keep; null: no backups. */
   readonly backup: { readonly folder: string; readonly keep: number } | null;
-  /** Given by the environment; otherwise made once and kept under dataDir (see secrets.ts). */
+  /** Null when the environment gives none: then it is created once under dataDir (see secrets.ts). */
   readonly hubSecret: string | null;
 }
 
-/** The configuration has mistakes; each line of the message names one. */
+/** The configuration is wrong. Each line of the message names one mistake. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -58,15 +58,15 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** What Fastify's proxy-addr takes: an address, a network, or its name for some. Else it would fail later, naming nothing. */
+/** What Fastify's proxy-addr accepts: an address, a network, or one of its names. Its own error would not name the variable. */
 function isProxy(text: string): boolean {
   if (NAMED_NETWORKS.has(text)) return true;
   const [, address = '', bits] = /^([^/%]*)(?:\/(\d+))?$/.exec(text) ?? [];
-  const most = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most));
+  const maxBits = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits));
 }
 
-// Not a plain URL: the host may be empty, with the socket's folder in the query.
+// Not checked as a URL: the host may be empty, with the socket's folder in the query.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
 const port = z
@@ -75,7 +75,7 @@ const port = z
   .transform(Number)
   .pipe(z.number().max(65_535));
 
-/** An IP address, or a name; of digits and dots alone it was meant to be an address. */
+/** An IP address or a host name. Digits and dots alone must form an address. */
 const isHost = (text: string) =>
   URL.canParse(hubOrigins(text, 3000)[0] ?? '') &&
   (isIP(text) !== 0 || (/^[a-z\d_.-]{1,253}$/i.test(text) && !/^[\d.]+$/.test(text)));
@@ -152,13 +152,13 @@ export const variableNames: readonly string[] = Object.keys(environment.shape);
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env)
-      // Not the password: a space may be part of it, and the login form does not trim either.
+      // The password is not trimmed, because the login form does not trim either.
       .map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = environment.safeParse(given);
   if (!result.success) {
-    // The first part alone is the variable; the rest is where in its list.
+    // `path[0]` is the variable; further parts are indexes in its list.
     throw new ConfigError(result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'));
   }
   const e = result.data;

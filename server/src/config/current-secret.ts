@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ConfigError } from './config.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** The row of `settings` with the fingerprint of the secret that a database is used with; a restore leaves it out. */
+/** The setting with the fingerprint of the HUB_SECRET that the database is used with. A restore removes it. */
 export const CURRENT_SECRET_SETTING = 'secret.fingerprint';
 
 async function fingerprintOf(db: Kysely<Schema>): Promise<string | null> {
@@ -15,8 +15,8 @@ async function fingerprintOf(db: Kysely<Schema>): Promise<string | null> {
 }
 
 /**
- * One process with another secret would make keys that the hubs of the right one cannot use, and end theirs: it stops before it has
- * touched anything. The first one to come writes down whose database it is.
+ * Checks that the database is used with this secret; the first process registers its own. A process with another secret would replace
+ * signing keys that the other hubs need, so it must stop before it changes anything.
  * @throws ConfigError
  */
 export async function ensureCurrentSecret(db: Kysely<Schema>, fingerprint: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function ensureCurrentSecret(db: Kysely<Schema>, fingerprint: strin
   );
 }
 
-/** From now on the database is this secret's. False: it is already. */
+/** Registers this secret for the database. @returns false when it is registered already */
 export async function replaceCurrentSecret(db: Kysely<Schema>, fingerprint: string): Promise<boolean> {
   if ((await fingerprintOf(db)) === fingerprint) return false;
   await db

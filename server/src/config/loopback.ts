@@ -1,4 +1,4 @@
-/** Whether an address stays on this machine: only there may a secret go over plain http. */
+/** Whether an address stays on this machine. Only there may a secret be sent over plain http. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 
-/** The text of a file that is made once and then kept, readable by its user alone; `make` is asked only where there is none. */
+/** Reads a file, or creates it with the text of `make` when it does not exist. Only its user can read it. */
 export async function readOrCreate(path: string, make: () => string): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (kept !== null) return kept.trim();
-  // Written whole beside and linked into place: an interrupted first start leaves no half a file.
+  if (existing !== null) return existing.trim();
+  // Written under another name and then linked, so that an interrupted start never leaves a partial file.
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(fresh, 'wx', 0o600);
   await file.writeFile(`${make()}\n`);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { readOrCreate } from './read-or-create.ts';
 
-/** Keys for the hub's own uses, all derived from HUB_SECRET, so that none can be used for another. */
+/** Keys derived from HUB_SECRET, one for each purpose. */
 export interface Secrets {
   /** Signs the paths of files. */
   readonly fileKey: Buffer;
   /** Signs cookies and encrypts the identity provider's private keys. */
   readonly identitySecret: string;
-  /** Encrypts what the hub keeps for providers outside it: their tokens, and a sign-in on its way. */
+  /** Encrypts what the hub stores for external identity providers: their tokens, and the state of a sign-in. */
   readonly providerKey: Buffer;
-  /** Says in a backup whether two hubs have the same secret, and nothing else of it. */
+  /** Equal for equal secrets. It reveals nothing else about the secret. */
   readonly fingerprint: string;
 }
 
-/** HUB_SECRET from the environment, or the one made at the first start and kept under the data folder. */
+/** Derives the keys from HUB_SECRET, or from the file `hub.secret` of the data folder when the variable is absent. */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const secret = config.hubSecret ?? (await readOrCreateSecret(config.dataDir));
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'exam-vault', purpose, 32));
@@ -28,7 +28,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   };
 }
 
-/** The one under the data folder. */
+/** The secret of the data folder, created by the first start. */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return readOrCreate(join(dataDir, 'hub.secret'), () => randomBytes(32).toString('base64url'));

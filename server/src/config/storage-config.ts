@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where the files are: contract section 2. The keys stand apart, so that the rest can be shown. */
+/** Where files are stored (contract section 2). The keys are separate, so that the rest can be logged. */
 export type StorageConfig =
   | { readonly kind: 'disk' }
   | {
@@ -24,7 +24,7 @@ const origin = z
   }, 'must be no more than scheme, host and port: the bucket is S3_BUCKET')
   .transform((url) => (URL.canParse(url) ? new URL(url).origin : url));
 
-/** The variables of a store of files, for the environment's schema. */
+/** The variables of the file storage, for the schema of the environment. */
 export const storageVariables = {
   FILE_STORAGE: z.enum(['disk', 's3']).default('disk'),
   S3_ENDPOINT: origin.optional(),
@@ -42,7 +42,7 @@ export const storageVariables = {
   S3_PUBLIC_ENDPOINT: origin.optional(),
 } as const;
 
-/** The origin from which browsers fetch public files beside the hub's own; null: none. */
+/** The further origin from which browsers fetch public files; null when only the hub serves them. */
 export function publicFilesOrigin(storage: StorageConfig): string | null {
   if (storage.kind === 'disk' || storage.place.publicEndpoint === null) return null;
   const { protocol, host, origin: whole } = new URL(storage.place.publicEndpoint);
@@ -51,18 +51,18 @@ export function publicFilesOrigin(storage: StorageConfig): string | null {
 
 type StorageVariables = z.infer<z.ZodObject<typeof storageVariables>>;
 
-const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-const ALL = [...NEEDED, 'S3_REGION', 'S3_FORCE_PATH_STYLE', 'S3_PUBLIC_ENDPOINT'] as const;
+const REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const ALL = [...REQUIRED, 'S3_REGION', 'S3_FORCE_PATH_STYLE', 'S3_PUBLIC_ENDPOINT'] as const;
 
-/** What is missing beside the others, or would be ignored without a word. @returns lines, each beginning with a variable's name */
+/** Variables that are missing, or that would have no effect. @returns lines that begin with the name of a variable */
 export function storageMistakes(variables: StorageVariables): string[] {
   if (variables.FILE_STORAGE === 's3') {
-    return NEEDED.filter((name) => !variables[name]).map((name) => `${name}: required with FILE_STORAGE=s3`);
+    return REQUIRED.filter((name) => !variables[name]).map((name) => `${name}: required with FILE_STORAGE=s3`);
   }
   return ALL.filter((name) => variables[name]).map((name) => `${name}: only with FILE_STORAGE=s3`);
 }
 
-/** Of variables without `storageMistakes`. */
+/** The configuration of variables that have no `storageMistakes`. */
 export function storageOf(variables: StorageVariables): StorageConfig {
   if (variables.FILE_STORAGE === 'disk') return { kind: 'disk' };
   return {

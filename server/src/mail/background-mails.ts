@@ -3,11 +3,11 @@ import type { Mail, Mailer, PostMail } from '../ports/mailer.ts';
 
 export interface BackgroundMails {
   readonly post: PostMail;
-  /** Resolves when no mail is under way, so that a stop loses none. */
+  /** Resolves when no mail is being sent, so that a stop loses none. */
   settled(): Promise<void>;
 }
 
-/** Mails that nobody waits for but the end of the process; one that fails is logged and changes nothing. */
+/** Sends mails in the background. A failure is logged and has no other effect. */
 export function backgroundMails({ mailer, log }: { mailer: Mailer; log: Logger }): BackgroundMails {
   const pending = new Set<Promise<void>>();
   return {
@@ -21,7 +21,7 @@ export function backgroundMails({ mailer, log }: { mailer: Mailer; log: Logger }
       pending.add(sending);
     },
     async settled() {
-      // Again, for those that were posted meanwhile.
+      // Repeated, because more mails may be posted during the wait.
       while (pending.size > 0) await Promise.all(pending);
     },
   };

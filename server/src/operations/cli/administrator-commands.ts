@@ -8,18 +8,18 @@ import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** Runs one command with the hub's people and closes everything after it. */
+/** Runs one command with the hub's services and closes them. It prints the text that `work` returns. */
 export async function withContext(
   command: string,
   work: (people: CommandContext) => Promise<string | void>,
   options: { newSecret?: boolean } = {},
 ): Promise<void> {
-  // Loaded late: a command that is not even right is refused at once.
+  // Loaded only now, so that wrong arguments are refused without loading the hub.
   const { openCommandContext: openPeople } = await import('./command-context.ts');
   const people = await openPeople(command, options);
   try {
-    const said = await work(people);
-    if (said !== undefined) console.log(said);
+    const message = await work(people);
+    if (message !== undefined) console.log(message);
   } finally {
     await people.close();
   }
@@ -47,7 +47,7 @@ export function administratorCommands(program: Command): void {
     .argument('<email>')
     .description('make an administrator; prints a one-time link to set the password')
     .action(async (text: string) => {
-      // Who signs in elsewhere registers first, and may be named by his id.
+      // People with an external identity provider register first. They may be given by their id.
       const byId = isId(text.trim());
       const email = byId ? text.trim() : emailOf(text);
       await withContext('create-admin', async (people) => {
@@ -118,7 +118,7 @@ export function administratorCommands(program: Command): void {
       withContext(
         'new-secret',
         async ({ identity, decider }) => {
-          // Their cookies were signed with the old one.
+          // Session cookies were signed with the old secret.
           await identity.signOutEverybody(decider.actor);
           return 'The database is used with this HUB_SECRET from now on. Everybody signs in anew; second factors have to be reset (reset-second-factor).';
         },

@@ -4,8 +4,8 @@ import { auditLog } from '../../audit/audit-log.ts';
 import type { Schema } from '../../database/schema.ts';
 
 /**
- * What the operator has done to the hub as a whole, in the audit log. A hub whose disk is full must still be backed up: where the log
- * cannot be written, that is said and the command goes on.
+ * Writes an operation on the whole hub to the audit log. When that fails, the error is printed and the command continues: a hub whose
+ * disk is full must still be backed up.
  */
 export async function auditOperation(
   db: Kysely<Schema>,

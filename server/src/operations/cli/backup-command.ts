@@ -9,7 +9,7 @@ import { stopOnSignal } from './stop-signal.ts';
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB`;
 
-function said(path: string, { end, size }: BackupReport, secretFrom: string): string {
+function summary(path: string, { end, size }: BackupReport, secretFrom: string): string {
   const documents = `${end.rows['documents'] ?? 0} documents with ${end.files} files`;
   return (
     `${documents}, ${megabytes(size)}, are in ${path}\n` +
@@ -27,7 +27,7 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
     secretFingerprint: secrets.fingerprint,
     now: () => new Date(),
   };
-  // Before it: whoever stops the command half-way has read what is in the half.
+  // Written before the backup: even a partial backup that was stopped has exposed data.
   await auditOperation(database.db, 'hub.backup', `into ${basename(path)}`);
   const report = await makeBackup(parts, path, {
     overwrite,
@@ -46,10 +46,10 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
       throw error;
     })
     .finally(() => progress.clear());
-  console.log(said(path, report, config.hubSecret ? 'HUB_SECRET' : resolve(config.dataDir, 'hub.secret')));
+  console.log(summary(path, report, config.hubSecret ? 'HUB_SECRET' : resolve(config.dataDir, 'hub.secret')));
   const { count, first } = report.end.damaged;
   if (count === 0) return;
-  for (const wrong of first) console.log(wrong);
+  for (const damage of first) console.log(damage);
   throw new CommandError(
     `The backup is made, but ${count} of the hub's files were missing or changed before. See: npm run hub -- verify`,
   );

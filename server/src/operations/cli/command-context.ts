@@ -10,17 +10,17 @@ import { warnings } from './warnings.ts';
 
 export type CommandContext = Awaited<ReturnType<typeof openCommandContext>>;
 
-/** Where the new hub is, which somebody may have made by a wrong folder or address. The address itself has a password in it. */
-async function sayNew({ database: { kind }, dataDir }: Config, { db }: OpenDatabase): Promise<void> {
+/** Says where a new hub is made, because a wrong folder or address makes one by mistake. It hides the address, which has a password. */
+async function announceNewHub({ database: { kind }, dataDir }: Config, { db }: OpenDatabase): Promise<void> {
   if (kind === 'embedded') return console.error(`There was no hub in ${dataDir} yet: a new one is made there.`);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   console.error(`There was no hub in the database ${rows[0]?.name} (DATABASE_URL) yet: a new one is made there.`);
 }
 
 /**
- * Accounts and people, whether the hub runs or not: a running hub's database is shared, else it is started for the
- * moment under the data folder's lock. Only the first administrator may come before the hub. With `newSecret` no hub may run there, and
- * the database is the secret's of now.
+ * Opens the hub's services for one command. When a hub runs, the command shares its database. Otherwise it starts the database itself
+ * and locks the data folder. Only `create-admin` may create a new hub. With `newSecret` no hub may run, and the database then belongs to
+ * the present secret.
  */
 export async function openCommandContext(command: string, { newSecret = false }: { newSecret?: boolean } = {}) {
   const config = readConfig(process.env);
@@ -29,19 +29,19 @@ export async function openCommandContext(command: string, { newSecret = false }:
   const holder = `hub ${command}`;
   const database = await openDatabase(config, log, { holder, borrow: !newSecret });
   try {
-    if (database.isNew) await sayNew(config, database);
+    if (database.isNew) await announceNewHub(config, database);
     if (newSecret && !(await replaceCurrentSecret(database.db, (await readSecrets(config)).fingerprint)))
       throw new CommandError('The database is used with this HUB_SECRET already.');
-    const people = await composeCore(config, log, database);
+    const core = await composeCore(config, log, database);
     return {
-      ...people,
+      ...core,
       config,
       log,
       database,
-      /** Who decides, for the audit log. */
+      /** The actor for the audit log. */
       decider: { actor_id: null, actor: holder },
       async close(): Promise<void> {
-        await people.mails.settled();
+        await core.mails.settled();
         await database.close();
       },
     };

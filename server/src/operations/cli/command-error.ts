@@ -1,4 +1,4 @@
-/** The command cannot do what was asked; its message is the one line that is printed. */
+/** The command cannot be carried out. Only its message is printed. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -21,7 +21,7 @@ restoreCommand(program);
 verifyCommand(program);
 
 program.parseAsync().then(
-  // Mails and the database are closed by now (open-people.ts); whatever else is open, nothing waits for it.
+  // The command has closed its mails and its database. Nothing else that is still open needs to be waited for.
   () => process.exit(0),
   (error: unknown) => {
     console.error(startupErrorText(error));

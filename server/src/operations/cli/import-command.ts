@@ -84,11 +84,11 @@ async function orderOf(
   };
 }
 
-/** Imports one table, telling on standard output what is refused. @throws CommandError when anything is */
+/** Imports one table and prints the refused rows on standard output. @throws CommandError when a row was refused */
 async function importTable(people: CommandContext, table: ImportTable, options: Options): Promise<void> {
   const dryRun = options.dryRun ?? false;
   const order = await orderOf(people, table, options);
-  // Loaded late, as all that opens something.
+  // Loaded only now, so that wrong arguments are refused without loading the hub.
   const { openImports } = await import('./open-imports.ts');
   const imports = await openImports(people, { dryRun });
   const rows = dryRun ? null : refusedRows(table);
@@ -103,7 +103,7 @@ async function importTable(people: CommandContext, table: ImportTable, options: 
   };
   const stop = stopOnSignal();
   try {
-    // A machine on which no file can be looked into would take all of them unseen.
+    // Throws on a machine without a working sandbox, before any file is imported unchecked.
     await imports.inspector.describeSandbox();
     const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
       progress.clear(),

@@ -8,9 +8,9 @@ import type { CommandContext } from './command-context.ts';
 import { assertOwnDataFolder } from './own-data-folder.ts';
 
 /**
- * What an import works with, whether the hub runs or not. Its place of passage is a folder of its own, `DATA_DIR/import`: the
- * hub's own is emptied by a hub that starts. A lock there keeps a second import out; a dead one's lock and files are swept.
- * A dry run has no such place and writes nothing.
+ * Opens the services of an import, whether the hub runs or not. The import stages files in its own folder, `DATA_DIR/import`, because a
+ * hub empties its staging area when it starts. A lock on that folder keeps a second import out; the lock and files of a killed one are
+ * removed. A dry run stages nothing.
  */
 export async function openImports(
   { config, log, database, ...people }: CommandContext,
@@ -29,7 +29,7 @@ export async function openImports(
   const lock = await lockDataFolder(folder, 'hub import');
   try {
     const { stage } = await openStagingArea(join(folder, 'incoming'));
-    // The first to store a file marks the store as this database's; without the mark nothing in it would ever be swept.
+    // The first writer claims the store for this database. Without the claim no orphan in it would ever be collected.
     if (!(await storage.claim(people.identity.issuer))) log.warn('The stored files belong to another database.');
     return { ...importService({ ...parts, stage }), inspector, close: () => lock.release() };
   } catch (error) {

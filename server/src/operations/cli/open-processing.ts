@@ -6,8 +6,8 @@ import { openWorkFolder } from '../../files/work-folder.ts';
 import type { CommandContext } from './command-context.ts';
 
 /**
- * What reads the queue in the place of a hub; null when one is running and does so itself. The data folder is locked until `close`, so
- * that none starts meanwhile and empties the folder of the files at work.
+ * Opens the background queue in place of a hub; null when a hub is running, which works on the queue itself. The data folder stays locked
+ * until `close`: a hub that starts would empty the folder of working files.
  */
 export async function openProcessing({ config, log, database, ...people }: CommandContext) {
   if (database.borrowed) return null;
@@ -29,7 +29,7 @@ export async function openProcessing({ config, log, database, ...people }: Comma
   }
 }
 
-/** With a database of its own the command line does not hold the data folder yet; null when a hub does. */
+/** With an external database the command has not locked the data folder yet. @returns null when a hub holds the lock */
 async function lockOf(dataDir: string) {
   try {
     return await lockDataFolder(dataDir, 'hub reindex');

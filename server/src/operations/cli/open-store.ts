@@ -10,14 +10,14 @@ import { warnings } from './warnings.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** No hub is made only to be looked into, or for somebody who stands in the wrong folder. @throws CommandError */
+/** A command that only reads must not create a hub in a wrong folder. @throws CommandError */
 export function assertHubExists({ database, dataDir }: Config): void {
   if (database.kind === 'embedded' && !existsSync(join(dataDir, 'postgres'))) {
     throw new CommandError(`There is no hub in ${dataDir}. Is DATA_DIR right?`);
   }
 }
 
-/** Rows and files, and nothing that is on top of them, whether the hub runs or not. */
+/** Opens the database and the file storage, without any services, whether the hub runs or not. */
 export async function openStore(command: string) {
   const config = readConfig(process.env);
   assertHubExists(config);

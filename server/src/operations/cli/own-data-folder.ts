@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { CommandError } from './command-error.ts';
 
-/** @throws CommandError when the data folder is another user's: the hub could not read the files that this one makes in it */
+/** @throws CommandError when the data folder belongs to another user, who could not read files that this process creates in it */
 export async function assertOwnDataFolder(dataDir: string, command: string): Promise<void> {
   const { uid } = await stat(dataDir);
   if (process.geteuid && process.geteuid() !== uid) {

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { REPORT_COLUMNS, type ImportTable, type TableRow } from '../imports/import-table.ts';
 import { csvLine } from '../imports/read-csv.ts';
 
-/** One reason, with the field that it is about; 'row' is about the row as such. */
+/** Why a row is refused. The field is 'row' when the reason concerns the whole row. */
 interface Reason {
   readonly field: string;
   readonly reason: string;
@@ -11,12 +11,12 @@ interface Reason {
 /** The CSV of the refused rows, `FILE.refused.csv` beside `FILE.csv`. */
 export interface RefusedRows {
   add(row: TableRow, reasons: readonly Reason[]): Promise<void>;
-  /** May be called again. Its path, null while there is none, or why it could not be written. */
+  /** May be called again. @returns the path; null when no row was refused; the error when the file could not be written */
   close(): Promise<string | Error | null>;
 }
 
-/** Never one that is there: somebody may be mending it. */
-async function openNew(csv: string): Promise<{ path: string; file: FileHandle }> {
+/** Opens a new file. An existing one is never replaced, because somebody may be correcting it. */
+async function openNewFile(csv: string): Promise<{ path: string; file: FileHandle }> {
   const stem = csv.replace(/(\.refused(-\d+)?)?\.csv$/i, '');
   for (let number = 1; ; number += 1) {
     const path = `${stem}.refused${number === 1 ? '' : `-${number}`}.csv`;
@@ -29,26 +29,28 @@ async function openNew(csv: string): Promise<{ path: string; file: FileHandle }>
 }
 
 /**
- * Rows as they were given, with line, field and reason before them, in the CSV's own form, so that they can be mended in the same
- * program and imported again. Made with the first row. That it cannot be written stops no import: the report is printed too.
+ * Writes refused rows with line, field and reason before them. The file has the delimiter and line ends of the CSV, so that it can be
+ * corrected in the same program and imported again. It is created with the first row. A write error does not stop the import, because
+ * the reasons are printed too.
  */
 export function refusedRows({ path: csv, form, header }: ImportTable): RefusedRows {
   let opened: { path: string; file: FileHandle } | null = null;
   let failure: Error | null = null;
-  const own: readonly string[] = REPORT_COLUMNS;
-  const given = (cells: readonly string[]) => cells.filter((_, at) => !own.includes(header[at] ?? ''));
+  const reportColumns: readonly string[] = REPORT_COLUMNS;
+  const importedCells = (cells: readonly string[]) =>
+    cells.filter((_, index) => !reportColumns.includes(header[index] ?? ''));
 
   return {
     async add({ line, cells }, reasons) {
       if (failure) return;
       try {
         if (!opened) {
-          opened = await openNew(csv);
-          await opened.file.write(form.bom + csvLine([...own, ...given(header)], form));
+          opened = await openNewFile(csv);
+          await opened.file.write(form.bom + csvLine([...reportColumns, ...importedCells(header)], form));
         }
         const fields = reasons.map(({ field }) => field).join(', ');
         const words = reasons.map(({ field, reason }) => `${field}: ${reason}`).join('; ');
-        await opened.file.write(csvLine([String(line), fields, words, ...given(cells)], form));
+        await opened.file.write(csvLine([String(line), fields, words, ...importedCells(cells)], form));
       } catch (error) {
         failure = error as Error;
       }

@@ -5,14 +5,13 @@ import type { CommandContext } from './command-context.ts';
 import { auditOperation } from './audit-operation.ts';
 import { showProgress } from './progress.ts';
 
-/** Milliseconds between two looks at how far it is. */
-const LOOK = 500;
-/** Seconds for which a document that could not be read is waited for; what is due later is left to the hub. */
-const PATIENCE = 60;
+const PROGRESS_INTERVAL_MS = 500;
+/** The command waits this long for the retry of a document. Later retries are left to the hub. */
+const MAX_RETRY_WAIT_S = 60;
 
 const count = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'document' : 'documents'}`;
 
-/** Reads what is queued, as the hub would. @returns what to say at the end */
+/** Works on the queue until it is empty or the command is stopped. @returns the text to print */
 async function readAll(
   { queue, processing }: { queue: { depth(): Promise<{ waiting: number }> }; processing: Processing },
   total: number,
@@ -25,12 +24,12 @@ async function readAll(
     void processing.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  const reading = Promise.all(Array.from({ length: atOnce }, () => processing.drain({ patience: PATIENCE })));
+  const reading = Promise.all(Array.from({ length: atOnce }, () => processing.drain({ patience: MAX_RETRY_WAIT_S })));
   const isDone = reading.then(() => true);
   do {
     const { waiting } = await queue.depth();
     progress.update({ done: Math.max(0, total - waiting), total, refused: 0, noun: 'documents' });
-  } while (!(await Promise.race([wait(LOOK, false), isDone])));
+  } while (!(await Promise.race([wait(PROGRESS_INTERVAL_MS, false), isDone])));
   progress.clear();
   const { waiting } = await queue.depth();
   if (waiting === 0) return `${count(total)} read.`;
@@ -45,7 +44,7 @@ interface Processing {
 
 async function reindex(people: CommandContext, onlyFailed: boolean): Promise<string> {
   const { config, clock, database } = people;
-  // Loaded late, as all that opens something.
+  // Loaded only now, so that wrong arguments are refused without loading the hub.
   const [{ openProcessing }, { assertOwnDataFolder }, { requeueDocuments }, { readingQueue }] = await Promise.all([
     import('./open-processing.ts'),
     import('./own-data-folder.ts'),

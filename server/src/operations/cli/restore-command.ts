@@ -9,8 +9,8 @@ import { stopOnSignal } from './stop-signal.ts';
 
 const AGAIN = 'Run the same command again to begin anew.';
 
-/** How far one pass over the backup is. */
-async function pass<T>(signal: AbortSignal, verb: string, work: (walk: WalkOptions) => Promise<T>): Promise<T> {
+/** Runs one pass over the backup and shows its progress. */
+async function withProgress<T>(signal: AbortSignal, verb: string, work: (walk: WalkOptions) => Promise<T>): Promise<T> {
   const progress = showProgress(process.stderr);
   const onProgress: WalkOptions['onProgress'] = ({ files, allFiles, bytes, allBytes }) =>
     progress.update({
@@ -23,15 +23,15 @@ async function pass<T>(signal: AbortSignal, verb: string, work: (walk: WalkOptio
   return work({ signal, onProgress }).finally(() => progress.clear());
 }
 
-async function isReadable(path: string): Promise<void> {
+async function assertReadable(path: string): Promise<void> {
   await access(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${path} cannot be read: ${error.message}`);
   });
 }
 
 async function restore(path: string): Promise<void> {
-  await isReadable(path);
-  // Loaded late, as all that opens something.
+  await assertReadable(path);
+  // Loaded only now, so that wrong arguments are refused without loading the hub.
   const [{ readConfig }, { openDatabase }, { composeStorage }, { readSecrets }, { warnings }, restoring] =
     await Promise.all([
       import('../../config/config.ts'),
@@ -45,13 +45,13 @@ async function restore(path: string): Promise<void> {
   const { dataDir } = config;
   const signal = stopOnSignal();
   await restoring.assertEmptyFolder(dataDir);
-  const { manifest } = await pass(signal, 'checked', (walk) => restoring.inspectBackup(path, walk)).catch(
+  const { manifest } = await withProgress(signal, 'checked', (walk) => restoring.inspectBackup(path, walk)).catch(
     (error: unknown) => {
       if (signal.aborted) throw new CommandError('Stopped. Nothing was changed.');
       throw error;
     },
   );
-  // As the embedded database makes it: entered, not listed, by the account that it runs as when the hub is root.
+  // The same mode that the embedded database uses: when the hub is root, the account of PostgreSQL must be able to enter the folder.
   await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   await assertOwnDataFolder(dataDir, 'restore');
   let begun = { begun: false, incoming: '' };
@@ -59,16 +59,16 @@ async function restore(path: string): Promise<void> {
     holder: 'hub restore',
     borrow: false,
     async restoring() {
-      // Held now, and only now nobody's: while the backup was checked a hub, or another restore, may have begun here.
+      // Checked again under the lock: a hub or another restore may have started while the backup was checked.
       await restoring.assertEmptyFolder(dataDir);
       begun = await restoring.beginRestore(dataDir, manifest);
     },
   });
   let contents: BackupContents | null;
   try {
-    const parts = { pool: (database.direct ?? database).pool, storage: composeStorage(config), dataDir };
-    contents = await pass(signal, 'restored', (walk) =>
-      restoring.restoreBackup(parts, path, { manifest, ...begun }, walk),
+    const deps = { pool: (database.direct ?? database).pool, storage: composeStorage(config), dataDir };
+    contents = await withProgress(signal, 'restored', (walk) =>
+      restoring.restoreBackup(deps, path, { manifest, ...begun }, walk),
     );
   } catch (error) {
     if (signal.aborted) throw new CommandError(`Stopped. ${AGAIN}`);
@@ -90,7 +90,7 @@ async function restore(path: string): Promise<void> {
   }
   const damaged = contents?.end.damaged;
   if (!damaged || damaged.count === 0) return;
-  for (const wrong of damaged.first) console.log(wrong);
+  for (const damage of damaged.first) console.log(damage);
   throw new CommandError(`${damaged.count} files were missing or changed when the backup was made.`);
 }
 

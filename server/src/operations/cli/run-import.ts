@@ -5,12 +5,12 @@ import { tableRows, type ImportTable, type TableRow } from '../imports/import-ta
 import { mapInOrder } from './map-in-order.ts';
 
 export interface ImportTotals {
-  /** Rows that were looked at. */
+  /** Rows that were processed. */
   done: number;
   imported: Record<DocumentKind, number>;
-  /** They were in already. */
+  /** Rows that had been imported before. */
   present: number;
-  /** They were in already, and are deleted. */
+  /** Rows that had been imported before and whose document is deleted. */
   deleted: number;
   refused: number;
 }
@@ -20,17 +20,17 @@ export interface Watcher {
   progress(totals: ImportTotals): void;
 }
 
-/** Rows under way: two are looked into in the sandbox at a time, others are read, synced and committed meanwhile. */
-const AT_ONCE = 4;
+/** The sandbox inspects two files at a time. Meanwhile others are read, synced and committed. */
+const CONCURRENT_ROWS = 4;
 
 async function* until<T>(stop: AbortSignal, source: AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const each of source) {
+  for await (const item of source) {
     if (stop.aborted) return;
-    yield each;
+    yield item;
   }
 }
 
-/** Takes every row of a table, in the order of its lines as far as anybody sees. A stop lets the rows under way end. */
+/** Imports every row of a table and reports in the order of its lines. After `stop` the rows that have begun are still completed. */
 export async function runImport(
   table: ImportTable,
   take: (values: RowValues) => Promise<Outcome>,
@@ -38,11 +38,11 @@ export async function runImport(
   stop: AbortSignal,
 ): Promise<ImportTotals> {
   const totals: ImportTotals = { done: 0, imported: { ...mapKinds(() => 0) }, present: 0, deleted: 0, refused: 0 };
-  const judged = mapInOrder(until(stop, tableRows(table)), AT_ONCE, async (row) => ({
+  const results = mapInOrder(until(stop, tableRows(table)), CONCURRENT_ROWS, async (row) => ({
     row,
     outcome: row.values ? await take(row.values) : null,
   }));
-  for await (const { row, outcome } of judged) {
+  for await (const { row, outcome } of results) {
     totals.done += 1;
     if (outcome?.result === 'imported') totals.imported[outcome.kind] += 1;
     else if (outcome && outcome.result !== 'refused') totals[outcome.result] += 1;

@@ -1,4 +1,4 @@
-/** The first Ctrl-C (or TERM) lets what is under way end in order, the second ends the process. */
+/** Aborts at the first SIGINT or SIGTERM, so that the command can end cleanly. A second signal ends the process. */
 export function stopOnSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

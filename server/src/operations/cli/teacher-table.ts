@@ -9,7 +9,7 @@ function remarks(teacher: TeacherRow): string {
   return all.filter(Boolean).join(', ');
 }
 
-/** Teachers as a table for a terminal. */
+/** Formats teachers as a table for a terminal. */
 export function teacherTable(teachers: readonly TeacherRow[]): string {
   const head = [
     'STATUS',

@@ -5,10 +5,10 @@ import type { Store } from './open-store.ts';
 import { showProgress } from './progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
-/** Milliseconds: a stored file without a row is a stray only when no upload can still be about to commit it. */
-const STRAY_AGE = 15 * 60_000;
-/** Milliseconds for which a running hub may still be about to remove what looks like a stray. */
-const PATIENCE = 3_000;
+/** A younger file without a row may belong to an upload that is about to commit. */
+const ORPHAN_AGE_MS = 15 * 60_000;
+/** A running hub may be about to remove a file that looks like an orphan: it is checked again after this time. */
+const RECHECK_DELAY_MS = 3_000;
 
 const count = (number: number, one: string, more = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : more}`;
@@ -32,20 +32,20 @@ function summary({ files, bytes, counts: found, tooYoung: onTheirWay, missingThu
 }
 
 async function verify({ database, storage }: Store): Promise<void> {
-  // Loaded late, as all that opens something.
+  // Loaded only now, so that wrong arguments are refused without loading the hub.
   const [{ verifyFiles }, { documentRepository }] = await Promise.all([
     import('../../files/verify-files.ts'),
     import('../../documents/document-repository.ts'),
   ]);
-  // With the data folder to itself nothing can be on its way.
+  // When no hub runs, no upload can be in progress.
   const alone = database.socketFolder !== undefined && !database.borrowed;
   const progress = showProgress(process.stderr);
   const signal = stopOnSignal();
   const result = await verifyFiles(
     { storage, documents: documentRepository(database.db), now: () => new Date() },
     {
-      minOrphanAgeMs: alone ? 0 : STRAY_AGE,
-      recheckMs: alone ? 0 : PATIENCE,
+      minOrphanAgeMs: alone ? 0 : ORPHAN_AGE_MS,
+      recheckMs: alone ? 0 : RECHECK_DELAY_MS,
       signal,
       onFinding(finding) {
         progress.clear();

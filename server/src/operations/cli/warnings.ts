@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/** Warnings, each as one plain line. */
+/** A logger that prints only warnings and errors, each as one plain line on standard error. */
 export function warnings(): Logger {
   const write = (line: string) => {
     const { msg } = JSON.parse(line) as { msg?: string };
