@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCluster, type Cluster } from '@exam-vault/testing/cluster/cluster';
-import { makeCrew } from '@exam-vault/testing/faults/crew';
+import { makeWorkers } from '@exam-vault/testing/faults/workers';
 import { ADMINISTRATOR } from '@exam-vault/testing/faults/fault-people';
 import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { atEnd, temporaryFolder } from './clean-up.ts';
@@ -100,10 +100,10 @@ export async function cluster(): Promise<Result> {
   console.log(`  a document whose worker was killed is read ${Math.round(seconds(readMs))} s after the worker is back`);
 
   const seen = watch();
-  const crew = await makeCrew(plainOrigin, SEED, WRITERS, { send: seen.send, pause: WRITER_PAUSE });
+  const workers = await makeWorkers(plainOrigin, SEED, WRITERS, { send: seen.send, pause: WRITER_PAUSE });
   // Whatever goes wrong below, nobody works on: that would keep this process alive for ever.
   const endReaders = atEnd(await startReaders(made, seen, SEED));
-  let endWriters = atEnd(crew.begin(plainOrigin, true));
+  let endWriters = atEnd(workers.begin(plainOrigin, true));
   const [faults, all]: [string[], Struck[]] = [[], []];
   await delay(SECONDS * 1_000);
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -112,20 +112,20 @@ export async function cluster(): Promise<Result> {
       await trouble.after?.(made);
       await delay(SECONDS * 1_000);
       await endWriters();
-      await crew.look(plainOrigin);
-      const acknowledged = acknowledgedIn(crew.tally);
-      console.log(`  ${acknowledged} writes acknowledged, ${crew.tally.lost.length} lost`);
-      endWriters = atEnd(crew.begin(plainOrigin, true));
+      await workers.look(plainOrigin);
+      const acknowledged = acknowledgedIn(workers.tally);
+      console.log(`  ${acknowledged} writes acknowledged, ${workers.tally.lost.length} lost`);
+      endWriters = atEnd(workers.begin(plainOrigin, true));
     }
   }
   await endWriters();
-  await crew.look(plainOrigin, true);
+  await workers.look(plainOrigin, true);
   await endReaders();
   const served = COMPARE_SECONDS > 0 ? await compare(made, COMPARE_SECONDS) : null;
-  const { strays, faults: left } = await leftovers(made);
+  const { orphans, faults: left } = await leftovers(made);
   await stop();
 
-  const { tally } = crew;
+  const { tally } = workers;
   faults.push(...left, ...tally.lost, ...tally.wrong, ...seen.wrong);
   const updates = all.filter(({ name }) => name === ROLLING_UPDATE);
   const failedInUpdate = updates.reduce((sum, { requests, refused, broken }) => sum + (requests > 0 ? refused + broken : 1), 0); // prettier-ignore
@@ -139,7 +139,7 @@ export async function cluster(): Promise<Result> {
         ['lost', tally.lost.length],
         ['unanswered, but done', tally.done],
         ['unanswered, not done', tally.undone],
-        ['strays left by kills and swept', strays],
+        ['orphans left by kills and swept', orphans],
         ['a document whose worker was killed: read after, s', seconds(readMs)],
         ['hub verify', left.length === 0 ? 'clean' : 'not clean'],
       ],
@@ -168,7 +168,7 @@ export async function cluster(): Promise<Result> {
       acknowledged_by_kind: tally.acknowledged,
       lost: tally.lost.length,
       failed_in_rolling_update: failedInUpdate,
-      strays_swept: strays,
+      orphans_collected: orphans,
       killed_worker_read_ms: readMs,
       troubles: all,
       ...(served ? { one_hub: served.one, two_hubs: served.two, ratio: served.two.per_second / served.one.per_second } : {}), // prettier-ignore

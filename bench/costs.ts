@@ -20,7 +20,7 @@ import type { Result } from './table.ts';
 
 const PAPERS = Number(process.env['COSTS_PAPERS'] || 20_000);
 /** With photos of one page, PDFs of up to so many make about five pages a paper. */
-const MOST_PAGES = 13;
+const MAX_PAGES = 13;
 /** A pattern for the parts: requests, reading, lists. */
 const ONLY = new RegExp(process.env['COSTS_ONLY'] || '');
 const PHOTOS = 6;
@@ -135,7 +135,7 @@ export async function costs(): Promise<Result> {
   const empty = await startHub({ dataFolder, env: { ...ADMINISTRATOR, PROCESSING: 'off' } });
   const database = await openHubDatabase(empty);
   const before = await databaseBytes(database);
-  await loadPapers(database, PAPERS, { titles: [], mostPages: MOST_PAGES, textStatus: 'read' });
+  await loadPapers(database, PAPERS, { titles: [], mostPages: MAX_PAGES, textStatus: 'read' });
   const { pages } = await loadTexts(database, madeText());
   const bytes = (await databaseBytes(database)) - before;
   await database.close();

@@ -8,7 +8,7 @@ import { fullDisk } from './faults/full-disk.ts';
 import { interruptedMigrations, interruptedStarts } from './faults/interrupted-starts.ts';
 import { killedReaders } from './faults/killed-readers.ts';
 import { kills } from './faults/kills.ts';
-import type { Part, PartFigures } from './faults/part.ts';
+import type { Part, PartOutcome } from './faults/part.ts';
 import { roughClients } from './faults/rough-clients.ts';
 import { secondHub } from './faults/second-hub.ts';
 import { printTable, type Result } from './table.ts';
@@ -29,12 +29,12 @@ const PARTS: readonly Part[] = [
   { name: 'beside', run: beside },
 ];
 
-const tableOf = ({ name, rows }: PartFigures) => ({ title: `${name}, seed ${SEED}`, columns: ['', 'value'], rows });
+const tableOf = ({ name, rows }: PartOutcome) => ({ title: `${name}, seed ${SEED}`, columns: ['', 'value'], rows });
 
 /** All that may befall a hub, one after the other, each on a hub of its own. It fails when anything acknowledged is lost. */
 export async function faults(): Promise<Result> {
   const folder = await temporaryFolder();
-  const done: PartFigures[] = [];
+  const done: PartOutcome[] = [];
   for (const { name, run } of PARTS.filter((part) => ONLY.test(part.name))) {
     const own = join(folder, name.replaceAll(' ', '-'));
     await mkdir(own);

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fuzz as sendRequests, type FuzzFigures } from '@exam-vault/testing/fuzz/run';
-import { makeWorld } from '@exam-vault/testing/fuzz/world';
+import { fuzz as sendRequests, type FuzzReport } from '@exam-vault/testing/fuzz/run';
+import { makeFixtures } from '@exam-vault/testing/fuzz/fixtures';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, root, startHub, type HubProcess } from './hub-process.ts';
 import { MEGABYTE, memoryOf, peakRss, requireProc } from './memory.ts';
@@ -28,7 +28,7 @@ async function trouble({ dataFolder }: HubProcess): Promise<string[]> {
     .filter((line) => !line.startsWith(READY));
 }
 
-function summed(rounds: readonly FuzzFigures[]): Record<string, number> {
+function summed(rounds: readonly FuzzReport[]): Record<string, number> {
   const all: Record<string, number> = {};
   for (const { statuses } of rounds)
     for (const [status, count] of Object.entries(statuses)) all[status] = (all[status] ?? 0) + count;
@@ -44,25 +44,25 @@ export async function fuzz(): Promise<Result> {
   const { pool, close } = await openHubDatabase(hub);
   const administrator = await signInAdministrator(hub.origin);
   const query = (statement: string, values: unknown[]) => pool.query<Record<string, unknown>>(statement, values);
-  const rounds: FuzzFigures[] = [];
+  const rounds: FuzzReport[] = [];
   const before = memoryOf(hub.pid).rss / MEGABYTE;
   const after: number[] = [];
   const began = performance.now();
   for (let done = 0; done < REQUESTS; done += ROUND) {
-    const world = await makeWorld({ origin: hub.origin, adminToken: await administrator() });
-    const belongings = JSON.stringify(await world.belongings(query));
+    const fixtures = await makeFixtures({ origin: hub.origin, adminToken: await administrator() });
+    const belongings = JSON.stringify(await fixtures.belongings(query));
     const requests = Math.min(ROUND, REQUESTS - done);
     const secrets = [folder, root];
-    const run = { origin: hub.origin, world, seed: SEED + done, requests, connections: CONNECTIONS, secrets };
+    const run = { origin: hub.origin, fixtures, seed: SEED + done, requests, connections: CONNECTIONS, secrets };
     const round = await sendRequests(run);
     rounds.push(round);
     if (round.faults.length > 0) {
       const said = (await trouble(hub)).join('\n');
       throw new Error(`${round.faults.length} wrong answers:\n${round.faults.join('\n\n')}\nThe hub said:\n${said}`);
     }
-    if (JSON.stringify(await world.belongings(query)) !== belongings)
+    if (JSON.stringify(await fixtures.belongings(query)) !== belongings)
       throw new Error('something of others has changed');
-    if (!(await world.isWell())) throw new Error('the hub does its work no more');
+    if (!(await fixtures.isWell())) throw new Error('the hub does its work no more');
     after.push(memoryOf(hub.pid).rss / MEGABYTE);
     console.log(`  ${done + requests} requests, ${Math.round((performance.now() - began) / 1000)} s`);
   }

@@ -17,7 +17,7 @@ const AT_ONCE = 2;
 const TOKEN_LIFE = 10 * 60_000;
 /** Milliseconds between two looks at how quickly the hub answers. */
 const LOOK = 100;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** How long the hub takes for a list meanwhile. */
 function watchAnswers(origin: string) {
@@ -126,7 +126,7 @@ export async function hostile(): Promise<Result> {
   await hub.stop();
   if (uploaded.wrong.length > 0) throw new Error(`answered otherwise:\n${uploaded.wrong.join('\n')}`);
   if (rows.length !== ids.length || unended.length > 0) throw new Error(`never ended: ${unended.join(', ')}`);
-  if (most > MOST_TRIES) throw new Error(`${most} tries for one document`);
+  if (most > MAX_TRIES) throw new Error(`${most} tries for one document`);
 
   const { files, verdicts, upload_ms } = uploaded;
   const counts = { files, verdicts, taken: ids.length, read: ids.length - failed.length, failed };

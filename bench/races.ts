@@ -20,14 +20,14 @@ export async function races(): Promise<Result> {
     adminToken,
   };
   const began = performance.now();
-  const figures = await race(target, ROUNDS, (done) => {
+  const report = await race(target, ROUNDS, (done) => {
     if (done % 100 === 0) console.log(`  ${done} rounds, ${Math.round((performance.now() - began) / 1000)} s`);
   });
   await close();
   await hub.stop();
-  if (figures.faults.length > 0) throw new Error(`${figures.faults.length} rounds:\n${figures.faults.join('\n')}`);
+  if (report.faults.length > 0) throw new Error(`${report.faults.length} rounds:\n${report.faults.join('\n')}`);
   const seconds = (performance.now() - began) / 1000;
-  const { rounds, winners } = figures;
+  const { rounds, winners } = report;
   return {
     figures: { rounds: ROUNDS, without_one_winner: 0, by_race: rounds, winners, seconds },
     tables: [

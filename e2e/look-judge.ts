@@ -14,7 +14,7 @@ const WHOSE: Readonly<Record<Who, string>> = {
  * Registers the tests of all screens of these people, readable for everybody, light and dark, on a phone and on a desk; gives
  * what they show. In one file: what it prepares in the shared hub is found by its titles.
  */
-export function judgeScreensOf(people: readonly Who[], { visit }: ReturnType<typeof useBrowser>): () => Prepared {
+export function checkScreensOf(people: readonly Who[], { visit }: ReturnType<typeof useBrowser>): () => Prepared {
   const hub = inject('hub');
   let prepared: Prepared;
 

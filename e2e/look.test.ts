@@ -2,7 +2,7 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { faults } from './look-faults.ts';
-import { judgeScreensOf } from './look-judge.ts';
+import { checkScreensOf } from './look-judge.ts';
 import type { Who } from './look-screens.ts';
 import { card } from './papers.ts';
 import type { Person } from './people.ts';
@@ -13,7 +13,7 @@ describe('look and access', () => {
   const hub = inject('hub');
   const browser = useBrowser();
   const { visit } = browser;
-  const prepared = judgeScreensOf(['nobody', 'student', 'teacher', 'administrator'], browser);
+  const prepared = checkScreensOf(['nobody', 'student', 'teacher', 'administrator'], browser);
   const person = (who: Who): Person => {
     const found = prepared().people[who];
     if (found === null) throw new Error('a visitor is nobody');

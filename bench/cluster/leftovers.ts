@@ -8,7 +8,7 @@ import { readConfig } from '@exam-vault/server/config/config';
 import type { Cluster } from '@exam-vault/testing/cluster/cluster';
 import { hubVerify } from '@exam-vault/testing/faults/verify-after';
 
-/** The hub's own sweep, as if a quarter of an hour had gone by: in a bucket no file can be made older. @returns how many strays went */
+/** The hub's own sweep, as if a quarter of an hour had gone by: in a bucket no file can be made older. @returns how many orphans went */
 async function sweep(env: Readonly<Record<string, string>>): Promise<number> {
   const config = readConfig(env);
   const log = warnings();
@@ -27,7 +27,7 @@ export async function leftovers({
   hubs,
   worker,
   env,
-}: Cluster): Promise<{ strays: number; faults: readonly string[] }> {
+}: Cluster): Promise<{ orphans: number; faults: readonly string[] }> {
   const faults: string[] = [];
   for (const member of [...hubs, worker]) {
     const [code, signal] = await member.end('SIGTERM');
@@ -37,8 +37,8 @@ export async function leftovers({
   }
   const before = await hubVerify(env);
   if (!before.well) faults.push(`hub verify:\n${before.stdout}`);
-  const strays = await sweep(env);
+  const orphans = await sweep(env);
   const after = await hubVerify(env);
   if (!after.well || /on their way/.test(after.stdout)) faults.push(`hub verify after the sweep:\n${after.stdout}`);
-  return { strays, faults };
+  return { orphans, faults };
 }

@@ -6,7 +6,7 @@ import { isPassing, send } from '@exam-vault/testing/faults/fault-client';
 import { student } from '@exam-vault/testing/faults/fault-people';
 import { runLoad } from '../load.ts';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 import { slowUploads } from './raw-upload.ts';
 
 const SLOW = 200;
@@ -42,7 +42,7 @@ function failingSignIns(origin: string, limited: boolean) {
 }
 
 /** How long a list takes beside slow uploads, and beside a flood of failing sign-ins, against quiet moments of the same run. */
-export async function beside({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function beside({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const dataDir = join(folder, 'data');
   return oneHub({ name: 'beside', dataDir, seed }, async ({ hub }) => {
     const target = { kind: 'http', origin: hub.origin, paths: ['/papers/all_paper'] } as const;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 /** Moves what the hub takes for the time at each SIGUSR2: an hour ahead, back, an hour behind, back. */
 const MOVING = `
@@ -15,16 +15,16 @@ process.on('SIGUSR2', () => { shift = moves[at++ % moves.length]; });`;
 const MOVES = ['an hour ahead', 'back again', 'an hour behind', 'back again'];
 
 /** The machine's clock is moved under a hub that works. */
-export async function clock({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function clock({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const preload = [`data:text/javascript,${encodeURIComponent(MOVING)}`];
-  return oneHub({ name: 'clock', dataDir: join(folder, 'data'), seed, preload }, async ({ hub, crew }) => {
+  return oneHub({ name: 'clock', dataDir: join(folder, 'data'), seed, preload }, async ({ hub, workers }) => {
     for (const _move of MOVES) {
       process.kill(hub.pid, 'SIGUSR2');
       await delay(200);
       // A page does so at the first 401.
-      for (const person of crew.people) person.renew();
-      await crew.workFor(hub.origin, 2_000);
-      await crew.look(hub.origin, true);
+      for (const person of workers.people) person.renew();
+      await workers.workFor(hub.origin, 2_000);
+      await workers.look(hub.origin, true);
     }
     return { rows: [['moves of an hour', MOVES.length]], faults: [] };
   });

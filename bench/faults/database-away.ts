@@ -9,7 +9,7 @@ import { isPassing, send } from '@exam-vault/testing/faults/fault-client';
 import { atEnd } from '../clean-up.ts';
 import { processTree } from '../memory.ts';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 /** Seconds for which it is away, each time. */
 const AWAY = Number(process.env['FAULTS_AWAY'] || 60);
@@ -41,10 +41,10 @@ export async function ownServer(folder: string) {
 }
 
 /** The database stands still, then is really stopped, a minute each, while people work. */
-export async function databaseAway({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function databaseAway({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const server = await ownServer(folder);
   const env = { DATABASE_URL: server.url, HUB_SECRET: 'the same secret for all hubs of a database' };
-  return oneHub({ name: 'database away', dataDir: join(folder, 'data'), seed, env }, async ({ hub, crew }) => {
+  return oneHub({ name: 'database away', dataDir: join(folder, 'data'), seed, env }, async ({ hub, workers }) => {
     const slowest: Record<string, number> = {};
     const [rows, faults]: [[string, number][], string[]] = [[], []];
     /** What people who only read are told meanwhile. */
@@ -57,7 +57,7 @@ export async function databaseAway({ folder, seed }: PartOptions): Promise<PartF
       }
     }
     async function away(what: string, go: () => unknown, back: () => unknown): Promise<void> {
-      const end = crew.begin(hub.origin);
+      const end = workers.begin(hub.origin);
       await delay(500);
       await go();
       const asking = ask(what, performance.now() + AWAY * 1_000);
@@ -66,7 +66,7 @@ export async function databaseAway({ folder, seed }: PartOptions): Promise<PartF
       const ms = await healed(hub.origin);
       await asking;
       await end();
-      await crew.look(hub.origin, true);
+      await workers.look(hub.origin, true);
       rows.push([`${what} for ${AWAY} s: ready again, ms`, ms], [`${what}: slowest answer, ms`, slowest[what] ?? 0]);
     }
     await away('stopped', server.stop, server.startAgain);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { healed } from '@exam-vault/testing/faults/kill-cycles';
 import { atEnd } from '../clean-up.ts';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 /** Bytes of the disk. */
 const SIZE = 420 * 1_048_576;
@@ -44,7 +44,7 @@ async function fill(disk: string, leave: number): Promise<() => Promise<void>> {
 }
 
 /** The disk of the data folder fills up: first so that uploads are refused, then to the last byte, under the database too. */
-export async function fullDisk({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function fullDisk({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const disk = join(folder, 'disk');
   const name = 'full disk';
   if (!mountDisk(disk)) {
@@ -53,16 +53,16 @@ export async function fullDisk({ folder, seed }: PartOptions): Promise<PartFigur
   }
   return oneHub(
     { name, dataDir: join(disk, 'data'), seed, logFile: join(folder, 'hub.log') },
-    async ({ hub, crew }) => {
-      const { tally } = crew;
+    async ({ hub, workers }) => {
+      const { tally } = workers;
       const giveBack = await fill(disk, 60 * MEGABYTE);
       const before = { ...tally.acknowledged };
-      await crew.workFor(hub.origin, 3_000);
+      await workers.workFor(hub.origin, 3_000);
       const since = (what: string) => (tally.acknowledged[what] ?? 0) - (before[what] ?? 0);
       const uploads = since('upload') + since('replace');
       const [others, refused] = [since('edit') + since('approve') + since('delete'), tally.refused];
       const giveAllBack = await fill(disk, 0);
-      await crew.workFor(hub.origin, 6_000);
+      await workers.workFor(hub.origin, 6_000);
       const refusedWhenFull = tally.refused - refused;
       await Promise.all([giveBack(), giveAllBack()]);
       const ms = await healed(hub.origin);

@@ -7,7 +7,7 @@ import { random } from '@exam-vault/demo/random';
 import { launchHub, startRealHub } from '@exam-vault/testing/faults/real-hub';
 import { ownServer } from './database-away.ts';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 const FIRST_STARTS = 8;
 const MIGRATIONS = 8;
@@ -23,7 +23,7 @@ const shape = async ({ pool }: Database) =>
   JSON.stringify([(await pool.query(COLUMNS)).rows, (await pool.query(INDEXES)).rows]);
 
 /** The very first start of a hub is killed at any moment; the next one, on the same folder, is as if nothing had been. */
-export async function interruptedStarts({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function interruptedStarts({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const chance = random(seed);
   let reached = 0;
   for (let time = 1; time < FIRST_STARTS; time += 1) {
@@ -52,7 +52,7 @@ export async function interruptedStarts({ folder, seed }: PartOptions): Promise<
 }
 
 /** A hub that brings an earlier database to its own version is killed on the way. */
-export async function interruptedMigrations({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function interruptedMigrations({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const chance = random(seed);
   const server = await ownServer(folder);
   const database = connectDatabase({ ...server.connection }, () => undefined);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { end, workersOf } from '@exam-vault/testing/faults/kill-cycles';
 import { openHubDatabase } from '../hub-process.ts';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 /** Milliseconds for which every child that reads is killed as soon as it is seen. */
 const KILLING = 4_000;
@@ -11,11 +11,11 @@ const KILLING = 4_000;
 const PATIENCE = 180_000;
 
 /** The children that read documents are killed while people upload: tried again, then given up, and nothing waits for ever. */
-export async function killedReaders({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function killedReaders({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const dataDir = join(folder, 'data');
   const env = { PROCESSING: 'on', OCR: 'quick' };
-  return oneHub({ name: 'killed readers', dataDir, seed, env }, async ({ hub, crew }) => {
-    const work = crew.begin(hub.origin);
+  return oneHub({ name: 'killed readers', dataDir, seed, env }, async ({ hub, workers }) => {
+    const work = workers.begin(hub.origin);
     let killed = 0;
     for (const till = performance.now() + KILLING; performance.now() < till; await delay(5)) {
       for (const pid of workersOf(hub, /read-child|picture-child/)) {

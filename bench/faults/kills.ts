@@ -3,7 +3,7 @@ import { killCycles } from '@exam-vault/testing/faults/kill-cycles';
 import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { verifyAfter } from '@exam-vault/testing/faults/verify-after';
 import { quantile } from '../numbers.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 const CYCLES = Number(process.env['FAULTS_CYCLES'] || 300);
 const WRITERS = Number(process.env['FAULTS_WRITERS'] || 6);
@@ -11,7 +11,7 @@ const WRITERS = Number(process.env['FAULTS_WRITERS'] || 6);
 const WORK = [100, 1_600] as const;
 
 /** kill -9 at random moments during uploads, edits, reviews and deletions, and a stop under load. */
-export async function kills({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function kills({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const dataDir = join(folder, 'data');
   const began = performance.now();
   const { kills, healed, tally, badEnds } = await killCycles({
@@ -29,7 +29,7 @@ export async function kills({ folder, seed }: PartOptions): Promise<PartFigures>
       );
     },
   });
-  const { strays, findings } = await verifyAfter({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', PROCESSING: 'off' });
+  const { orphans, findings } = await verifyAfter({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', PROCESSING: 'off' });
   const faults = [...tally.lost, ...tally.wrong, ...badEnds, ...(findings ? [findings] : [])];
   const hard = Object.entries(kills).reduce((sum, [name, count]) => (name === 'terminate' ? sum : sum + count), 0);
   return {
@@ -46,7 +46,7 @@ export async function kills({ folder, seed }: PartOptions): Promise<PartFigures>
       connections_broken: tally.broken,
       unanswered_done: tally.done,
       unanswered_not_done: tally.undone,
-      strays_swept: strays,
+      orphans_collected: orphans,
       works_again_ms: Object.fromEntries(
         Object.entries(healed).map(([what, ms]) => [what, { p50: quantile(ms, 0.5), max: Math.max(...ms) }]),
       ),
@@ -62,7 +62,7 @@ export async function kills({ folder, seed }: PartOptions): Promise<PartFigures>
       ['connections broken', tally.broken],
       ['unanswered, but done', tally.done],
       ['unanswered, not done', tally.undone],
-      ['strays left by kills and swept', strays],
+      ['orphans left by kills and swept', orphans],
       ...Object.entries(healed).map(
         ([what, ms]) => [`works again after ${what}, ms, median`, quantile(ms, 0.5)] as const,
       ),

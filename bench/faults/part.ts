@@ -1,5 +1,5 @@
 /** What one kind of trouble came to. */
-export interface PartFigures {
+export interface PartOutcome {
   readonly name: string;
   /** Rows of the table: what, and how much. */
   readonly rows: readonly (readonly [string, string | number])[];
@@ -10,7 +10,7 @@ export interface PartFigures {
 
 export interface Part {
   readonly name: string;
-  readonly run: (options: PartOptions) => Promise<PartFigures>;
+  readonly run: (options: PartOptions) => Promise<PartOutcome>;
 }
 
 export interface PartOptions {

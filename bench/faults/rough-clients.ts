@@ -6,7 +6,7 @@ import { random } from '@exam-vault/demo/random';
 import { student } from '@exam-vault/testing/faults/fault-people';
 import { MEGABYTE, memoryOf } from '../memory.ts';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 import { openSocket, slowUploads, uploadBytes } from './raw-upload.ts';
 
 const ABORTED = Number(process.env['FAULTS_ABORTED'] || 2_000);
@@ -16,10 +16,10 @@ const SLOW = 300;
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Uploads that are broken off at any byte, by the thousand, and such that trickle, by the hundred, beside people who work. */
-export async function roughClients({ folder, seed }: PartOptions): Promise<PartFigures> {
+export async function roughClients({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const dataDir = join(folder, 'data');
   const chance = random(seed);
-  return oneHub({ name: 'rough clients', dataDir, seed }, async ({ hub, crew }) => {
+  return oneHub({ name: 'rough clients', dataDir, seed }, async ({ hub, workers }) => {
     const token = await (await student(hub.origin)).token(hub.origin);
     const staged = async () => (await readdir(join(dataDir, 'incoming'))).length;
     const before = { files: openFiles(hub.pid), rss: memoryOf(hub.pid).rss };
@@ -30,7 +30,7 @@ export async function roughClients({ folder, seed }: PartOptions): Promise<PartF
       if ((await staged()) > 0) faults.push(`${await staged()} staged files are left after ${what}`);
     };
 
-    const work = crew.begin(hub.origin);
+    const work = workers.begin(hub.origin);
     let left = ABORTED;
     const abort = async () => {
       while (left > 0) {
@@ -51,7 +51,7 @@ export async function roughClients({ folder, seed }: PartOptions): Promise<PartF
     const slow = await slowUploads(hub.origin, token, { count: SLOW, chance });
     await delay(1_000);
     const held = await staged();
-    await crew.workFor(hub.origin, 4_000);
+    await workers.workFor(hub.origin, 4_000);
     const alive = slow.alive();
     slow.end();
     await gone('slow uploads');

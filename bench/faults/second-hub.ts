@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { launchHub } from '@exam-vault/testing/faults/real-hub';
 import { oneHub } from './one-hub.ts';
-import type { PartFigures, PartOptions } from './part.ts';
+import type { PartOutcome, PartOptions } from './part.ts';
 
 const TIMES = 5;
 
 /** Somebody starts a second hub on the folder of one that works. */
-export async function secondHub({ folder, seed }: PartOptions): Promise<PartFigures> {
-  return oneHub({ name: 'second hub', dataDir: join(folder, 'data'), seed }, async ({ hub, crew, env }) => {
-    const work = crew.begin(hub.origin);
+export async function secondHub({ folder, seed }: PartOptions): Promise<PartOutcome> {
+  return oneHub({ name: 'second hub', dataDir: join(folder, 'data'), seed }, async ({ hub, workers, env }) => {
+    const work = workers.begin(hub.origin);
     const faults: string[] = [];
     for (let time = 0; time < TIMES; time += 1) {
       const { said, exited } = launchHub({ env });

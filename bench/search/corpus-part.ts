@@ -3,7 +3,7 @@ import { runChild } from '../child.ts';
 import type { Table } from '../table.ts';
 import type { Client } from './client.ts';
 import { corpusPapers, courseOf, photosIn, type CorpusPaper } from './corpus-files.ts';
-import { share, type PartResult } from './figures.ts';
+import { share, type PartResult } from './part-result.ts';
 import type { SearchOptions } from './options.ts';
 import { openReadingHub, partFolder, secondsAPage, type ReadDocument } from './reading-hub.ts';
 import type { TesseractAnswer, TesseractJob } from './tesseract-child.ts';

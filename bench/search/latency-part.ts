@@ -8,7 +8,7 @@ import { MEGABYTE } from '../memory.ts';
 import { median } from '../numbers.ts';
 import { loadPapers } from '../paper-rows.ts';
 import { corpusTitles } from './corpus-files.ts';
-import type { PartResult } from './figures.ts';
+import type { PartResult } from './part-result.ts';
 import { latencyScenarios, type Scenario } from './latency-questions.ts';
 import { loadTexts, type LoadedTexts } from './load-texts.ts';
 import { madeText, type MadeText } from './made-text.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const ROUNDS = 3;
 const [WARM_UP, DURATION, BASELINE_DURATION] = [1_000, 4_000, 1_500];
 /** With photos of one page, PDFs of up to so many make about five pages a paper. */
-const MOST_PAGES = 13;
+const MAX_PAGES = 13;
 
 interface Loaded {
   readonly papers: number;
@@ -40,7 +40,7 @@ async function load(folder: string, database: Database, text: MadeText, options:
   const { papers, corpus } = options;
   const titles = corpus === null ? [] : await corpusTitles(corpus);
   const began = performance.now();
-  await loadPapers(database, papers, { titles, mostPages: MOST_PAGES, textStatus: 'read' });
+  await loadPapers(database, papers, { titles, mostPages: MAX_PAGES, textStatus: 'read' });
   const { pages, words, seconds: seconds_of } = await loadTexts(database, text);
   const { rows } = await database.pool.query<{ database: number; index: number }>(
     `select pg_database_size(current_database())::float8 as database,

@@ -20,9 +20,9 @@ export interface Question {
   readonly words: readonly string[];
 }
 
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 /** Of the words that are remembered; shorter ones are nobody's memory. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 type Scanner = Awaited<ReturnType<typeof openScanner>>;
 
@@ -36,7 +36,7 @@ export async function madeScans(scanner: Scanner, count: number): Promise<MadeSc
       const pages: MadeWord[][] = [];
       const photos: Buffer[] = [];
       const chance = random(`${seed}-damage`);
-      for (const [index, picture] of (await scanner.pagesOf(sheets.pdf, MOST_PAGES)).entries()) {
+      for (const [index, picture] of (await scanner.pagesOf(sheets.pdf, MAX_PAGES)).entries()) {
         const { jpeg, placed } = await damaged(picture, level, chance);
         photos.push(jpeg);
         pages.push((sheets.pages[index] ?? []).map(({ text, box }) => ({ text, box: placed(box) })));
@@ -56,7 +56,7 @@ export async function madeScans(scanner: Scanner, count: number): Promise<MadeSc
 /** Words of a page that may be remembered, once each. */
 function memorable(page: readonly MadeWord[]): string[] {
   const words = page.flatMap(({ text }) => wordsOf(text));
-  return [...new Set(words)].filter((word) => word.length >= LEAST_LETTERS && /^[a-z]+$/.test(word));
+  return [...new Set(words)].filter((word) => word.length >= MIN_LETTERS && /^[a-z]+$/.test(word));
 }
 
 /** A question for each page: its two rarest words and one more. */

@@ -4,7 +4,7 @@ import { wordsOf } from '@exam-vault/server/indexing/terms';
 import { median } from '../numbers.ts';
 import type { Client } from './client.ts';
 import { DAMAGE, LEVELS, type Level } from './damage.ts';
-import { share, type PartResult } from './figures.ts';
+import { share, type PartResult } from './part-result.ts';
 import type { Box } from './made-pages.ts';
 import { bears, hasMiddleIn, madeScans, overlap, questionsOf, type Question } from './made-scans.ts';
 import type { SearchOptions } from './options.ts';
@@ -69,7 +69,7 @@ async function answer(client: Client, question: Question, document: ReadDocument
   };
 }
 
-function figuresOf(answers: readonly Answer[]) {
+function measuresOf(answers: readonly Answer[]) {
   const within = (place: (one: Answer) => number, most: number) =>
     share(answers.filter((one) => place(one) <= most).length, answers.length);
   const recall = within(({ place }) => place, FIRST);
@@ -108,9 +108,9 @@ export async function scansPart(options: SearchOptions): Promise<PartResult> {
     LEVELS.map((level) => {
       const read = scans.flatMap((scan) => (scan.level === level ? (reading.documents.get(scan.title) ?? []) : []));
       const own = answers.filter(({ question }) => question.scan.level === level);
-      return [level, { documents: count, ...secondsAPage(read, reading.times), ...figuresOf(own) }];
+      return [level, { documents: count, ...secondsAPage(read, reading.times), ...measuresOf(own) }];
     }),
-  ) as Record<Level, ReturnType<typeof figuresOf> & ReturnType<typeof secondsAPage> & { readonly documents: number }>;
+  ) as Record<Level, ReturnType<typeof measuresOf> & ReturnType<typeof secondsAPage> & { readonly documents: number }>;
   return {
     tables: [
       {

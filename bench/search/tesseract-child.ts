@@ -18,7 +18,7 @@ export interface TesseractAnswer {
   readonly seconds: number;
 }
 
-const [DPI, MOST_SIDE] = [300, 3_500];
+const [DPI, MAX_SIDE_PX] = [300, 3_500];
 
 async function pdfPages(path: string): Promise<Buffer[]> {
   const file = await open(path);
@@ -26,7 +26,7 @@ async function pdfPages(path: string): Promise<Buffer[]> {
     const pdf = await openPdf(file.fd, (await file.stat()).size);
     const pages: Buffer[] = [];
     for (let index = 0; index < pdf.count; index += 1) {
-      const picture = pdf.withPage(index, (page) => pdf.picture(page, DPI, MOST_SIDE));
+      const picture = pdf.withPage(index, (page) => pdf.picture(page, DPI, MAX_SIDE_PX));
       if (!picture) continue;
       const { data, width, height } = picture;
       pages.push(

@@ -9,7 +9,7 @@ import { loadPapers } from '../paper-rows.ts';
 import { ADMINISTRATOR } from '../people.ts';
 import { openClient, type Client } from './client.ts';
 import { boundPhotos } from './corpus-files.ts';
-import type { PartResult } from './figures.ts';
+import type { PartResult } from './part-result.ts';
 import { makePhotos, type Photo } from './made-photos.ts';
 import type { SearchOptions } from './options.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACCOUNTS } from './cast.ts';
+import { ACCOUNTS } from './accounts.ts';
 import { demoConfig } from './demo-config.ts';
 import { claimDemoFolder, markFilled } from './demo-folder.ts';
 

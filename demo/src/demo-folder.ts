@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '@exam-vault/server/operations/cli/command-error';
 import { readOrCreate } from '@exam-vault/server/config/read-or-create';
-import { ACCOUNTS } from './cast.ts';
+import { ACCOUNTS } from './accounts.ts';
 
 const NAME = 'demo.json';
 

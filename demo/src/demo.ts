@@ -4,7 +4,7 @@ import { openDatabase } from '@exam-vault/server/compose/open-database';
 import type { Config } from '@exam-vault/server/config/config';
 import { startupErrorText } from '@exam-vault/server/config/startup-error';
 import { runHub } from '@exam-vault/server/run-hub';
-import { ACCOUNTS } from './cast.ts';
+import { ACCOUNTS } from './accounts.ts';
 import { demoConfig } from './demo-config.ts';
 import { claimDemoFolder, markFilled, type DemoFolder } from './demo-folder.ts';
 import { fillDemo } from './fill.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema, UserRow } from '@exam-vault/server/database/schema';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { makeFile } from './make-file.ts';
 import type { PlannedDocument } from './planned.ts';
 import type { Scanner } from './sheets/scans.ts';
@@ -24,7 +24,7 @@ async function findMade(db: Kysely<Schema>, owner: UserRow, planned: PlannedDocu
  * step is done only where it was not, so that an interrupted demo is gone on with.
  */
 export async function makeDocument(
-  { db, clock, documents: services, review, stage }: DemoParts,
+  { db, clock, documents: services, review, stage }: DemoDeps,
   people: ReadonlyMap<string, UserRow>,
   planned: PlannedDocument,
   scanner: Scanner,

@@ -1,8 +1,8 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { UserRow } from '@exam-vault/server/database/schema';
 import type { Identity } from '@exam-vault/server/ports/identity-provider';
-import { STUDENTS, TEACHERS, type DemoStudent, type DemoTeacher } from './cast.ts';
-import type { DemoParts } from './demo-parts.ts';
+import { STUDENTS, TEACHERS, type DemoStudent, type DemoTeacher } from './accounts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import type { DemoFolder } from './demo-folder.ts';
 import { DAY, HOUR } from './planned.ts';
 import { random } from './random.ts';
@@ -13,7 +13,7 @@ const { colleges, student_universities, teacher_universities } = DEFAULT_CATALOG
  * Everybody of the cast, with account and profile, by e-mail. Those whom nobody signs in as have no password. A repeat finds
  * who is there.
  */
-export async function fillPeople(parts: DemoParts, demo: DemoFolder): Promise<Map<string, UserRow>> {
+export async function fillPeople(parts: DemoDeps, demo: DemoFolder): Promise<Map<string, UserRow>> {
   const { identity, userService, clock, createAdministrator, users } = parts;
   const passwords = new Map(demo.accounts.map(({ email, password }) => [email, password]));
   const joinedAt = ({ joined }: { joined: number }) => new Date(demo.began_at.getTime() - joined * DAY);

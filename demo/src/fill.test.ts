@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
-import { ADMINISTRATOR, STUDENT, TEACHER } from './cast.ts';
+import { ADMINISTRATOR, STUDENT, TEACHER } from './accounts.ts';
 import { claimDemoFolder, type DemoFolder } from './demo-folder.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { fillDemo } from './fill.ts';
 import { moments } from './moments.ts';
 import { planDemo } from './plan.ts';
@@ -15,7 +15,7 @@ const SIZE = { papers: 9, notes: 3 };
 
 let hub: TestHub;
 let demo: DemoFolder;
-let parts: DemoParts;
+let parts: DemoDeps;
 let folder: string;
 
 beforeAll(async () => {

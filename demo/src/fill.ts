@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { DemoFolder } from './demo-folder.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { makeDocument } from './fill-documents.ts';
 import { fillPeople } from './fill-people.ts';
 import { planDemo, type DemoSize } from './plan.ts';
@@ -18,7 +18,7 @@ export interface Filling {
 
 /** Fills a demo hub, or goes on where an interrupted filling stopped. @returns whether all of it is there now */
 export async function fillDemo(
-  parts: DemoParts,
+  parts: DemoDeps,
   demo: DemoFolder,
   { size, progress, signal }: Filling,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { QUESTION_BANKS } from './question-banks.ts';
-import { STUDENTS, TEACHER, TEACHERS } from './cast.ts';
+import { STUDENTS, TEACHER, TEACHERS } from './accounts.ts';
 import { departmentOf, downloads, uploader, uploadTime, yearOf } from './plan-papers.ts';
 import { DAY, type FileForm, type PlannedDocument } from './planned.ts';
 import { random } from './random.ts';

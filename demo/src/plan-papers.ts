@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { QuestionBank } from './question-banks.ts';
 import { QUESTION_BANKS } from './question-banks.ts';
-import { ADMINISTRATOR, STUDENT, STUDENTS, TEACHER, TEACHERS } from './cast.ts';
+import { ADMINISTRATOR, STUDENT, STUDENTS, TEACHER, TEACHERS } from './accounts.ts';
 import { planExam, planFile, type HeldExam } from './plan-exams.ts';
 import { DAY, HOUR, type FileForm, type PlannedDecision, type PlannedDocument } from './planned.ts';
 import { random, type Random } from './random.ts';

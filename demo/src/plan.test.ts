@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOGUE, subjectNames } from '@exam-vault/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNTS, STUDENT, STUDENTS, TEACHERS } from './cast.ts';
+import { ACCOUNTS, STUDENT, STUDENTS, TEACHERS } from './accounts.ts';
 import { planDemo, WHOLE_DEMO } from './plan.ts';
 import { DAY, type PlannedDocument } from './planned.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { random } from '@exam-vault/demo/random';
 import { startPgbouncer, type Pgbouncer } from '@exam-vault/testing/cluster/pgbouncer';
 import { startPostgresPair, type PostgresPair } from '@exam-vault/testing/cluster/postgres-pair';
-import { makeCrew, type Crew } from '@exam-vault/testing/faults/crew';
+import { makeWorkers, type Workers } from '@exam-vault/testing/faults/workers';
 import { granted, isPassing, patiently, send } from '@exam-vault/testing/faults/fault-client';
 import { ADMINISTRATOR, student } from '@exam-vault/testing/faults/fault-people';
 import { healed } from '@exam-vault/testing/faults/kill-cycles';
@@ -20,7 +20,7 @@ let folder: string;
 let hub: RealHub;
 /** Another one, with RATE_LIMITS=on: a sign-in asks a table first that a standby does not have. */
 let counting: RealHub;
-let crew: Crew;
+let workers: Workers;
 
 const environment = () => ({
   DATABASE_URL: pooler.url(),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   hub = await startRealHub({ env: environment() });
   const data = join(folder, 'counting');
   counting = await startRealHub({ env: { ...environment(), DATA_DIR: data, RATE_LIMITS: 'on' } });
-  crew = await makeCrew(hub.origin, 'failover', 3);
+  workers = await makeWorkers(hub.origin, 'failover', 3);
 }, 180_000);
 
 afterAll(async () => {
@@ -72,7 +72,7 @@ function beginReading(origin: string): () => Promise<string[]> {
 let refusals = 0;
 
 /** People who mistype their passwords, at a hub that counts that. @returns as beginReading */
-function beginGuessing(origin: string): () => Promise<string[]> {
+function beginAttempts(origin: string): () => Promise<string[]> {
   const stop = new AbortController();
   const strange: string[] = [];
   const guess = async (who: number) => {
@@ -94,21 +94,21 @@ function beginGuessing(origin: string): () => Promise<string[]> {
 
 /** What somebody does to the database while people write and read. @returns milliseconds from its end until the hub worked again */
 async function whileWorking(trouble: () => Promise<void>): Promise<number> {
-  const before = acknowledgedIn(crew.tally);
+  const before = acknowledgedIn(workers.tally);
   refusals = 0;
-  const stop = crew.begin(hub.origin);
+  const stop = workers.begin(hub.origin);
   const stopReading = beginReading(hub.origin);
-  const stopGuessing = beginGuessing(counting.origin);
-  await expect.poll(() => acknowledgedIn(crew.tally), { timeout: 60_000 }).toBeGreaterThan(before + 2);
+  const stopAttempts = beginAttempts(counting.origin);
+  await expect.poll(() => acknowledgedIn(workers.tally), { timeout: 60_000 }).toBeGreaterThan(before + 2);
   await trouble();
   const milliseconds = await healed(hub.origin);
   await delay(500);
   await stop();
-  expect([...(await stopReading()), ...(await stopGuessing())]).toEqual([]);
-  await crew.look(hub.origin);
-  const { lost, wrong, broken } = crew.tally;
+  expect([...(await stopReading()), ...(await stopAttempts())]).toEqual([]);
+  await workers.look(hub.origin);
+  const { lost, wrong, broken } = workers.tally;
   expect([lost, wrong, broken]).toEqual([[], [], 0]);
-  expect(acknowledgedIn(crew.tally)).toBeGreaterThan(before + 2);
+  expect(acknowledgedIn(workers.tally)).toBeGreaterThan(before + 2);
   return milliseconds;
 }
 
@@ -170,7 +170,7 @@ it(
       await delay(1_500);
       await pair.promote();
     });
-    expect(refusals + crew.tally.refused).toBeGreaterThan(0);
+    expect(refusals + workers.tally.refused).toBeGreaterThan(0);
     expect(milliseconds).toBeLessThan(10_000);
   },
 );

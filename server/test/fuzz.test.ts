@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from '@exam-vault/testing/fuzz/run';
-import { makeWorld, type OpenedWorld } from '@exam-vault/testing/fuzz/world';
+import { makeFixtures, type OpenedFixtures } from '@exam-vault/testing/fuzz/fixtures';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator } from '@exam-vault/testing/people';
 
@@ -12,23 +12,23 @@ const REQUESTS = 3_000;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 let hub: ListeningHub;
-let world: OpenedWorld;
+let fixtures: OpenedFixtures;
 beforeAll(async () => {
   hub = await listeningHub();
-  world = await makeWorld({ origin: hub.origin, adminToken: (await administrator(hub)).token });
+  fixtures = await makeFixtures({ origin: hub.origin, adminToken: (await administrator(hub)).token });
 });
 
 describe('requests of any shape', () => {
   it(`get 2xx to 4xx, are told nothing and change nothing of others (FUZZ_SEED=${SEED})`, async () => {
     const query = (statement: string, values: unknown[]) => hub.database.pool.query(statement, values);
-    const before = await world.belongings(query);
+    const before = await fixtures.belongings(query);
     const secrets = [hub.config.dataDir, hub.database.connection.database];
-    const run = { origin: hub.origin, world, seed: SEED, requests: REQUESTS, connections: 4, secrets };
+    const run = { origin: hub.origin, fixtures, seed: SEED, requests: REQUESTS, connections: 4, secrets };
     const { faults, statuses, hostileTokens } = await fuzz(run);
     expect(faults).toEqual([]);
     expect(hub.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-    expect(await world.belongings(query)).toEqual(before);
-    expect(await world.isWell()).toBe(true);
+    expect(await fixtures.belongings(query)).toEqual(before);
+    expect(await fixtures.isWell()).toBe(true);
     // It came to every sort of answer, or it has tried nothing.
     for (const status of [200, 400, 401, 403, 404, 415])
       expect([status, statuses[status] ?? 0]).not.toEqual([status, 0]);

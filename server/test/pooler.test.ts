@@ -8,7 +8,7 @@ import { ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { startPgbouncer, type Pgbouncer } from '@exam-vault/testing/cluster/pgbouncer';
 import { startPostgresPair, type PostgresPair } from '@exam-vault/testing/cluster/postgres-pair';
 import { HUB_DATABASE } from '@exam-vault/testing/cluster/postgres-server';
-import { makeCrew } from '@exam-vault/testing/faults/crew';
+import { makeWorkers } from '@exam-vault/testing/faults/workers';
 import { ADMINISTRATOR, reviewer, student } from '@exam-vault/testing/faults/fault-people';
 import { acknowledgedIn } from '@exam-vault/testing/faults/ledger';
 import { startRealHub, type RealHub } from '@exam-vault/testing/faults/real-hub';
@@ -106,12 +106,12 @@ it('carries the whole hub without another way to the database', SLOW, async () =
     expect((await ask(hub, 'PUT', `/admin/deleted_documents/${_id}/restore`, { as: admin })).status).toBe(200);
     expect((await search('title=pooled')).body.total).toBe(1);
 
-    const crew = await makeCrew(hub.origin, 'pooler', 3);
-    await crew.workFor(hub.origin, 3_000);
-    await crew.look(hub.origin, true);
-    const { lost, wrong, refused, broken } = crew.tally;
+    const workers = await makeWorkers(hub.origin, 'pooler', 3);
+    await workers.workFor(hub.origin, 3_000);
+    await workers.look(hub.origin, true);
+    const { lost, wrong, refused, broken } = workers.tally;
     expect([lost, wrong, refused, broken]).toEqual([[], [], 0, 0]);
-    expect(acknowledgedIn(crew.tally)).toBeGreaterThan(3);
+    expect(acknowledgedIn(workers.tally)).toBeGreaterThan(3);
 
     // The limits against guessing are counted by a library that names its statements.
     const guess = () =>

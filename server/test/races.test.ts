@@ -10,7 +10,7 @@ const ROUNDS = 70;
 it('of two who act at the same moment one wins, whatever they do (issue 5, part 6)', { timeout: 120_000 }, async () => {
   const hub = await listeningHub({ inspector: trustingInspector });
   const { token } = await administrator(hub);
-  const figures = await race(
+  const report = await race(
     {
       origin: hub.origin,
       query: (statement, values) => hub.database.pool.query(statement, values),
@@ -18,6 +18,6 @@ it('of two who act at the same moment one wins, whatever they do (issue 5, part 
     },
     ROUNDS,
   );
-  expect(figures.faults).toEqual([]);
-  expect(Object.values(figures.rounds)).toEqual(Array(7).fill(ROUNDS / 7));
+  expect(report.faults).toEqual([]);
+  expect(Object.values(report.rounds)).toEqual(Array(7).fill(ROUNDS / 7));
 });

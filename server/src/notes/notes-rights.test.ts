@@ -1,18 +1,18 @@
 import type { Notes } from '@exam-vault/contract/notes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, notesForm, uploadedNotes, uploadedPaper, type Answered, type Speaker } from '@exam-vault/testing/ask';
-import { castOf, type Cast, type Who } from '@exam-vault/testing/cast';
+import { accountsOf, type TestAccounts, type Who } from '@exam-vault/testing/accounts';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student } from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
-let people: Cast['people'];
-let asOwner: Cast['asOwner'];
+let people: TestAccounts['people'];
+let asOwner: TestAccounts['asOwner'];
 
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector });
-  ({ people, asOwner } = await castOf(hub));
+  ({ people, asOwner } = await accountsOf(hub));
 });
 
 type Operation = (as: Speaker | null, notes: Notes) => Promise<Answered>;

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, paperForm, uploadedPaper, type Answered } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
-import { castOf, type Cast } from '@exam-vault/testing/cast';
+import { accountsOf, type TestAccounts } from '@exam-vault/testing/accounts';
 import { student } from '@exam-vault/testing/people';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 
 let hub: ListeningHub;
-let people: Cast['people'];
+let people: TestAccounts['people'];
 
 beforeAll(async () => {
   hub = await listeningHub({ inspector: trustingInspector });
-  ({ people } = await castOf(hub));
+  ({ people } = await accountsOf(hub));
 });
 
 /** The cells of contract section 6 are in rights-matrix.test.ts; here is what they do not say. */

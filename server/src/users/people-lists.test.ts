@@ -2,7 +2,7 @@ import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration
 import { ENDPOINTS } from '@exam-vault/contract/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
-import { castOf } from '@exam-vault/testing/cast';
+import { accountsOf } from '@exam-vault/testing/accounts';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, makeAdministrator, student, teacher, type Member } from '@exam-vault/testing/people';
 
@@ -28,7 +28,7 @@ describe('the administrator’s calls (contract section 6)', () => {
 
   it('are all there, and the administrator’s alone: 401 without a token, 403 for everybody else', async () => {
     expect(calls).toHaveLength(9);
-    const { people } = await castOf(hub);
+    const { people } = await accountsOf(hub);
     const { anonymous, admin: itself, ...others } = people;
     for (const { method, path, access } of calls) {
       expect(access).toBe('administrator');

@@ -5,7 +5,7 @@ import { parentOf } from '@exam-vault/embedded-postgres/process-table';
 import { random } from '@exam-vault/demo/random';
 import { listProcesses } from '../processes.ts';
 import { isPassing, send } from './fault-client.ts';
-import { makeCrew } from './crew.ts';
+import { makeWorkers } from './workers.ts';
 import { ADMINISTRATOR } from './fault-people.ts';
 import type { Tally } from './ledger.ts';
 import { startRealHub, type RealHub } from './real-hub.ts';
@@ -29,7 +29,7 @@ export interface CycleOptions {
   readonly onCycle?: (done: number, tally: Tally) => void;
 }
 
-export interface CycleFigures {
+export interface CycleReport {
   readonly kills: Record<string, number>;
   /** Milliseconds until the hub worked again, by what was killed. */
   readonly healed: Record<string, number[]>;
@@ -83,15 +83,15 @@ export async function healed(origin: string): Promise<number> {
 }
 
 /** Kills again and again while people work, and after each time looks whether all is there that was acknowledged. */
-export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
+export async function killCycles(options: CycleOptions): Promise<CycleReport> {
   const { dataDir, cycles, kills = KILLS } = options;
   const chance = random(options.seed);
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PROCESSING: 'off', LOG_LEVEL: 'warn', ...ADMINISTRATOR };
   const start = () => startRealHub({ env, ...(options.logFile ? { logFile: options.logFile } : {}) });
   let hub = await start();
-  const crew = await makeCrew(hub.origin, options.seed, options.writers);
-  const { tally } = crew;
-  const figures: CycleFigures = { kills: {}, healed: {}, tally, badEnds: [] };
+  const workers = await makeWorkers(hub.origin, options.seed, options.writers);
+  const { tally } = workers;
+  const report: CycleReport = { kills: {}, healed: {}, tally, badEnds: [] };
 
   async function kill(what: Kill): Promise<number> {
     const began = performance.now();
@@ -105,7 +105,7 @@ export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
       hub = await start();
     } else if (what === 'terminate') {
       const [code, signal] = await hub.end('SIGTERM');
-      if (code !== 0) figures.badEnds.push(`ended with ${code ?? signal}:\n${hub.said.slice(-10).join('\n')}`);
+      if (code !== 0) report.badEnds.push(`ended with ${code ?? signal}:\n${hub.said.slice(-10).join('\n')}`);
       hub = await start();
     } else if (what === 'worker') {
       for (const till = performance.now() + 500; performance.now() < till; await delay(10))
@@ -122,12 +122,12 @@ export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
   try {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const what = kills[cycle % kills.length] ?? 'hub';
-      const stop = crew.begin(hub.origin);
+      const stop = workers.begin(hub.origin);
       await delay(chance.between(...options.work));
-      (figures.healed[what] ??= []).push(await kill(what));
-      figures.kills[what] = (figures.kills[what] ?? 0) + 1;
+      (report.healed[what] ??= []).push(await kill(what));
+      report.kills[what] = (report.kills[what] ?? 0) + 1;
       await stop();
-      await crew.look(hub.origin, cycle === cycles - 1);
+      await workers.look(hub.origin, cycle === cycles - 1);
       // Often enough that what kills leave is swept as in life, where they are rarer.
       if (cycle % PASSING === 0) await letTimePass(dataDir);
       options.onCycle?.(cycle + 1, tally);
@@ -135,5 +135,5 @@ export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
   } finally {
     await hub.end('SIGTERM');
   }
-  return figures;
+  return report;
 }

@@ -33,12 +33,12 @@ export async function letTimePass(dataDir: string): Promise<void> {
 }
 
 /**
- * What is left of a stopped hub's troubles: strays that a crash may leave and the sweep of the next start takes, and what `hub verify`
+ * What is left of a stopped hub's troubles: orphans that a crash may leave and the sweep of the next start takes, and what `hub verify`
  * finds after it: nothing, when all is well.
  */
 export async function verifyAfter(
   env: Readonly<Record<string, string>>,
-): Promise<{ strays: number; findings: string }> {
+): Promise<{ orphans: number; findings: string }> {
   const files = join(env['DATA_DIR'] ?? '', 'files');
   const before = await filesBelow(files);
   await letTimePass(env['DATA_DIR'] ?? '');
@@ -50,5 +50,5 @@ export async function verifyAfter(
   await hub.end('SIGTERM');
   const { well, stdout } = await hubVerify(env);
   const findings = (well ? '' : stdout) + staged.map((path) => `staged: ${path}\n`).join('');
-  return { strays: before.length - left, findings };
+  return { orphans: before.length - left, findings };
 }

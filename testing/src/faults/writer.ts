@@ -13,7 +13,7 @@ export interface Writer {
   look(origin: string, all?: boolean): Promise<void>;
 }
 
-interface WriterParts {
+interface WriterDeps {
   readonly owner: Client;
   readonly reviewer: Client;
   readonly random: Random;
@@ -30,7 +30,7 @@ const WEIGHTS: Readonly<Record<Action, number>> = { upload: 2, edit: 6, replace:
 /** Live papers of a writer, beyond which he deletes rather than uploads. */
 const MOST = 40;
 /** Uploads without an answer, of which then one is sent again under its key instead of a new one. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 /** Milliseconds to wait after a 503: less than it says, to be there when it heals. */
 const PAUSE = 100;
 
@@ -44,7 +44,7 @@ const same = (one: Known, other: Known) =>
   one.deleted === other.deleted &&
   (one.deleted || (one.title === other.title && one.sha256 === other.sha256 && one.status === other.status));
 
-export function writer({ owner, reviewer, random, tally, send = plainSend, pause = 0 }: WriterParts): Writer {
+export function writer({ owner, reviewer, random, tally, send = plainSend, pause = 0 }: WriterDeps): Writer {
   const papers: Entry[] = [];
   let unanswered: Pending[] = [];
   let titles = 0;
@@ -94,7 +94,7 @@ export function writer({ owner, reviewer, random, tally, send = plainSend, pause
     const wanted = random.weighted<Action>(WEIGHTS);
     const among = settled.filter(({ is }) => !/approve|reject/.test(wanted) || is.status === 'Pending');
     if (wanted === 'upload' ? settled.length < MOST : among.length === 0) {
-      const again = unanswered.length < MOST_UNANSWERED ? undefined : random.pick(unanswered);
+      const again = unanswered.length < MAX_UNANSWERED ? undefined : random.pick(unanswered);
       const made = again ?? { key: randomUUID(), title: newTitle(), file: distinctPdf(random) };
       const answered = await upload(origin, made);
       if (count('upload', answered, 201)) keep(made, answered);

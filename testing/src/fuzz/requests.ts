@@ -2,11 +2,11 @@ import { ENDPOINTS, RAW_ROUTES } from '@exam-vault/contract/api';
 import fc from 'fast-check';
 import { jsonBodies, multipartBodies, type FuzzBody } from './bodies.ts';
 import { hostileAuthorization } from './tokens.ts';
-import { encoded, encoding, hostileName, idOf, text, type FuzzWorld } from './values.ts';
+import { encoded, encoding, hostileName, idOf, text, type FuzzFixtures } from './values.ts';
 import type { WireRequest } from './wire.ts';
 
 export interface FuzzRequest extends WireRequest {
-  /** The route that it was made for, for the figures. */
+  /** The route that it was made for, for the report. */
   readonly route: string;
   /** It carries a token that must not hold, to a call that looks at tokens. */
   readonly mustNotSucceed: boolean;
@@ -57,10 +57,10 @@ const query = fc
   );
 
 /** The route's path with something for each of its parts. */
-function pathOf(route: string, ids: readonly string[], world: FuzzWorld): fc.Arbitrary<string> {
+function pathOf(route: string, ids: readonly string[], fixtures: FuzzFixtures): fc.Arbitrary<string> {
   if (route.startsWith('/files/')) {
     const changed = fc.tuple(
-      fc.constantFrom(...world.filePaths),
+      fc.constantFrom(...fixtures.filePaths),
       fc.nat(120),
       fc.constantFrom('', 'A', '.', '%2e', '/', '%00', '-p1.webp'),
     );
@@ -114,26 +114,26 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 /** Who asks: with the ids that he may try. */
 function callerOf(
-  world: FuzzWorld,
+  fixtures: FuzzFixtures,
 ): fc.Arbitrary<{ authorization: string | null; ids: readonly string[]; hostile: boolean }> {
-  const anyId = [...world.victims, ...world.scapegoats];
+  const anyId = [...fixtures.victims, ...fixtures.scapegoats];
   return fc.oneof(
     {
       weight: 4,
       arbitrary: fc
-        .constantFrom(...world.attackers)
+        .constantFrom(...fixtures.attackers)
         .map((token) => ({ authorization: `Bearer ${token}`, ids: anyId, hostile: false })),
     },
     {
       weight: 4,
       arbitrary: fc
-        .constantFrom(...world.powers)
-        .map((token) => ({ authorization: `Bearer ${token}`, ids: world.scapegoats, hostile: false })),
+        .constantFrom(...fixtures.powers)
+        .map((token) => ({ authorization: `Bearer ${token}`, ids: fixtures.scapegoats, hostile: false })),
     },
     { weight: 2, arbitrary: fc.constant({ authorization: null, ids: anyId, hostile: false }) },
     {
       weight: 4,
-      arbitrary: hostileAuthorization(world).map((authorization) => ({ authorization, ids: anyId, hostile: true })),
+      arbitrary: hostileAuthorization(fixtures).map((authorization) => ({ authorization, ids: anyId, hostile: true })),
     },
   );
 }
@@ -189,10 +189,10 @@ const ROUTES: readonly Route[] = [
   }),
 ];
 
-function requestTo(route: Route, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
+function requestTo(route: Route, fixtures: FuzzFixtures): fc.Arbitrary<FuzzRequest> {
   const { method, path, takes, looksAtToken } = route;
-  return callerOf(world).chain(({ authorization, ids, hostile }) => {
-    const json = jsonBodies(ids, world.emails);
+  return callerOf(fixtures).chain(({ authorization, ids, hostile }) => {
+    const json = jsonBodies(ids, fixtures.emails);
     const nothing: fc.Arbitrary<FuzzBody | null> = fc.constant(null);
     const fitting = takes === 'json' ? json : takes === null ? nothing : multipartBodies(takes);
     const body = fc.oneof(
@@ -207,10 +207,10 @@ function requestTo(route: Route, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
           { weight: 12, arbitrary: fc.constant(method) },
           { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
         ),
-        address: pathOf(path, ids, world),
+        address: pathOf(path, ids, fixtures),
         query: fc.oneof({ weight: 2, arbitrary: query }, { weight: 1, arbitrary: fc.constant('') }),
         headers: fc.array(fc.constantFrom(...EXTRA_HEADERS), { maxLength: 3 }),
-        cookie: fc.option(fc.constantFrom(...world.cookies), { freq: 3 }),
+        cookie: fc.option(fc.constantFrom(...fixtures.cookies), { freq: 3 }),
         body,
         chunked: fc.integer({ min: 0, max: 15 }).map((one) => one === 0),
       })
@@ -273,10 +273,10 @@ const broken: fc.Arbitrary<FuzzRequest> = fc
   });
 
 /** So many requests, to each route alike and now and then to none; the same for the same seed and hub. */
-export function anyRequests(world: FuzzWorld, seed: number, count: number): FuzzRequest[] {
+export function anyRequests(fixtures: FuzzFixtures, seed: number, count: number): FuzzRequest[] {
   const any = fc.oneof(
     { weight: 1, arbitrary: broken },
-    ...ROUTES.map((route) => ({ weight: 2, arbitrary: requestTo(route, world) })),
+    ...ROUTES.map((route) => ({ weight: 2, arbitrary: requestTo(route, fixtures) })),
   );
   return fc.sample(any, { seed, numRuns: count });
 }

@@ -1,12 +1,12 @@
 import { faultsOf } from './judge.ts';
 import { anyRequests, type FuzzRequest } from './requests.ts';
 import { WireClient } from './wire.ts';
-import type { FuzzWorld } from './values.ts';
+import type { FuzzFixtures } from './values.ts';
 
 export interface FuzzRun {
   readonly origin: string;
-  readonly world: FuzzWorld;
-  /** The same requests come again for the same seed and world. */
+  readonly fixtures: FuzzFixtures;
+  /** The same requests come again for the same seed and fixtures. */
   readonly seed: number;
   readonly requests: number;
   /** Requests at a time. */
@@ -16,7 +16,7 @@ export interface FuzzRun {
   readonly onProgress?: (done: number) => void;
 }
 
-export interface FuzzFigures {
+export interface FuzzReport {
   readonly requests: number;
   /** By status; 'none' where the connection of what is no HTTP was ended without one. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ const FEW = 20;
 const shown = ({ bytes }: FuzzRequest) => bytes.toString('latin1', 0, 2_000);
 
 /** Sends requests of any shape to a hub and judges each answer. */
-export async function fuzz(run: FuzzRun): Promise<FuzzFigures> {
+export async function fuzz(run: FuzzRun): Promise<FuzzReport> {
   const statuses: Record<string, number> = {};
   const [faults, times]: [string[], number[]] = [[], []];
   let hostileTokens = 0;
@@ -61,7 +61,7 @@ export async function fuzz(run: FuzzRun): Promise<FuzzFigures> {
   }
 
   for (let done = 0; done < run.requests; done += PORTION) {
-    const requests = anyRequests(run.world, run.seed + done, Math.min(PORTION, run.requests - done));
+    const requests = anyRequests(run.fixtures, run.seed + done, Math.min(PORTION, run.requests - done));
     const worker = async () => {
       const client = new WireClient(run.origin);
       for (let request = requests.pop(); request; request = requests.pop()) await send(client, request);

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
-import { text, type FuzzWorld } from './values.ts';
+import { text, type FuzzFixtures } from './values.ts';
 
 /** Tokens that must never hold: of wrong algorithms and keys, with tricks in their heads, with claims that are missing or wrong. */
 
@@ -51,7 +51,7 @@ const claimValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** The token of somebody, changed and signed with another key, or not at all. */
-function forged(token: string, { publicKey, keyId }: FuzzWorld): fc.Arbitrary<string> {
+function forged(token: string, { publicKey, keyId }: FuzzFixtures): fc.Arbitrary<string> {
   const [, body = ''] = token.split('.');
   const claims = fc
     .array(fc.tuple(fc.constantFrom(...CLAIMS), claimValue), { maxLength: 3 })
@@ -100,10 +100,10 @@ const rubbish = fc.oneof(
 );
 
 /** A whole Authorization header that must not let anybody in. */
-export function hostileAuthorization(world: FuzzWorld): fc.Arbitrary<string> {
-  const tokens = [...world.attackers, ...world.powers];
+export function hostileAuthorization(fixtures: FuzzFixtures): fc.Arbitrary<string> {
+  const tokens = [...fixtures.attackers, ...fixtures.powers];
   const token = fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...tokens).chain((one) => forged(one, world)) },
+    { weight: 5, arbitrary: fc.constantFrom(...tokens).chain((one) => forged(one, fixtures)) },
     { weight: 3, arbitrary: fc.constantFrom(...tokens).chain(damaged) },
     { weight: 1, arbitrary: rubbish },
   );

@@ -12,8 +12,8 @@ interface Field {
 /** Milliseconds a field races. */
 const FIELD_TIME = 600_000;
 
-/** The figures: rounds and what went wrong in them, by race. */
-export interface RaceFigures {
+/** The report: rounds and what went wrong in them, by race. */
+export interface RaceReport {
   readonly rounds: Record<string, number>;
   /** How often which of the two was first, where both may be. */
   readonly winners: Record<string, number>;
@@ -166,7 +166,7 @@ function racesOf(target: RaceTarget): Readonly<Record<string, Race>> {
 }
 
 /** Runs so many rounds, each race in turn. A round that goes wrong is told of, and the next one runs. */
-export async function race(target: RaceTarget, rounds: number, onRound?: (done: number) => void): Promise<RaceFigures> {
+export async function race(target: RaceTarget, rounds: number, onRound?: (done: number) => void): Promise<RaceReport> {
   const make = raceMakers(target);
   const newField = async (): Promise<Field> => ({
     owner: await make.student(),
@@ -174,20 +174,20 @@ export async function race(target: RaceTarget, rounds: number, onRound?: (done: 
     administrators: [await make.administrator(), await make.administrator()],
   });
   const races = Object.entries(racesOf(target));
-  const figures: RaceFigures = { rounds: {}, winners: {}, faults: [] };
+  const report: RaceReport = { rounds: {}, winners: {}, faults: [] };
   let [field, since] = [await newField(), performance.now()];
   for (let round = 0; round < rounds; round += 1) {
     if (performance.now() - since > FIELD_TIME) [field, since] = [await newField(), performance.now()];
     const [name, run] = races[round % races.length] ?? [];
     if (name === undefined || run === undefined) break;
-    figures.rounds[name] = (figures.rounds[name] ?? 0) + 1;
+    report.rounds[name] = (report.rounds[name] ?? 0) + 1;
     try {
       const winner = `${name}: ${await run(field)}`;
-      figures.winners[winner] = (figures.winners[winner] ?? 0) + 1;
+      report.winners[winner] = (report.winners[winner] ?? 0) + 1;
     } catch (error) {
-      figures.faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      report.faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
     onRound?.(round + 1);
   }
-  return figures;
+  return report;
 }

@@ -11,7 +11,7 @@ import type { UserService } from '@exam-vault/server/users/user-service';
 import type { Moments } from './moments.ts';
 
 /** Of a hub, what its demo is made by: the services that people's own calls end in. */
-export interface DemoParts {
+export interface DemoDeps {
   readonly db: Kysely<Schema>;
   /** The clock that the services were built on. */
   readonly clock: Moments;

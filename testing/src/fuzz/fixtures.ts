@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FuzzWorld } from './values.ts';
+import type { FuzzFixtures } from './values.ts';
 
 /** A running hub that is to be fuzzed, and an administrator's token, which is tried too. */
 export interface FuzzTarget {
@@ -86,7 +86,7 @@ function clientOf({ origin }: FuzzTarget) {
   };
 }
 
-export interface OpenedWorld extends FuzzWorld {
+export interface OpenedFixtures extends FuzzFixtures {
   /** Everything of the victims' that nobody without the right to it may have changed: the same before and after. */
   belongings(query: Query): Promise<unknown[]>;
   /** The hub still does its work: a paper is uploaded, found and read. */
@@ -94,7 +94,7 @@ export interface OpenedWorld extends FuzzWorld {
 }
 
 /** People of every sort with documents of every sort: victims, whose must stay as they are, and scapegoats. */
-export async function makeWorld(target: FuzzTarget): Promise<OpenedWorld> {
+export async function makeFixtures(target: FuzzTarget): Promise<OpenedFixtures> {
   const client = clientOf(target);
   const { json, person, upload } = client;
   const as = { token: target.adminToken };

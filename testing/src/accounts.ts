@@ -6,7 +6,7 @@ import { administrator, signUp, student, teacher } from './people.ts';
 /** What everybody is in the matrix of contract section 6. */
 export type Who = 'anonymous' | 'no profile' | 'S owner' | 'S other' | 'TP' | 'TP owner' | 'T owner' | 'T+' | 'admin';
 
-export interface Cast {
+export interface TestAccounts {
   readonly people: Readonly<Record<Exclude<Who, 'anonymous'>, Speaker>> & { readonly anonymous: null };
   /**
    * What `make` makes as the owner whom this row of the matrix is about. 'TP owner', whose approval was withdrawn, gets it back
@@ -15,7 +15,7 @@ export interface Cast {
   asOwner<T>(who: Who, make: (owner: Speaker) => Promise<T>): Promise<T>;
 }
 
-export async function castOf(hub: ListeningHub): Promise<Cast> {
+export async function accountsOf(hub: ListeningHub): Promise<TestAccounts> {
   const admin = await administrator(hub);
   const later = await teacher(hub, { approved: true });
   const people = {

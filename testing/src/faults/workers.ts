@@ -6,7 +6,7 @@ import { newTally, type Tally } from './ledger.ts';
 import { writer, type Writer } from './writer.ts';
 
 /** Students who write at the same time, with one teacher who reviews, and what has come of it all. */
-export interface Crew {
+export interface Workers {
   readonly tally: Tally;
   readonly people: readonly Client[];
   /** All of them work; what is returned ends it. `patient`: each finds out now and then what came of his requests, and goes on. */
@@ -20,12 +20,12 @@ export interface Crew {
 const BEFORE_A_LOOK = 1_000;
 
 /** On a hub that was started with ADMINISTRATOR. */
-export async function makeCrew(
+export async function makeWorkers(
   origin: string,
   seed: string,
   count: number,
   wire: { readonly send?: Send; readonly pause?: number } = {},
-): Promise<Crew> {
+): Promise<Workers> {
   const tally = newTally();
   const teacher = await reviewer(origin);
   const students = await Promise.all(Array.from({ length: count }, () => student(origin)));
