@@ -1,13 +1,13 @@
-/** Shown when the hub answers no text of its own. */
+/** Shown when the hub's answer has no text. */
 const SOMETHING_WENT_WRONG = 'Something went wrong';
 const UNREACHABLE = 'The hub cannot be reached. Please check your connection and try again.';
 
-/** A call that failed. `status` is 0 and `code` NETWORK when there was no answer at all. */
+/** A failed call. Without any answer `status` is 0 and `code` is NETWORK. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
-  /** The text the server gave, if it gave one; `message` falls back to a general text. */
+  /** The server's own text, if there is one. `message` falls back to a general text. */
   readonly serverText: string | undefined;
 
   constructor(status: number, code: string, serverText?: string) {
@@ -18,17 +18,17 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer came: no network, the hub is down, the connection broke. */
+/** There was no answer: no network, the hub is down, or the connection broke. */
 export function networkProblem(): ApiProblem {
   return new ApiProblem(0, 'NETWORK');
 }
 
-/** The hub answered that there is nothing, or nothing that this caller may know of. */
+/** 404: the object does not exist, or this caller may not know that it does. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404;
 }
 
-/** The problem an error answer speaks of; any body is survived (a proxy's HTML page, nothing at all). */
+/** Reads the problem in an error answer. The body may be anything: a proxy's HTML page, or empty. */
 export function problemOf(status: number, text: string): ApiProblem {
   let body: unknown;
   try {

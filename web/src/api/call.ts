@@ -4,7 +4,7 @@ import { withToken } from './with-token.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Sends this token instead of the tab's, without renewal: for the steps of login and registration. */
+  /** Replaces the tab's token and is not renewed. For the steps of login and registration. */
   readonly token?: string;
 }
 
@@ -19,12 +19,12 @@ interface AnyInput extends CallOptions {
   readonly body?: unknown;
 }
 
-/** Calls an endpoint of the contract and gives its answer. Throws an ApiProblem. */
+/** Calls an endpoint of the contract and returns its answer. Throws an ApiProblem. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   return (await send(endpoint, input)).answer as Answer<E>;
 }
 
-/** As `call`, with the answer's headers (`X-Total-Count` of the plain lists). */
+/** Like `call`, with the answer's headers (`X-Total-Count` of the plain lists). */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>

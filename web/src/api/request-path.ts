@@ -3,7 +3,7 @@ import { ApiProblem } from './api-problem.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The part of a call's input that `P` names: required when the endpoint has it, absent otherwise. */
+/** One part of a call's input: required when the endpoint has it, absent otherwise. */
 type Part<E, P extends 'params' | 'query' | 'body'> = [Input<E, P>] extends [undefined]
   ? unknown
   : Record<string, never> extends Input<E, P>
@@ -14,11 +14,11 @@ export type ParamsOf<E> = Part<E, 'params'>;
 export type CallInput<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 export type { Answer, Endpoint };
 
-/** The path of a call with its parameters and query filled in. Undefined query values are left out. */
+/** Fills in the parameters and the query of a call. Undefined query values are left out. */
 export function requestPath(endpoint: Endpoint, params: Values = {}, query: Values = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = text(params[name]) ?? '';
-    // A browser would walk up the path for these; no object has such an id.
+    // A browser resolves these as path segments. No object has such an id.
     if (value === '' || value === '.' || value === '..') throw new ApiProblem(404, 'NOT_FOUND');
     return encodeURIComponent(value);
   });

@@ -9,9 +9,9 @@ interface UploadForm {
   readonly params?: Record<string, unknown>;
   readonly fields: Readonly<Record<string, string>>;
   readonly file?: File | undefined;
-  /** Idempotency-Key: the same upload with it again makes nothing new. */
+  /** Idempotency-Key: a second upload with the same key creates nothing. */
   readonly key?: string | undefined;
-  /** Told the fraction of the form that has left the device, 0 to 1. */
+  /** Receives the fraction of the form that is sent, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,7 +20,7 @@ export type UploadInput<E> = Omit<UploadForm, 'params'> & ParamsOf<E>;
 
 /**
  * Sends a multipart form with one file under the name `file`. Throws an ApiProblem, or the signal's AbortError.
- * XMLHttpRequest, because fetch tells nothing of an upload's progress.
+ * Uses XMLHttpRequest, because fetch does not report the progress of an upload.
  */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Answer<E>> {
   const form: UploadForm = input;
@@ -29,7 +29,7 @@ export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput
   return (await withToken((token) => send(endpoint.method, path, token, form))) as Answer<E>;
 }
 
-/** A token that has run out would be refused only after a long body was sent. */
+/** The hub would refuse an expired token only after the whole body was sent. */
 async function renewStaleToken() {
   const token = authToken();
   const exp = token === null ? null : tokenClaims(token).exp;
@@ -66,7 +66,7 @@ function send(method: string, path: string, token: string | null, form: UploadFo
   });
 }
 
-/** The file goes last: the server then knows the fields before the bytes come. */
+/** The file goes last, so that the server knows the fields before the file begins. */
 function multipart({ fields, file }: UploadForm): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);

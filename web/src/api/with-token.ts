@@ -7,8 +7,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Sends with this tab's token. A 401 renews it once and sends again; when that does not help the session ends and the
- * page goes to the login form (contract section 3). Nothing is reloaded, so what was typed stays.
+ * Sends with this tab's token. A 401 renews the token once and sends again. After a second 401 the session ends and the
+ * page goes to the login form (contract section 3). There is no reload, so typed text stays.
  */
 export async function withToken<T>(send: (token: string | null) => Promise<T>): Promise<T> {
   const token = authToken();
@@ -26,7 +26,7 @@ export async function withToken<T>(send: (token: string | null) => Promise<T>): 
         refused = renewed;
       }
     }
-    // A late refusal of an earlier session says nothing of the present one.
+    // A late 401 may belong to an earlier session. Only the current token's 401 ends this one.
     if (authToken() === refused) endSession();
     throw error;
   }

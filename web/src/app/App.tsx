@@ -17,7 +17,7 @@ export function App() {
       theme={theme}
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
-      // theme.css has the variables: no <style> is written, which the Content-Security-Policy would have to allow.
+      // theme.css defines the variables. A generated <style> would violate the Content-Security-Policy.
       withCssVariables={false}
       withGlobalClasses={false}
     >

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { MessagePage } from '../ui/MessagePage.tsx';
 
-/** Catches what no page expected. */
+/** The last error boundary: catches errors that no page handles. */
 export class AppErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override readonly state = { failed: false };
 

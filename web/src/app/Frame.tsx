@@ -4,7 +4,7 @@ import classes from './Frame.module.css';
 import { PageLoading } from './PageLoading.tsx';
 import { useScrollToAnchor } from './use-scroll-to-anchor.ts';
 
-/** What all screens share: the skip link, a header, and the page itself as the main landmark. */
+/** The frame of all screens: the skip link, a header, and the page as the main landmark. */
 export function Frame({ header }: { readonly header: ReactNode }) {
   const { pathname } = useLocation();
   useScrollToAnchor();
@@ -15,7 +15,7 @@ export function Frame({ header }: { readonly header: ReactNode }) {
       </a>
       {header}
       <main id="main" tabIndex={-1} className={classes.main}>
-        {/* A new boundary for each address: a page that still loads shows so, instead of leaving the old one there. */}
+        {/* A new boundary for each address shows the loading state instead of the old page. */}
         <Suspense key={pathname} fallback={<PageLoading />}>
           <Outlet />
         </Suspense>

@@ -6,18 +6,18 @@ import classes from './Header.module.css';
 import { paths } from './paths.ts';
 
 interface HeaderProps {
-  /** Names the navigation for who does not see it. */
+  /** The accessible name of the navigation. */
   readonly label: string;
   /** HeaderLinks and HeaderButtons. */
   readonly links: ReactNode;
-  /** Many links: they stand as index tabs under the name, and fold away on anything narrower than a desk. */
+  /** Shows many links as index tabs under the name. They fold into the menu on small screens. */
   readonly tabs?: boolean;
 }
 
-/** The head of every screen. Where there is no room for the links, a Menu button unfolds them. */
+/** The header of every screen. On small screens a Menu button opens the links. */
 export function Header({ label, links, tabs = false }: HeaderProps) {
   const { key } = useLocation();
-  // Unfolded on one screen only: going anywhere folds the links away again.
+  // The menu is open for one location only, so that any navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === key;
   const listId = useId();
@@ -39,7 +39,7 @@ export function Header({ label, links, tabs = false }: HeaderProps) {
           <span className={classes.large}>
             <Logo name="boxes" />
           </span>
-          {/* Below 768 px (spec section 9): the mark alone, for a visitor with the hub's name (spec section 1). */}
+          {/* Below 768 px: only the mark (spec section 9). Visitors also see the hub's name (spec section 1). */}
           <span className={classes.small}>
             <Logo name={tabs ? 'none' : 'letters'} />
           </span>
@@ -72,7 +72,7 @@ export function HeaderLink({ to, children }: { readonly to: string; readonly chi
   const onLanding = to === paths.landing() || anchor !== '';
   return (
     <li>
-      {/* The landing page's links share one path: the anchor tells which of them is the current one. */}
+      {/* The links of the landing page share one path. Only the anchor differs. */}
       <NavLink
         to={to}
         end={onLanding}

@@ -7,12 +7,12 @@ import { paths } from './paths.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 import { SignedInHeader } from './SignedInHeader.tsx';
 
-/** The screens of the hub. Those that open signed out too then have the public header. */
+/** Layout of the hub's screens. Public screens have the public header for visitors. */
 export function HubLayout() {
   const { signedIn } = useSession();
   const ended = useSyncExternalStore(onSessionChange, hasSessionEnded);
   const { pathname, search } = useLocation();
-  // The session ran out under this screen: sign in and come back to it.
+  // The session ended on this screen. After signing in the user comes back to it.
   if (ended) return <Navigate to={paths.loginForm()} state={{ returnTo: pathname + search }} />;
   return <Frame header={signedIn ? <SignedInHeader /> : <PublicHeader />} />;
 }

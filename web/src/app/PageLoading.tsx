@@ -1,6 +1,6 @@
 import classes from './PageLoading.module.css';
 
-/** Stands in for a page whose script is on its way; shows itself only when that takes a moment. */
+/** The fallback while a page's script loads. It becomes visible only after a moment. */
 export function PageLoading() {
   return (
     <output className={classes.loading}>

@@ -1,7 +1,7 @@
 import { Header, HeaderLink } from './Header.tsx';
 import { paths } from './paths.ts';
 
-/** The hub's name and where a visitor may go. */
+/** The header for visitors who are not signed in. */
 export function PublicHeader() {
   return (
     <Header

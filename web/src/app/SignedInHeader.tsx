@@ -5,7 +5,7 @@ import { useDialogs } from '../ui/dialogs.tsx';
 import { Header, HeaderButton, HeaderLink } from './Header.tsx';
 import { paths } from './paths.ts';
 
-/** The links of a signed-in person; some are the teachers' only, one the administrator's. */
+/** The header for signed-in users. Some links are for teachers only, one for the administrator. */
 export function SignedInHeader() {
   const { role } = useSession();
   const { confirm } = useDialogs();

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 
-/** The page's parameter of lists; other query parameters are the list's own filters. */
+/** Query parameters of a list: `page`, and the list's filters. */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 function withQuery(path: string, query: Query = {}): string {
@@ -14,13 +14,13 @@ function withQuery(path: string, query: Query = {}): string {
 
 const segment = encodeURIComponent;
 
-/** A place in a document: a page of it, and the words to mark there. */
+/** A position in a document: a page, and the words to highlight on it. */
 export interface PageAnchor {
   readonly page?: number;
   readonly words?: string;
 }
 
-/** The pages of lists are `page`; this is one of the document's own. */
+/** `page_no` is a page of the document. Lists use `page`. */
 const withAnchor = (path: string, { page, words }: PageAnchor = {}) => withQuery(path, { page_no: page, words });
 
 /** Every address of the web app (spec section 2, and the contract's extensions). */
@@ -77,7 +77,7 @@ export const patterns = {
   newPapers: '/new_papers',
   reviewPaper: '/new_papers/:id/view_paper',
   uploadPaper: '/upload_paper/:id?',
-  /** The specification declares this one too. */
+  /** The specification has this second path for the edit form. */
   editPaper: '/edit_paper/:id?',
   allNotes: '/all_notes',
   allNotesView: '/all_notes/:id/view_notes',
@@ -87,7 +87,7 @@ export const patterns = {
   stats: '/stats',
   docs: '/docs',
   myProfile: '/my_profile',
-  /** The administrator's screen, with all its parts. */
+  /** The administrator's screen with its sections. */
   teachers: '/teachers/:section?',
 } as const;
 

@@ -5,13 +5,13 @@ import { MessagePage } from '../ui/MessagePage.tsx';
 import { paths } from './paths.ts';
 import { PageLoading } from './PageLoading.tsx';
 
-/** Without a token in this tab the login form opens. */
+/** Redirects to the login form when this tab has no token. */
 export function RequireSignIn() {
   const { signedIn } = useSession();
   return signedIn ? <Outlet /> : <Navigate to={paths.loginForm()} replace />;
 }
 
-/** A student sees whose page this is (contract policy 7). While the role is not known the server decides. */
+/** Shows students a message instead of the page (contract policy 7). If the role cannot be loaded, the server decides. */
 export function RequireTeacher() {
   const { role, roleLoading } = useSession();
   if (roleLoading) return <PageLoading />;

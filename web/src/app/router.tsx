@@ -10,7 +10,7 @@ import { PublicLayout } from './PublicLayout.tsx';
 import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.tsx';
 import { UnknownPage } from './UnknownPage.tsx';
 
-// Loaded when they are opened; the first paint needs none of them.
+// These pages load on demand. The first paint needs none of them.
 const RegistrationPage = lazyChunk(() => import('../users/RegistrationPage.tsx'));
 const TeacherFormPage = lazyChunk(() => import('../users/TeacherFormPage.tsx'));
 const StudentFormPage = lazyChunk(() => import('../users/StudentFormPage.tsx'));
@@ -38,7 +38,7 @@ export function AppRoutes() {
         <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
       </Route>
       <Route element={<HubLayout />}>
-        {/* Open to everybody (contract policy 7). */}
+        {/* Public pages (contract policy 7). */}
         {DOCUMENT_KINDS.map((kind) => {
           const { All, View } = DOCUMENT_PAGES[kind];
           const { all, viewInAll } = documentPatterns[kind];

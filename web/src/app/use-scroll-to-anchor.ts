@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** Scrolls to the anchor of an address, or to the top of a new page; going back is left to the browser's memory. */
+/** Scrolls to the anchor of an address, or to the top of a new page. After Back the browser restores the position. */
 export function useScrollToAnchor() {
   const location = useLocation();
   const navigation = useNavigationType();

@@ -15,7 +15,7 @@ import { actionName, actorName, objectName, actionPhrase } from './audit-texts.t
 
 const FILTERS = ['name', 'action'] as const;
 
-/** Who decided or changed what, newest first: one sentence a line. */
+/** The audit log, newest first: one sentence for each decision or change. */
 export function AuditLog() {
   const address = useListAddress(FILTERS);
   const { filters, page } = address;
@@ -99,7 +99,7 @@ function LogSearch({ filters, onFilters }: LogSearchProps) {
   );
 }
 
-/** A person's name is written as it is. */
+/** 'the hub' and 'the operator' need a capital letter at the start of a sentence. A person's name stays as it is. */
 function atTheStart(entry: AuditEntry): string {
   const name = actorName(entry);
   return entry.actor_id === null ? name.charAt(0).toUpperCase() + name.slice(1) : name;

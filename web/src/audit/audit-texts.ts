@@ -49,25 +49,25 @@ const documentWords = Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, words: 
 
 const WORDS: ReadonlyMap<string, ActionWords> = new Map([...documentWords, ...Object.entries(OTHER_WORDS)]);
 
-/** The actions as the filter offers them. */
+/** The name of an action in the filter. */
 export function actionName(action: AuditAction): string {
   return WORDS.get(action)?.name ?? action;
 }
 
-/** What was done, to stand between the two names; a later version's action is shown as it is. */
+/** The verb phrase of an entry. An unknown action, written by a later version, is shown as it is. */
 export function actionPhrase({ action, before }: Pick<AuditEntry, 'action' | 'before'>): string {
   if (action === 'teacher.reject' && before === 'Approved') return 'withdrew the approval of';
   return WORDS.get(action)?.did ?? `did ‘${action}’ to`;
 }
 
-/** What it was done to. */
+/** The object of an entry. */
 export function objectName({ action, object, object_id }: Pick<AuditEntry, 'action' | 'object' | 'object_id'>): string {
   if (object !== null) return object;
   if (object_id !== null) return 'what is gone';
   return action.startsWith('hub.') ? 'the hub' : 'an account without a profile';
 }
 
-/** Who did it. What nobody did on the page was done by the operator of the machine, or by the hub itself. */
+/** The actor of an entry: a user, the operator of the machine, or the hub itself. */
 export function actorName({ actor_id, actor }: Pick<AuditEntry, 'actor_id' | 'actor'>): string {
   if (actor_id !== null) return actor;
   return actor === 'hub' ? 'the hub' : `the operator (${actor})`;

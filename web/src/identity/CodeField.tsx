@@ -19,7 +19,7 @@ interface CodeFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A one-time code. A phone offers its digits, and a password manager fills it in. */
+/** The field for a one-time code. Phones show a number pad, and password managers can fill it in. */
 export function CodeField({ way, value, onChange, error }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

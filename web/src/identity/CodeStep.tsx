@@ -5,7 +5,7 @@ import { CodeField } from './CodeField.tsx';
 import type { CodeSource } from './identity-client.ts';
 
 interface CodeStepProps {
-  /** Says what is wrong with the code, if that is it. */
+  /** Returns the error text of a wrong code. */
   readonly onCode: (code: string, way: CodeSource) => Promise<string | undefined>;
   readonly onBack: () => void;
 }
@@ -18,7 +18,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
 
   const form = useRef<HTMLFormElement>(null);
   const focusCode = () => form.current?.querySelector('input')?.focus();
-  // After the sheet has given the focus to its heading: here one goes on typing.
+  // Runs after the sheet has focused its heading, and moves the focus on to the code.
   useEffect(focusCode, []);
 
   const submit = async (event: FormEvent) => {
@@ -28,7 +28,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
     setFault(text);
     if (text !== undefined) setCode('');
   };
-  const turn = () => {
+  const switchSource = () => {
     setWay(way === 'app' ? 'backup' : 'app');
     setCode('');
     setFault(undefined);
@@ -42,7 +42,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
       lead="Your password is right. Now the code."
       onSubmit={(event) => void submit(event)}
       footer={
-        <Button variant="subtle" onClick={turn}>
+        <Button variant="subtle" onClick={switchSource}>
           {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
         </Button>
       }

@@ -8,7 +8,7 @@ import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { identity } from './identity.ts';
 
-/** Asks the provider to mail a link. The answer is the same whether there is such an account or not. */
+/** Asks the provider to mail a link. The answer does not reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');

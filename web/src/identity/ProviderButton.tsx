@@ -5,14 +5,14 @@ import classes from './ProviderButton.module.css';
 import { goToProvider } from './provider-page.ts';
 
 interface ProviderButtonProps {
-  /** What the provider is called. */
+  /** The provider's name. */
   readonly name: string;
-  /** Where to go on afterwards. */
+  /** The path to open after signing in. */
   readonly next: string | null;
   readonly variant?: ButtonProps['variant'];
 }
 
-/** Leads to the identity provider's own page. */
+/** Opens the identity provider's own page. */
 export function ProviderButton({ name, next, variant = 'filled' }: ProviderButtonProps) {
   const [state, setState] = useState<{ leaving: boolean; failure?: string }>({ leaving: false });
   const leave = async () => {
@@ -39,7 +39,7 @@ export function ProviderButton({ name, next, variant = 'filled' }: ProviderButto
   );
 }
 
-/** Stands between two ways to sign in. */
+/** Separates two sign-in methods. */
 export function OrElse() {
   return (
     <p className={classes.or} data-whole>

@@ -1,7 +1,7 @@
 import { ApiProblem, networkProblem, problemOf } from '../api/api-problem.ts';
 import type { IdentityClient } from './identity-client.ts';
 
-/** The hub's own provider under /api/auth; its session is an httpOnly cookie. */
+/** Calls the hub's own provider under /api/auth. Its session is an httpOnly cookie. */
 async function send(path: string, body?: Record<string, unknown>): Promise<unknown> {
   let response: Response;
   let text: string;

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { identity } from './identity.ts';
 
 /**
- * Somebody whom the identity provider knows and the hub does not yet: between the first sign-in and the registration. Kept in session
- * storage, so that a reload of the form does not lose it; nobody is signed in by it.
+ * The state between the first sign-in at an identity provider and the registration in this hub. It is kept in session
+ * storage, so that a reload of the form does not lose it. It does not sign anybody in.
  */
 const KEY = 'firstSignIn';
 
@@ -26,7 +26,7 @@ export function endFirstSignIn(): void {
   announce();
 }
 
-/** The e-mail of somebody who registers without a password, '' when the provider names none; null: nobody does. */
+/** The e-mail of a user who registers without a password; '' when the provider names none, null when there is no such user. */
 export function useFirstSignIn(): string | null {
   return useSyncExternalStore(subscribe, () => sessionStorage.getItem(KEY));
 }

@@ -7,19 +7,19 @@ const keyOf = (subject: string | null, name: string) => `${subject ?? ''} ${name
 
 function draftKey(name: string): string {
   const token = authToken();
-  // Each person finds only what he typed himself.
+  // Users find only their own drafts.
   return keyOf(token === null ? null : tokenClaims(token).sub, name);
 }
 
-/** Forgets what others have typed in this tab: this person sits here now. */
+/** Removes the drafts of other users in this tab. */
 export function keepOnlyDraftsOf(subject: string | null): void {
   clearDrafts((key) => key.startsWith(keyOf(subject, '')));
 }
 
 /**
- * State of a signed-in form that is still there after signing in again, when the session ran out under it, and after a reload. Whoever logs
- * out leaves nothing: the form goes away only after the drafts were cleared, and must not put its own back. `storable`: what of it may
- * leave the page, where people sign in at a provider's own page.
+ * State of a signed-in form that survives an ended session and a reload. Logging out removes it: drafts are cleared before the form
+ * unmounts, and the form must not save its draft again. `storable` returns the part that can be stored when the user leaves the page
+ * to sign in at a provider's own page.
  */
 export function useFormDraft<T>(name: string, initial: T, storable?: (state: T) => T): Draft<T> {
   const [key] = useState(() => draftKey(name));

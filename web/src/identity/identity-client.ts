@@ -1,48 +1,48 @@
-/** Where a code comes from: the app on the phone, or the list that was kept for the day it is lost. */
+/** Where a code comes from: the app on the phone, or the list of backup codes. */
 export type CodeSource = 'app' | 'backup';
 
-/** What is told once. */
+/** Shown only once. */
 export interface NewSecondFactor {
-  /** The otpauth address that an app reads from a QR code. */
+  /** The otpauth address in the QR code. */
   readonly uri: string;
   readonly backupCodes: readonly string[];
 }
 
-/** How a session was opened: what can be done with its account. */
+/** How a session was opened. It decides what the user can do with the account. */
 type SignInMethod = 'built-in' | 'oidc' | 'firebase';
 
 /**
- * Accounts by e-mail and password, as an identity provider offers them, or by the page of another. Sign-up and sign-in leave a session with the
- * provider that `freshToken` draws ID tokens from. Every method throws an ApiProblem; codes beside the usual ones are
+ * Accounts with e-mail and password, or with the provider's own page. Sign-up and sign-in open a session with the provider, and
+ * `freshToken` gets ID tokens from it. Every method throws an ApiProblem. Codes besides the usual ones:
  * EMAIL_IN_USE, INVALID_CREDENTIALS, WEAK_PASSWORD and RATE_LIMITED.
  */
 export interface IdentityClient {
   signUp(account: { name: string; email: string; password: string }): Promise<void>;
-  /** 'code-required': the password is right, and the session comes with `enterCode`. */
+  /** 'code-required': the password is right, and `enterCode` opens the session. */
   signIn(credentials: { email: string; password: string }): Promise<'signed-in' | 'code-required'>;
-  /** INVALID_CREDENTIALS for a wrong code, UNAUTHENTICATED when the sign-in has to begin anew. */
+  /** INVALID_CREDENTIALS for a wrong code, UNAUTHENTICATED when the sign-in has to start again. */
   enterCode(code: string, way: CodeSource): Promise<void>;
-  /** Whether this session's account asks for a code. */
+  /** Whether this session's account has a second factor. */
   hasSecondFactor(): Promise<boolean>;
-  /** It counts when the first code of the app was confirmed. */
+  /** The second factor is on only after `confirmSecondFactor`. */
   beginSecondFactor(password: string): Promise<NewSecondFactor>;
   confirmSecondFactor(code: string): Promise<void>;
-  /** `code` is one of the app or a backup code. */
+  /** `code` is from the app or a backup code. */
   endSecondFactor(password: string, code: string): Promise<void>;
-  /** A new ID token (JWT) of the provider's session; 401 when that is over. */
+  /** A new ID token (JWT) of the provider's session; 401 when the session has ended. */
   freshToken(): Promise<string>;
-  /** The address of the provider's own page, to leave for. */
+  /** The address of the provider's own page. */
   providerPage(): Promise<string>;
-  /** Whose this session is, and how it was opened. */
+  /** The account of this session, and how it was opened. */
   account(): Promise<{ readonly email: string; readonly way: SignInMethod }>;
-  /** Ends the provider's session here. The address where the browser signs out there too, or null. */
+  /** Ends the provider's session. Returns the address where the browser signs out of the provider's own page, or null. */
   signOut(): Promise<string | null>;
-  /** Ends all sessions of the account, this one too, and their ID tokens with them. */
+  /** Ends all sessions of the account, including this one, and their ID tokens. */
   signOutEverywhere(): Promise<void>;
-  /** Mails a link to /reset_password; answers alike whether the account exists or not. */
+  /** Mails a link to /reset_password. The answer does not reveal whether the account exists. */
   requestPasswordReset(email: string): Promise<void>;
   /** `token` is the one from the mailed link. */
   resetPassword(token: string, newPassword: string): Promise<void>;
-  /** `code` is one of the app or a backup code; null for an account without a second factor. */
+  /** `code` is from the app or a backup code; null for an account without a second factor. */
   changePassword(currentPassword: string, newPassword: string, code: string | null): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { builtInIdentity } from './built-in-identity.ts';
 import type { IdentityClient } from './identity-client.ts';
 
-/** The provider in force. The only place of the web app that names one. */
+/** The identity provider of the web app. No other module names one. */
 export const identity: IdentityClient = builtInIdentity;

@@ -7,15 +7,15 @@ import type { CodeSource } from './identity-client.ts';
 import { identity } from './identity.ts';
 import { startSession } from './session.ts';
 
-/** What a login comes to (spec section 4). */
+/** The outcome of a login (spec section 4). */
 export type LoginOutcome =
   | { readonly kind: 'teacher' | 'student'; readonly name: string }
   | { readonly kind: 'approval-pending' }
-  /** A role the hub does not know: nothing happens. */
+  /** A role that this page does not know: nothing happens. */
   | { readonly kind: 'nothing' }
-  /** The provider knows this person and the hub does not yet: the provider's session stays for the registration. */
+  /** The provider knows this user and the hub does not. The provider's session stays open for the registration. */
   | { readonly kind: 'registration-required' }
-  /** The account has a second factor: `loginWithCode` goes on. */
+  /** The account has a second factor: continue with `loginWithCode`. */
   | { readonly kind: 'code-required' }
   | { readonly kind: 'wrong-code' | 'failed'; readonly text: string };
 
@@ -23,9 +23,9 @@ const NO_PROFILE_TEXT =
   'This account has no profile yet. Please complete Teacher Registration or Student Registration with the same email and password.';
 
 /**
- * Signs in with the provider, draws a fresh ID token and asks for the role. Only an approved teacher and a student are
- * signed in here; for everybody else the provider's session is ended again. Leaving the form (`left`) calls the login off:
- * nobody is signed in without seeing the welcome, so nothing is stored and the provider's session ends as well.
+ * Signs in with the provider, gets an ID token and asks for the role. Only students and approved teachers are signed in here.
+ * For everybody else the provider's session ends again. `left` aborts the login when the user leaves the form: nobody is signed in
+ * without seeing the welcome, so nothing is stored and the provider's session ends.
  */
 export async function login(
   credentials: { email: string; password: string },
@@ -34,23 +34,23 @@ export async function login(
   try {
     if ((await identity.signIn(credentials)) === 'code-required') return { kind: 'code-required' };
   } catch (error) {
-    // Refused, it opened no session: the one that may be there belongs to whoever is signed in in another tab.
+    // A refused sign-in opens no session. An existing session belongs to another tab and must stay.
     return { kind: 'failed', text: failureText(error) };
   }
   return enter(left);
 }
 
-/** After the provider's own page: its session is there. */
+/** Continues after the provider's own page, which has opened the session. */
 export function loginFromProvider(left: AbortSignal): Promise<LoginOutcome> {
   return enter(left, true);
 }
 
-/** The second step of a login that wanted a code. */
+/** The second step of a login with a second factor. */
 export async function loginWithCode(code: string, way: CodeSource, left: AbortSignal): Promise<LoginOutcome> {
   try {
     await identity.enterCode(code, way);
   } catch (error) {
-    // What is wrong with the code can be mended; with anything else the login begins anew.
+    // The user can correct a wrong code. After any other error the login starts again.
     const isOver = error instanceof ApiProblem && error.code === 'UNAUTHENTICATED';
     return { kind: isOver ? 'failed' : 'wrong-code', text: problemText(error) };
   }
@@ -81,7 +81,7 @@ function admit({ role, status, name }: RoleAnswer): LoginOutcome {
   return { kind: 'nothing' };
 }
 
-/** The server's message if there is one; the provider's own about wrong credentials is the specification's. */
+/** The server's message, if there is one. For wrong credentials it is the specification's text. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code === 'INVALID_CREDENTIALS') return DIALOGS.loginError.text;
   if (error.code === 'NOT_REGISTERED') return NO_PROFILE_TEXT;
@@ -92,6 +92,6 @@ async function endProviderSession() {
   try {
     await identity.signOut();
   } catch {
-    // The token was never kept here, and the session ends by itself.
+    // The token was never stored here, and the session expires by itself.
   }
 }

@@ -1,10 +1,10 @@
 import { paths } from '../app/paths.ts';
 import { identity } from './identity.ts';
 
-/** Session storage: the address in this hub to go on with after the provider's page. */
+/** Session storage: the path to open after the provider's page. */
 const RETURN_PATH_KEY = 'afterSignIn';
 
-/** Leaves for the identity provider's own page; the browser comes back to the login form. Throws an ApiProblem. */
+/** Goes to the identity provider's own page. The browser comes back to the login form. Throws an ApiProblem. */
 export async function goToProvider(next: string | null): Promise<void> {
   const address = await identity.providerPage();
   if (next === null) sessionStorage.removeItem(RETURN_PATH_KEY);
@@ -12,7 +12,7 @@ export async function goToProvider(next: string | null): Promise<void> {
   window.location.assign(address);
 }
 
-/** How signing in at the provider's page went, from the address that the browser came back to. */
+/** The outcome at the provider's page, from the address of the return. */
 export type ProviderOutcome = 'done' | 'refused' | 'unavailable' | 'too_many';
 
 const OUTCOMES: readonly ProviderOutcome[] = ['done', 'refused', 'unavailable', 'too_many'];
@@ -22,20 +22,20 @@ export function outcomeFromAddress(search: string): ProviderOutcome | null {
   return OUTCOMES.find((one) => one === outcome) ?? null;
 }
 
-/** Where to go on; only ever a screen of this app. */
+/** The path to open next. Only a path of this app is accepted. */
 export function plannedReturnPath(): string | null {
   const next = sessionStorage.getItem(RETURN_PATH_KEY);
   return next?.startsWith('/') && !next.startsWith('//') ? next : null;
 }
 
-/** The same, once. */
+/** Reads and removes the path to open next. */
 export function takeReturnPath(): string | null {
   const next = plannedReturnPath();
   sessionStorage.removeItem(RETURN_PATH_KEY);
   return next;
 }
 
-/** Whether that is one of the registration forms, where somebody goes on who has no profile yet. */
+/** Whether a path is a registration form, where a user without a profile continues. */
 export function isRegistrationPath(next: string | null): next is string {
   return next === paths.teacherForm() || next === paths.studentForm();
 }

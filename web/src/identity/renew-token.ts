@@ -5,15 +5,15 @@ import { tokenClaims } from './token-claims.ts';
 
 let underway: { readonly old: string; readonly token: Promise<string | null> } | null = null;
 
-/** This tab's token now, if it still is that person's: what one person began is never sent again as another. */
+/** This tab's current token, if it belongs to the same user. A call is never repeated as another user. */
 function tokenOfSamePerson(old: string): string | null {
   const current = authToken();
   return current !== null && tokenClaims(current).sub === tokenClaims(old).sub ? current : null;
 }
 
 /**
- * A new token of the same person in place of `old`, or null when his session is over. Calls that fail at the same time
- * share one renewal. Throws when the provider could not be asked (network, overload): the session may still be good then.
+ * Replaces `old` by a new token of the same user, or returns null when the session has ended. Calls that fail at the same time
+ * share one renewal. Throws when the provider does not answer (network, overload), because the session may still be valid then.
  */
 export function renewToken(old: string): Promise<string | null> {
   if (authToken() !== old) return Promise.resolve(tokenOfSamePerson(old));
@@ -36,9 +36,9 @@ async function renew(old: string): Promise<string | null> {
     if (error instanceof ApiProblem && error.status === 401) return null;
     throw error;
   }
-  // The provider's session is shared by all tabs: another one may have signed in somebody else, who must not slip in here.
+  // All tabs share the provider's session. Another tab may have signed in another user, who must not enter here.
   if (tokenClaims(fresh).sub !== tokenClaims(old).sub) return null;
-  // Logged out, or in again, while the provider was asked.
+  // The user logged out or in again during the request.
   if (authToken() !== old) return tokenOfSamePerson(old);
   storeToken(fresh);
   return fresh;

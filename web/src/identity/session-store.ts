@@ -1,8 +1,8 @@
 import { SESSION_KEYS } from '@exam-vault/contract/messages';
 
 /**
- * What a tab knows of its session, in its session storage: `authToken` and `userRole` are the specification's keys;
- * `userDetails` keeps the rest of the role answer, so that it is fetched once.
+ * The session of a tab, in its session storage. `authToken` and `userRole` are the specification's keys. `userDetails` stores
+ * the rest of the role answer, so that it is fetched only once.
  */
 const DETAILS_KEY = 'userDetails';
 
@@ -14,7 +14,7 @@ function announce() {
   for (const listener of listeners) listener();
 }
 
-/** The ID token of this tab; a tab without one is signed out. */
+/** The ID token of this tab. A tab without a token is signed out. */
 export function authToken(): string | null {
   return sessionStorage.getItem(SESSION_KEYS.authToken);
 }
@@ -38,19 +38,19 @@ export function storeRole(role: string, details: string) {
   announce();
 }
 
-/** Forgets the session in this tab only. */
+/** Removes the session from this tab only. */
 export function forgetSession() {
   for (const key of [SESSION_KEYS.authToken, SESSION_KEYS.userRole, DETAILS_KEY]) sessionStorage.removeItem(key);
   announce();
 }
 
-/** The provider's session is over: forgets it, and the page goes to the login form. */
+/** The provider's session has ended: removes it, and the page goes to the login form. */
 export function endSession() {
   ended = true;
   forgetSession();
 }
 
-/** True from a session's end by itself, not by logging out, until the login form is there. */
+/** True after a session expired (not after logging out), until the login form opens. */
 export function hasSessionEnded(): boolean {
   return ended;
 }
@@ -60,7 +60,7 @@ export function acknowledgeSessionEnd() {
   announce();
 }
 
-/** Told of every change, a page that comes back from the browser's memory included. */
+/** Calls the listener after every change, and when the browser restores the page from its cache. Returns the unsubscribe function. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   window.addEventListener('pageshow', listener);

@@ -22,15 +22,15 @@ import { tokenClaims } from './token-claims.ts';
 export interface Session {
   readonly token: string | null;
   readonly signedIn: boolean;
-  /** The subject of the token: whose drafts and lists these are. */
+  /** The subject of the token, which owns the drafts and lists. */
   readonly subject: string | null;
-  /** The role answer, once known. */
+  /** Null until it is known. */
   readonly role: RoleAnswer | null;
-  /** Signed in, and the role still on its way. */
+  /** Signed in, and the role is loading. */
   readonly roleLoading: boolean;
 }
 
-/** Signs this tab in. What an earlier person read here is dropped. */
+/** Signs this tab in, and drops the data of an earlier user. */
 export function startSession(token: string, answer: RoleAnswer) {
   queryClient.clear();
   keepOnlyDraftsOf(tokenClaims(token).sub);
@@ -38,7 +38,7 @@ export function startSession(token: string, answer: RoleAnswer) {
   storeToken(token);
 }
 
-/** Nothing of the person stays in this browser (spec section 2). */
+/** Removes all data of the user from this browser (spec section 2). */
 function clearBrowserState() {
   forgetSession();
   sessionStorage.clear();
@@ -47,9 +47,9 @@ function clearBrowserState() {
   clearDrafts();
 }
 
-/** Logs out: the provider's session ends on the server, at a provider's own page too where it has one, and nothing stays here. */
+/** Logs out: ends the provider's session, opens the provider's own sign-out page if there is one, and clears this browser. */
 export function signOut() {
-  // Not waited for: without a network one is logged out of this page all the same.
+  // Nothing waits for this call: without a network the user is still logged out of this page.
   identity.signOut().then(
     (address) => address !== null && window.location.assign(address),
     () => undefined,
@@ -58,12 +58,12 @@ export function signOut() {
 }
 
 /**
- * Logs out on every device (contract policy 10). False when this session is over already: only signed in can one end the others.
- * Throws when the provider could not be asked: nothing has changed then, and nobody may believe that it has.
+ * Logs out on every device (contract policy 10). Returns false when this session has ended already, because ending the others needs it.
+ * Throws when the provider does not answer. Nothing has changed then, and the user must learn that.
  */
 export async function signOutEverywhere(): Promise<boolean> {
   const token = authToken();
-  // The provider's session is shared by all tabs: if another one has signed in somebody else, it is not his that ends.
+  // All tabs share the provider's session. If another tab signed in another user, that user's session must not end.
   if (token === null || (await renewToken(token)) === null) {
     endSession();
     return false;
@@ -73,7 +73,7 @@ export async function signOutEverywhere(): Promise<boolean> {
   return true;
 }
 
-/** The role kept in session storage; null unless it is whole. */
+/** The role from session storage; null when it is incomplete. */
 function parseRole(role: string | null, details: string | null): RoleAnswer | null {
   if (role === null || details === null) return null;
   try {
@@ -90,21 +90,21 @@ async function fetchRole(): Promise<RoleAnswer> {
   return answer;
 }
 
-/** The session of this tab. The role is fetched once and cached; a failure is only logged (spec section 8). */
+/** The session of this tab. The role is fetched once and cached. A failure is only logged (spec section 8). */
 export function useSession(): Session {
   const token = useSyncExternalStore(onSessionChange, authToken);
-  const kept = useSyncExternalStore(onSessionChange, storedRole);
+  const roleName = useSyncExternalStore(onSessionChange, storedRole);
   const details = useSyncExternalStore(onSessionChange, storedDetails);
-  const cached = useMemo(() => parseRole(kept, details), [kept, details]);
+  const cached = useMemo(() => parseRole(roleName, details), [roleName, details]);
   const subject = useMemo(() => (token === null ? null : tokenClaims(token).sub), [token]);
-  const wanted = token !== null && cached === null;
+  const needsRole = token !== null && cached === null;
   const query = useQuery({
     queryKey: ['get_role', subject],
     queryFn: fetchRole,
-    enabled: wanted,
+    enabled: needsRole,
     meta: onlyLogged('The role could not be fetched'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const role = token === null ? null : cached;
-  return { token, signedIn: token !== null, subject, role, roleLoading: wanted && query.isLoading };
+  return { token, signedIn: token !== null, subject, role, roleLoading: needsRole && query.isLoading };
 }

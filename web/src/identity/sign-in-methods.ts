@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
 
-/** How people sign in to this hub, as its forms need to know it. */
+/** How users sign in to this hub. */
 export interface SignInMethods {
-  /** False while nobody knows: no form may be shown that may be the wrong one. */
+  /** False while this is loading. No form is shown then, because it might be the wrong one. */
   readonly known: boolean;
-  /** By e-mail and password, in the hub's own forms. */
+  /** With e-mail and password, in the hub's own forms. */
   readonly byPassword: boolean;
-  /** The name of the provider to whose own page people are sent; null: there is none. */
+  /** The name of the provider with a page of its own; null when there is none. */
   readonly providerName: string | null;
 }
 
 type IdentityAnswer = Answer<typeof getIdentity>;
 
-/** When it could not be found out, the forms are those of e-mail and password. */
+/** The methods after a failed request. */
 const DEFAULT: IdentityAnswer = { ways: [{ kind: 'built-in' }] };
 
-/** The hub writes its answer into the page, so that the first form is the right one; the page of `npm run dev` has none. */
+/** The hub writes its answer into the page, so that the first form is right at once. The page of `npm run dev` has none. */
 function answerInPage(): IdentityAnswer | undefined {
   const text = document.querySelector<HTMLMetaElement>('meta[name="identity"]')?.content;
   if (!text) return undefined;

@@ -1,4 +1,4 @@
-/** Claims of an ID token, read and not verified: good for comparing two tokens of one tab, never for a right. */
+/** Claims of an ID token, not verified. They can compare two tokens of one tab, but never grant a right. */
 export interface TokenClaims {
   readonly sub: string | null;
   /** Seconds since 1970. */
@@ -11,7 +11,7 @@ export function tokenClaims(token: string): TokenClaims {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     payload = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (char) => char.charCodeAt(0))));
   } catch {
-    // Not a JWT: there is nothing to read.
+    // Not a JWT: it has no claims.
   }
   const claim = (name: string): unknown =>
     typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;

@@ -1,7 +1,7 @@
 import { Stamp } from '../ui/Stamp.tsx';
 import classes from './SamplePaper.module.css';
 
-/** A picture of what the hub keeps, drawn with text and lines: an exam paper that has passed its review. */
+/** A drawing of an approved exam paper. */
 export function SamplePaper() {
   return (
     <div className={classes.desk} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { IconChartPie, IconEye, IconSearch, IconUpload } from '@tabler/icons-react';
 import { paths } from '../app/paths.ts';
 
-/** What the landing page says. Titles and the number of each are the specification's (section 1). */
+/** The texts of the landing page. The specification gives the titles and their number (section 1). */
 
 export const DOORS = [
   { to: paths.teacherForm(), name: 'Teacher', text: 'I review and share' },

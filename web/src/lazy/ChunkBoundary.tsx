@@ -9,7 +9,7 @@ interface ChunkBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Says within the frame that a page did not come. Any other failure is not its own. */
+/** Shows inside the frame that a page could not be loaded. Other errors go to the next boundary. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unknown }> {
   override readonly state = { error: null };
 

@@ -1,13 +1,13 @@
 const failed = new Set<HTMLLinkElement>();
 
-/** Notes each style sheet that does not come: Vite asks for it only once, and the part would be shown without it. */
+/** Records each style sheet that fails to load. Vite requests it only once, and the chunk would appear without styles. */
 export function watchStylesheets(): void {
   window.addEventListener(
     'error',
     ({ target }) => {
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
     },
-    // The failure of an element does not bubble.
+    // Error events of elements do not bubble.
     { capture: true },
   );
 }
@@ -22,7 +22,7 @@ function retry(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Asks again for the style sheets that have not come. */
+/** Requests the failed style sheets again. */
 export async function retryFailedStylesheets(): Promise<void> {
   await Promise.all([...failed].map(retry));
 }

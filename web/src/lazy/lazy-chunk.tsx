@@ -4,22 +4,22 @@ import { ChunkBoundary } from './ChunkBoundary.tsx';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
-/** A page that is loaded when it is first shown. When it does not come, a notice stands in its place and the frame stays. */
+/** A page that loads when it is first shown. When loading fails, a notice takes its place and the frame stays. */
 export function lazyChunk<P extends object>(load: Load<P>): ComponentType<P> {
-  // React remembers of a lazy component that it did not come: each try has its own.
+  // React caches the failure of a lazy component, so each attempt creates a new one.
   const attempt = (again = false) => ({ Loaded: lazy<ComponentType<P>>(() => loadChunk(load, again)) });
-  let present = attempt();
-  return function Part(props: P) {
-    const [shown, setShown] = useState(present);
+  let latest = attempt();
+  return function Chunk(props: P) {
+    const [shown, setShown] = useState(latest);
     const [tries, setTries] = useState(0);
     const { Loaded } = shown;
     const tryAgain = () => {
-      present = attempt(true);
-      setShown(present);
+      latest = attempt(true);
+      setShown(latest);
       setTries(tries + 1);
     };
     const forget = () => {
-      present = attempt();
+      latest = attempt();
     };
     return (
       <ChunkBoundary key={tries} onLoadError={forget} onRetry={tryAgain}>

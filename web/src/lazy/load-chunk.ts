@@ -3,7 +3,7 @@ import { retryFailedStylesheets } from './failed-stylesheets.ts';
 
 const RELOADED_AT = 'reloadedAt';
 
-/** Loads the page anew; not a second time within a minute: then it does not help. */
+/** Reloads the page, at most once a minute: a second reload would not help. */
 function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (Date.now() - last < 60_000) return false;
@@ -12,15 +12,15 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** A part of the app that did not come. */
+/** A chunk of the app could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'PartMissing';
 }
 
 /**
- * Loads a part of the app. A page that was open while the hub was updated asks for parts that are gone: then the page is loaded
- * anew. Without an answer it is not: the browser would put its own error page in place of the app. `again`: somebody has
- * asked for it once more; should a browser remember that the part did not come, a new page forgets it.
+ * Loads a chunk of the app. A page that stayed open during an update of the hub asks for chunks that no longer exist, so it reloads.
+ * It does not reload while the hub is away, because the browser would replace the app by its own error page. `again` is the user's
+ * retry: it also reloads on the same build, because some browsers cache the failure until then.
  */
 export async function loadChunk<T>(load: () => Promise<T>, again = false): Promise<T> {
   try {
@@ -29,7 +29,7 @@ export async function loadChunk<T>(load: () => Promise<T>, again = false): Promi
   } catch (error) {
     const hub = await compareHubVersion();
     const helps = hub === 'updated' || (hub === 'same' && again);
-    // Nothing more is shown by a page that goes away.
+    // The page is about to reload, so this promise never settles.
     if (helps && reloadOnce()) return new Promise(() => undefined);
     throw new ChunkLoadError('A part of the app did not come', { cause: error });
   }

@@ -11,7 +11,7 @@ import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { pendingPapers } from './review-queries.ts';
 
-/** The teachers' queue of papers that wait for a decision. */
+/** The teachers' queue of pending papers. */
 export default function NewPapersPage() {
   const navigate = useNavigate();
   const open = useOpenFromList();

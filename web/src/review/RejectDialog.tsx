@@ -9,7 +9,7 @@ interface RejectDialogProps {
   readonly onOkay: () => void;
 }
 
-/** Asks for a reason; it may stay empty (contract policy 4). */
+/** Asks for a reason, which may stay empty (contract policy 4). */
 export function RejectDialog({ comment, onComment, onClose, onOkay }: RejectDialogProps) {
   return (
     <ReasonDialog

@@ -6,7 +6,7 @@ import { paperKind } from '../papers/paper-kind.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 
-/** A new paper, to be read and decided on. */
+/** Shows a new paper to its reviewer. */
 export default function ReviewPaperPage() {
   const { id = '' } = useParams();
   const back = useReturnPath(paths.newPapers());

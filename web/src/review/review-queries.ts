@@ -6,10 +6,10 @@ import { searchQuery } from '../documents/document-calls.ts';
 import { type DocumentSource, documentsChanged, isSearch } from '../documents/document-queries.ts';
 import { ownName } from '../identity/own-claims.ts';
 
-/** The papers' name among the query keys: a decision changes what every list of papers shows. */
+/** The query keys of papers: a decision changes every list of papers. */
 const PAPERS = { kind: 'paper' } as const;
 
-/** The review queue: the papers' search, started with Pending (spec section 4). */
+/** The review queue: a search for pending papers (spec section 4). */
 export const pendingPapers: DocumentSource<Paper> = {
   key: (query, page) => [PAPERS.kind, 'new', query, page],
   load: (query, page) => {
@@ -19,18 +19,18 @@ export const pendingPapers: DocumentSource<Paper> = {
       : { ...pending, page: String(page) };
     return call(searchPapers, { query: parameters });
   },
-  // Nobody downloads what waits.
+  // Pending papers have no downloads to sort by.
   sorts: ['relevance', 'newest'],
 };
 
-/** The paper as the reviewer has it before him. */
+/** The paper in the revision that the reviewer has read. */
 type ReviewedPaper = Pick<Paper, '_id' | 'revision'>;
 
 type ReviewDecision = { readonly action: 'approve' } | { readonly action: 'reject'; readonly comment: string };
 
 /**
- * Sends the decision with the revision that was read, so that nothing unseen is approved (409 STALE_REVISION). Name and time are the
- * specification's (section 7); the hub sets its own (contract section 4).
+ * Sends the decision with the revision that was read, so that no unread revision is approved (409 STALE_REVISION). The specification
+ * sends name and time (section 7); the hub ignores them and sets its own (contract section 4).
  */
 function decide({ _id: paperId, revision }: ReviewedPaper, decision: ReviewDecision): Promise<Paper> {
   const approved_by = ownName();
@@ -39,14 +39,14 @@ function decide({ _id: paperId, revision }: ReviewedPaper, decision: ReviewDecis
     : call(rejectPaper, { body: { paperId, revision, status: 'Rejected', approved_by, comment: decision.comment } });
 }
 
-/** Approves or rejects. After a failure the paper is read again and shows what is true (contract policy 8). */
+/** Approves or rejects. After a failure the paper is loaded again (contract policy 8). */
 export function useReviewDecision(paper: ReviewedPaper) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: ReviewDecision) => decide(paper, decision),
-    // The queue is read anew before it is shown: the paper just decided must not flash up in it.
+    // The next visit loads the queue again, so that the decided paper does not appear in it.
     onSuccess: () => client.removeQueries({ queryKey: [PAPERS.kind, 'new'] }),
-    // Spec section 8: a failed reject is only logged, a failed approve not even that.
+    // Spec section 8: a failed reject is only logged, a failed approve is not.
     onError: (error, { action }) => {
       if (action === 'reject') console.error('Could not reject the paper', error);
     },

@@ -3,7 +3,7 @@ import { letterOf, pointAt, type Slice, slicePath, slicesOf } from './pie.ts';
 import classes from './PieChart.module.css';
 
 const RADIUS = 96;
-/** In turns: a narrower slice has no room for its letter. */
+/** A narrower slice has no room for its letter. */
 const MIN_LETTER_TURNS = 0.06;
 
 interface PieProps {
@@ -14,7 +14,7 @@ interface PieProps {
   readonly styles: readonly SliceStyle[];
 }
 
-/** The pie alone; its numbers stand in the table beside it. */
+/** The pie. Its numbers are in the table beside it. */
 export function Pie({ chart, label, counts, styles }: PieProps) {
   const slices = slicesOf(counts);
   return (

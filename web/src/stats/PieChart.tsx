@@ -8,15 +8,15 @@ import type { Counts } from './stats-queries.ts';
 
 interface PieChartProps extends Counts {
   readonly title: string;
-  /** What the values are, at the head of the table. */
+  /** The heading of the value column. */
   readonly column: string;
-  /** Where the colours mean something. */
+  /** For slices whose colours have a meaning. */
   readonly styles?: readonly SliceStyle[];
-  /** Lies over pie and table. */
+  /** Covers pie and table. */
   readonly children?: ReactNode;
 }
 
-/** One chart on a sheet of its own: a pie, and the same numbers as a table. */
+/** A chart: a pie, and the same numbers as a table. */
 export function PieChart({ title, column, counts, loading, children, ...props }: PieChartProps) {
   const chart = useId();
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -30,7 +30,7 @@ export function PieChart({ title, column, counts, loading, children, ...props }:
         {counts && total > 0 ? (
           <Pie chart={chart} label={`Pie chart: ${title}`} counts={counts.map(({ count }) => count)} styles={looks} />
         ) : (
-          // A ring where the pie would be. A failure has no message (spec section 8), but the place is not left blank.
+          // A ring replaces the pie. A failure has no message (spec section 8), but the chart must not stay blank.
           <p className={classes.none}>{!loading && (counts ? 'No papers yet' : 'No numbers')}</p>
         )}
         {counts && <PieNumbers chart={chart} column={column} counts={counts} styles={looks} total={total} />}

@@ -7,7 +7,7 @@ const NUMBER = new Intl.NumberFormat('en-IN');
 
 interface PieNumbersProps {
   readonly chart: string;
-  /** What the values are: 'Department'. */
+  /** The heading of the value column: 'Department'. */
   readonly column: string;
   readonly counts: readonly Count[];
   readonly styles: readonly SliceStyle[];

@@ -6,7 +6,7 @@ import { PieChart } from './PieChart.tsx';
 import { useDepartmentStats, useExamTypeStats, usePaperStats, usePaperTypeStats } from './stats-queries.ts';
 import classes from './StatsPage.module.css';
 
-/** Spec section 2: how the papers of the hub stand, in four pies. Open to everybody. */
+/** Spec section 2: four pies about the papers of the hub. A public page. */
 export default function StatsPage() {
   const status = usePaperStats();
   const departments = useDepartmentStats();

@@ -1,12 +1,12 @@
-/** A part of a pie: where it begins and ends, in turns from noon, clockwise. */
+/** A slice of a pie. Angles are in turns, clockwise from the top. */
 export interface Slice {
-  /** Which of the counts it is. */
+  /** The index of its count. */
   readonly index: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The parts of a pie, in the order of the counts. What counts nothing has none. */
+/** The slices of a pie, in the order of the counts. A count of zero has no slice. */
 export function slicesOf(counts: readonly number[]): Slice[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let before = 0;
@@ -24,13 +24,13 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The point at so many turns on a circle around 0, 0. */
+/** The point at an angle, in turns, on a circle around 0, 0. */
 export function pointAt(turns: number, radius: number): { x: number; y: number } {
   const angle = turns * 2 * Math.PI;
   return { x: rounded(radius * Math.sin(angle)), y: rounded(-radius * Math.cos(angle)) };
 }
 
-/** The outline of a slice as an SVG path. A whole pie is two half circles: an arc back to its own start draws nothing. */
+/** The SVG path of a slice. A whole pie needs two half circles, because an arc that ends at its start draws nothing. */
 export function slicePath({ from, to }: Slice, radius: number): string {
   const arc = (turns: number, large: 0 | 1) => {
     const { x, y } = pointAt(turns, radius);
@@ -41,7 +41,7 @@ export function slicePath({ from, to }: Slice, radius: number): string {
   return `M0 0L${x} ${y}${arc(to, to - from > 0.5 ? 1 : 0)}Z`;
 }
 
-/** A share for reading: whole per cents, and neither nothing nor all where that is not so. */
+/** A share in whole per cents. Rounding never shows 0 % for something, or 100 % for less than all. */
 export function shareText(count: number, total: number): string {
   if (total === 0) return '–';
   const percent = Math.round((count / total) * 100);
@@ -50,7 +50,7 @@ export function shareText(count: number, total: number): string {
   return `${percent} %`;
 }
 
-/** What stands on a slice and beside its row, as before the answers of a question: a, b, … z, aa, ab, … */
+/** The letter of a slice and its row: a, b, … z, aa, ab, … */
 export function letterOf(index: number): string {
   const last = String.fromCharCode(97 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;

@@ -1,8 +1,8 @@
-/** With them each colour is three; only a nineteenth value looks like the first. */
+/** Six colours in three textures give eighteen different slices. */
 const TEXTURES = ['plain', 'hatched', 'dotted'] as const;
 const INK_COUNT = 6;
 
-/** How a slice and its row are drawn; `ink` is a colour of PieChart.module.css. */
+/** How a slice and its row are drawn. `ink` is a colour of PieChart.module.css. */
 export interface SliceStyle {
   readonly ink: string;
   readonly texture: (typeof TEXTURES)[number];
@@ -15,7 +15,7 @@ export const STATUS_STYLES: readonly SliceStyle[] = [
   { ink: 'rejected', texture: 'hatched' },
 ];
 
-/** Colours that mean nothing take turns. Neither they nor the textures tell alone: each slice has the letter of its row. */
+/** Styles for values without a colour of their own. A slice also has the letter of its row, so no meaning depends on the style. */
 export function defaultStyles(count: number): SliceStyle[] {
   return Array.from({ length: count }, (_, index) => ({
     ink: String(index % INK_COUNT),
@@ -23,7 +23,7 @@ export function defaultStyles(count: number): SliceStyle[] {
   }));
 }
 
-/** The pattern of a texture, by the id its chart has. */
+/** The fill of a texture in a chart. */
 export function textureFill(chart: string, { texture }: SliceStyle): string {
   return texture === 'plain' ? 'none' : `url(#${chart}-${texture})`;
 }

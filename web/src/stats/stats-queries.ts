@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
 
-/** How many papers have a value. */
+/** The number of papers with a value. */
 export interface Count {
   readonly name: string;
   readonly count: number;
 }
 
-/** What one chart has to show. */
+/** The data of one chart. */
 export interface Counts {
-  /** Null while they are awaited and when they could not be had. */
+  /** Null while loading and after a failure. */
   readonly counts: readonly Count[] | null;
   readonly loading: boolean;
 }
 
-/** A failure to fetch is only logged (spec section 8). */
+/** A failed request is only logged (spec section 8). */
 function useCounts<E extends Endpoint>(
   endpoint: E,
   fetch: () => Promise<Answer<E>>,
@@ -31,7 +31,7 @@ function useCounts<E extends Endpoint>(
   return { counts: data ?? null, loading: isLoading };
 }
 
-/** The values in the order the hub has them. */
+/** The counts in the hub's order. */
 function inOrder(answer: Readonly<Record<string, number>>): Count[] {
   return Object.entries(answer).map(([name, count]) => ({ name, count }));
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Paper or blackboard. Until it is used, the system's choice holds. */
+/** Switches between light and dark. Until then the system's choice applies. */
 export function ColorSchemeToggle() {
-  // Without this Mantine writes a <style> for the moment of the change, which the Content-Security-Policy forbids.
+  // Without this option Mantine adds a <style> during the change, which the Content-Security-Policy forbids.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const label = dark ? 'Switch to light mode' : 'Switch to dark mode';

@@ -4,8 +4,8 @@ const COOKIE = 'color-scheme';
 const YEAR = 365 * 24 * 60 * 60;
 
 /**
- * Remembers the reader's choice of light or dark in a cookie: logging out clears local and session storage, and this
- * is neither private nor part of a session. public/color-scheme.js reads the same cookie before the first paint.
+ * Stores the choice of light or dark in a cookie, because logging out clears local and session storage.
+ * public/color-scheme.js reads the same cookie before the first paint.
  */
 export function cookieColorScheme(): MantineColorSchemeManager {
   return {

@@ -1,5 +1,5 @@
-// Mantine's styles in a cascade layer, so that the theme and the components' own styles win in any order of loading.
-// Only what is used everywhere; a page that uses another component imports its style sheet itself.
+// Mantine's styles are in a cascade layer, so that our own styles win in any order of loading.
+// Only components of every page. A page with another component imports its style sheet itself.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -8,7 +8,7 @@ import {
   TextInput,
 } from '@mantine/core';
 
-/** Shades of the accent. Screens use the variables of theme.css; this keeps Mantine's own colour names in tune. */
+/** Shades of the accent colour for Mantine. Our own styles use the variables of theme.css. */
 const ink: MantineColorsTuple = [
   '#eaf4f3',
   '#dcebe9',
@@ -23,8 +23,8 @@ const ink: MantineColorsTuple = [
 ];
 
 /**
- * What Mantine's components ask of a theme in script. Everything visible is in theme.css: the provider is mounted
- * without its generated variables, whose names theme.css sets.
+ * The theme for Mantine's components. The visible part is in theme.css: the provider generates no variables, and theme.css
+ * defines them under the same names.
  */
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -33,7 +33,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ defaultProps: { size: 'md' } }),
-    // Every field is required and says so above the form; an asterisk would become part of its name.
+    // A text above the form says that every field is required. An asterisk would become part of the accessible name.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'md', withAsterisk: false } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md', withAsterisk: false } }),

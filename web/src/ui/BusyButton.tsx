@@ -6,11 +6,11 @@ interface BusyButtonProps
   extends
     Omit<ButtonProps, 'loading' | 'disabled'>,
     Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> {
-  /** What it began is still under way: it can be reached, but not pressed again. */
+  /** The action is still running: the button keeps the focus but cannot be pressed again. */
   readonly busy: boolean;
 }
 
-/** A button that keeps the focus while it is busy: the browser takes it from a disabled one, and gives it to nobody. */
+/** A button that keeps the focus while it is busy. A disabled button would lose the focus. */
 export function BusyButton({ busy, className, onClick, ...rest }: BusyButtonProps) {
   return (
     <Button
@@ -18,7 +18,7 @@ export function BusyButton({ busy, className, onClick, ...rest }: BusyButtonProp
       className={className === undefined ? classes.button : `${classes.button} ${className}`}
       aria-disabled={busy}
       onClick={(event) => {
-        // Else a busy submit button would submit.
+        // A busy submit button would submit again.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

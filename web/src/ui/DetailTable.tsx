@@ -4,13 +4,13 @@ import classes from './DetailTable.module.css';
 interface Row {
   readonly label: string;
   readonly value: ReactNode;
-  /** Takes a line of its own on a phone. */
+  /** Takes a whole line on a phone. */
   readonly wide?: boolean;
-  /** Needs no label for the eyes, and takes the room of both. */
+  /** The value takes the place of the label too. The label is for screen readers only. */
   readonly whole?: boolean;
 }
 
-/** Labels and their values, as on a printed form. On a phone two stand side by side. */
+/** Labels and their values, as on a printed form. On a phone two fit side by side. */
 export function DetailTable({ rows, label }: { readonly rows: readonly Row[]; readonly label?: string }) {
   return (
     <table className={classes.table} aria-label={label}>

@@ -4,15 +4,15 @@ import classes from './Dialog.module.css';
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons, the safe one first: it gets the focus. */
+  /** The buttons. The first one gets the focus, so it must be the safe one. */
   readonly actions: ReactNode;
-  /** Escape. */
+  /** Called for Escape. */
   readonly onClose: () => void;
-  /** A question or a warning interrupts ('alertdialog'); a dialog with a form does not. */
+  /** 'alertdialog' for a question or a warning, 'dialog' for a form. */
   readonly role?: 'alertdialog' | 'dialog';
 }
 
-/** A modal dialog on the browser's own: it traps the focus, gives it back, and makes the page behind inert. */
+/** A modal dialog with the browser's `<dialog>`, which traps the focus, returns it, and makes the page behind inert. */
 export function Dialog({ title, children, actions, onClose, role = 'dialog' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -28,7 +28,7 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog' }: D
       event.preventDefault();
       close.current();
     };
-    // Chromium lets a second Escape through `cancel`; the dialog still belongs to React then.
+    // Chromium does not let `cancel` stop a second Escape, and would close the dialog without React.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onCancel(event);
     };

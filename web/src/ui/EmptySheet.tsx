@@ -7,7 +7,7 @@ interface EmptySheetProps {
   readonly children?: ReactNode;
 }
 
-/** A blank sheet where a list or a document would be: what is so, and what to do. */
+/** Replaces an empty list or a missing document: what happened, and what to do next. */
 export function EmptySheet({ text, action, children }: EmptySheetProps) {
   return (
     <div className={classes.sheet} role="status">

@@ -7,17 +7,17 @@ import classes from './FormSheet.module.css';
 interface FormSheetProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Absent: there is nothing to send, only ways to go. */
+  /** Absent when the form only has links. */
   readonly onSubmit?: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
   /** Links under the form. */
   readonly footer?: ReactNode;
-  /** Two columns where there is room. */
+  /** Two columns on wide screens. */
   readonly wide?: boolean;
   readonly ref?: Ref<HTMLFormElement>;
 }
 
-/** A page that is one form, on a sheet of its own with the hub's mark at its head. */
+/** A page with a single form, under the hub's logo. */
 export function FormSheet({ title, lead, onSubmit, children, footer, wide = false, ref }: FormSheetProps) {
   const heading = usePageHeading(title);
   return (
@@ -43,7 +43,7 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
   );
 }
 
-/** Where the fields of a form will be, while it is not known which. */
+/** A placeholder for the fields of a form while they are not known. */
 export function FormLoading() {
   return (
     <div role="status" aria-label="One moment, please" className={classes.loading} data-whole>

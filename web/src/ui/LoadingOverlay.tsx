@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './LoadingOverlay.module.css';
 
-/** Covers the screen while something is under way. The page behind is inert; the focus comes back afterwards. */
+/** Covers the screen during an action. The page behind is inert, and the focus returns afterwards. */
 export function LoadingOverlay({ text }: { readonly text: string }) {
   const overlay = useRef<HTMLOutputElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function LoadingOverlay({ text }: { readonly text: string }) {
   );
 }
 
-/** Covers the part of the page it stands in (which is positioned) while that is loading; the rest can be used. */
+/** Covers its positioned parent while that is loading. The rest of the page stays usable. */
 export function LoadingCover({ text }: { readonly text: string }) {
   return (
     <output className={`${classes.overlay} ${classes.cover}`} aria-live="polite">

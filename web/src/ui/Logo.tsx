@@ -1,11 +1,11 @@
 import classes from './Logo.module.css';
 
 interface LogoProps {
-  /** How the name stands beside the mark: filled into boxes, in plain letters, or not at all where it is narrow. */
+  /** How the name is written beside the mark: in boxes, in plain letters, or not at all. */
   readonly name: 'boxes' | 'letters' | 'none';
 }
 
-/** A vault door whose dial is the examiner's tick, and the hub's name. Whatever it stands in names it. */
+/** The logo: a vault door with the examiner's tick as its dial, and the hub's name. The parent gives the accessible name. */
 export function Logo({ name }: LogoProps) {
   return (
     <span className={classes.logo} aria-hidden="true">
@@ -14,7 +14,7 @@ export function Logo({ name }: LogoProps) {
       {name === 'boxes' && (
         <span className={classes.words}>
           {'EXAM VAULT'.split('').map((letter, index) => (
-            // A picture of letters: as text they would read 'E X A M'.
+            // Not text: a screen reader would read 'E X A M'.
             <span key={index} className={letter === ' ' ? classes.gap : classes.box} data-letter={letter} />
           ))}
         </span>
@@ -23,7 +23,7 @@ export function Logo({ name }: LogoProps) {
   );
 }
 
-/** The door alone; an image of its own with a `label`, decoration without. */
+/** The door alone. With a `label` it is an image, without one it is decoration. */
 export function VaultMark({ label }: { readonly label?: string }) {
   return (
     <svg

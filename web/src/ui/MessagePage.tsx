@@ -4,14 +4,14 @@ import classes from './MessagePage.module.css';
 
 interface MessagePageProps {
   readonly title: string;
-  /** What the examiner would scribble in the margin: a few characters. */
+  /** A few characters in the margin, like an examiner's note. */
   readonly mark?: string;
   readonly children: ReactNode;
-  /** Where to go from here. */
+  /** Links to other pages. */
   readonly actions?: ReactNode;
 }
 
-/** A whole page that says one thing. */
+/** A page with a single message. */
 export function MessagePage({ title, mark, children, actions }: MessagePageProps) {
   const heading = usePageHeading(title);
   return (

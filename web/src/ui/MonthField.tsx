@@ -9,14 +9,14 @@ interface MonthFieldProps {
   readonly error?: string | undefined;
 }
 
-/** Firefox has no month picker and would show a bare text field: a date picker stands in, the day is cut off later. */
+/** Firefox has no month picker and would show a text field. There a date picker replaces it, and the hub drops the day. */
 function pickerType(): 'month' | 'date' {
   const probe = document.createElement('input');
   probe.setAttribute('type', 'month');
   return probe.type === 'month' ? 'month' : 'date';
 }
 
-/** A required month: `YYYY-MM`, or a date where the browser has no month picker. */
+/** A required month: `YYYY-MM`, or a full date where the browser has no month picker. */
 export function MonthField({ label, onChange, ...field }: MonthFieldProps) {
   const [type] = useState(pickerType);
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { MessagePage } from './MessagePage.tsx';
 
 interface NotFoundPageProps {
-  /** What is not there: 'page', 'paper'. */
+  /** The missing object: 'page', 'paper'. */
   readonly what?: string;
-  /** Where to go from here. */
+  /** Links to other pages. */
   readonly actions?: ReactNode;
 }
 
-/** Says that there is nothing at this address. */
+/** The page for an address that does not exist. */
 export function NotFoundPage({ what = 'page', actions }: NotFoundPageProps) {
   return (
     <MessagePage title={`There is no such ${what}`} mark="0/10" actions={actions}>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Page.module.css';
 
 interface PageProps {
-  /** The heading, and the window's title. */
+  /** The heading, and the title of the window. */
   readonly title: string;
   /** A sentence under the heading. */
   readonly lead?: ReactNode;
@@ -15,7 +15,7 @@ interface PageProps {
 
 let isFirstPage = true;
 
-/** Sets the window's title and, after the first page, moves the focus to the heading, so that the change is announced. */
+/** Sets the title of the window. On later pages it also focuses the heading, so that screen readers announce the new page. */
 export function usePageHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePageHeading(title: string) {
   return heading;
 }
 
-/** The frame of every page inside the hub: an answer sheet with its red margin. */
+/** The layout of every page inside the hub. */
 export function Page({ title, lead, actions, width = 'wide', children }: PageProps) {
   const heading = usePageHeading(title);
   return (

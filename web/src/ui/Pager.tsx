@@ -5,14 +5,14 @@ import { pagerWindow } from './pager-window.ts';
 interface PagerProps {
   readonly current: number;
   readonly pages: number;
-  /** What is paged, for who hears the page: 'Pages of papers'. */
+  /** The accessible name: 'Pages of papers'. */
   readonly label: string;
-  /** The address of a page, so that it can be opened in a tab of its own. */
+  /** The address of a page, so that it can be opened in a new tab. */
   readonly hrefOf: (page: number) => string;
   readonly onPage: (page: number) => void;
 }
 
-/** Prev, numbered pages and Next. Nothing is shown for a single page. */
+/** Prev, numbered pages and Next. A single page needs no pager. */
 export function Pager({ current, pages, label, hrefOf, onPage }: PagerProps) {
   if (pages <= 1) return null;
 

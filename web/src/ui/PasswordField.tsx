@@ -6,7 +6,7 @@ interface PasswordFieldProps {
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** For password managers: the one there is, or a new one. */
+  /** For password managers: an existing password, or a new one. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly description?: ReactNode;
   readonly error?: string | undefined;

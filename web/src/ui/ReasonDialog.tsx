@@ -5,7 +5,7 @@ import classes from './ReasonDialog.module.css';
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** Asks for the reason. */
+  /** The label of the text field. */
   readonly label: string;
   readonly placeholder: string;
   readonly maxLength: number;
@@ -13,11 +13,11 @@ interface ReasonDialogProps {
   readonly onReason: (reason: string) => void;
   readonly onClose: () => void;
   readonly onOkay: () => void;
-  /** What follows from Okay. */
+  /** Explains the consequence of Okay. */
   readonly children?: ReactNode;
 }
 
-/** A question with a reason to it, in several lines; Close and Okay. */
+/** A dialog that asks for a reason of several lines, with Close and Okay. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, label, placeholder, maxLength, reason, onReason, onClose, onOkay, children } = props;
   const id = useId();

@@ -3,19 +3,19 @@ import { DetailTable } from './DetailTable.tsx';
 import classes from './RecordCard.module.css';
 
 interface RecordCardProps {
-  /** Of the title, by which the card is named and found. */
+  /** The id of the title, which is the card's accessible name. */
   readonly titleId: string;
   readonly title: string;
   /** Stamps beside the title. */
   readonly marks?: ReactNode;
   readonly rows: ComponentProps<typeof DetailTable>['rows'];
-  /** Under the details. */
+  /** Shown under the details. */
   readonly note?: ReactNode;
   /** The buttons. */
   readonly children?: ReactNode;
 }
 
-/** What the hub knows of one thing, on a card of its own. */
+/** A card with the details of one record. */
 export function RecordCard({ titleId, title, marks, rows, note, children }: RecordCardProps) {
   return (
     <article className={classes.card} aria-labelledby={titleId}>

@@ -10,7 +10,7 @@ interface SearchLineProps {
   readonly children: ReactNode;
 }
 
-/** The fields by which a list is searched, in one line where there is room, with their Search button. */
+/** The search fields of a list with their Search button, in one line on wide screens. */
 export function SearchLine({ label, onSubmit, children }: SearchLineProps) {
   return (
     <form className={classes.line} role="search" aria-label={label} onSubmit={onSubmit}>

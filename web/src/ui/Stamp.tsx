@@ -5,7 +5,7 @@ interface StampProps {
   readonly children: string;
 }
 
-/** A rubber stamp: a word with a colour of its own, never the colour alone. */
+/** A coloured word, drawn like a rubber stamp. The word carries the meaning, not the colour. */
 export function Stamp({ tone, children }: StampProps) {
   return (
     <span className={classes.stamp} data-tone={tone}>

@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** Bytes in the unit a person would use; MB are of 1,048,576 bytes, as the limits count. */
+/** Formats a number of bytes. 1 MB is 1,048,576 bytes, as in the limits. */
 export function byteSize(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < KB * KB) return `${Math.round(bytes / KB)} KB`;

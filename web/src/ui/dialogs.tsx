@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx';
 interface NoticeOptions {
   readonly title: string;
   readonly text: string;
-  /** Also called for Escape: there is only one way on. */
+  /** Also called for Escape. */
   readonly onOkay?: (() => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ type Shown = { id: number; title: string; text: string; onOkay: (() => void) | u
 const DialogsContext = createContext<Dialogs | null>(null);
 let lastId = 0;
 
-/** Shows one dialog at a time, in the order they were asked for. They belong to their screen: whoever leaves it has not said Okay. */
+/** Shows one dialog at a time, in the order of the calls. Leaving the screen closes its dialogs without Okay. */
 export function DialogsProvider({ children }: { readonly children: ReactNode }) {
   const [queue, setQueue] = useState<readonly Shown[]>([]);
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
   }, []);
   const shown = queue[0];
   const close = (okay: boolean) => {
-    // Gone before what follows: an open modal lets the focus go nowhere else.
+    // The dialog must be gone before `onOkay`, because an open modal keeps the focus.
     flushSync(() => setQueue((before) => before.slice(1)));
     if (okay) shown?.onOkay?.();
   };

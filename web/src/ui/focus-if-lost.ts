@@ -1,4 +1,4 @@
-/** Gives the focus to this when what had it has gone from the screen; nobody is torn from where he is by now. */
+/** Focuses an element if the focused element has left the page. It never moves the focus from another element. */
 export function focusIfLost(element: HTMLElement | null) {
   if (document.activeElement === null || document.activeElement === document.body) element?.focus();
 }

@@ -6,12 +6,12 @@ function written(when: string | number, format: Intl.DateTimeFormat): string {
   return Number.isNaN(date.getTime()) ? String(when) : format.format(date);
 }
 
-/** A long date with its weekday, in the reader's own time zone; a text that is no date is given back as it is. */
+/** A long date with its weekday, in the reader's time zone. An invalid date is returned unchanged. */
 export function longDate(when: string | number): string {
   return written(when, LONG_DATE);
 }
 
-/** As short as a log writes it. */
+/** A short date with the time, for logs. */
 export function dateAndTime(when: string | number): string {
   return written(when, DATE_AND_TIME);
 }

@@ -1,11 +1,11 @@
 export type PagerEntry = number | 'gap';
 
-/** A gap never hides a single page: the number itself takes no more room. */
+/** Up to this number of pages every page is shown. */
 const WIDEST_WITHOUT_GAPS = 7;
 
 /**
- * The entries of a pager: always the first and the last page and the neighbours of the current one, with gaps between.
- * At most seven entries however many pages there are, so that 8,000 pages fit on a phone.
+ * The entries of a pager: the first and the last page, and the neighbours of the current one, with gaps between. There are at most
+ * seven entries, so that 8,000 pages fit on a phone. A gap never hides a single page, because its number is not wider.
  */
 export function pagerWindow(current: number, pages: number): PagerEntry[] {
   if (pages <= WIDEST_WITHOUT_GAPS) return range(1, pages);

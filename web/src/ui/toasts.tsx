@@ -5,7 +5,7 @@ type ShowToast = (text: string, duration: number) => void;
 
 const ToastsContext = createContext<ShowToast | null>(null);
 
-/** Short good news at the top right; each closes by itself after `duration` milliseconds. */
+/** Short success messages at the top right. Each one closes after `duration` milliseconds. */
 export function ToastsProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<ReadonlyArray<{ id: number; text: string }>>([]);
   const lastId = useRef(0);

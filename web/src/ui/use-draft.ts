@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Session storage: the same drafts for a page that is loaded anew, as after an identity provider's own page or by a reload. */
+/** Session storage: the drafts for the next page load, after a reload or after an identity provider's own page. */
 const STORE_KEY = 'drafts';
 
-/** With their files, which only memory can hold. */
+/** Drafts in memory. Only these can hold files. */
 const drafts = new Map<string, unknown>();
 
 function stored(): Record<string, unknown> {
@@ -20,7 +20,7 @@ function store(kept: Record<string, unknown>) {
     if (Object.keys(kept).length === 0) sessionStorage.removeItem(STORE_KEY);
     else sessionStorage.setItem(STORE_KEY, JSON.stringify(kept));
   } catch {
-    // Full: memory has them still, and more cannot be done.
+    // The storage is full. The drafts are still in memory.
   }
 }
 
@@ -35,31 +35,31 @@ function dropDraft(key: string) {
   store(others);
 }
 
-/** What a draft begins with: itself, or what a page before this one has stored of it. */
+/** The draft from memory, or from session storage, or else the initial state. */
 function draftOf<T>(key: string, initial: T): T {
   if (drafts.has(key)) return drafts.get(key) as T;
   const kept = stored()[key];
   return typeof kept === typeof initial && kept !== null ? (kept as T) : initial;
 }
 
-/** Forgets everything typed so far, or all that is not of these keys: somebody else sits here now. */
+/** Removes all drafts except those that `isKept` accepts. */
 export function clearDrafts(isKept: (key: string) => boolean = () => false) {
   for (const key of [...drafts.keys(), ...Object.keys(stored())]) if (!isKept(key)) dropDraft(key);
 }
 
 export interface DraftOptions<T> {
-  /** Asked at leaving: whether the detour is forced. A form left by choice starts anew. */
+  /** Called when the form unmounts: true keeps the draft. A form that the user leaves by choice starts empty next time. */
   readonly keep: () => boolean;
-  /** What of it goes through JSON; for a state that holds a file. */
+  /** Returns the part that JSON can store. Needed for a state with a file. */
   readonly storable?: ((state: T) => T) | undefined;
 }
 
-/** State, its setter, and what says that it was sent: then there is nothing to keep until it is changed again. */
+/** The state, its setter, and a function to call after sending: the draft is dropped until the state changes again. */
 export type Draft<T> = [state: T, set: Dispatch<SetStateAction<T>>, sent: () => void];
 
 /**
- * State of a form that survives a detour over the login form (contract section 3): in memory, files included, and as text in session
- * storage, where the detour leaves the page. A page that is put away is stored too: a phone may discard it while the camera is open.
+ * State of a form that survives the way over the login form (contract section 3): in memory with its files, and as text in session
+ * storage when the page unloads. A hidden page is stored too, because a phone may discard it while the camera is open.
  */
 export function useDraft<T>(key: string, initial: T, options: DraftOptions<T>): Draft<T> {
   const [state, setState] = useState<T>(() => draftOf(key, initial));

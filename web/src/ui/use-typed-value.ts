@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 
-/** What is being typed over a value that may also change from outside (back button, scrolling): then the value wins. */
+/** The typed text of a field whose value may also change from outside (Back, scrolling). An outside change wins. */
 export function useTypedValue(value: string): [string, Dispatch<SetStateAction<string>>] {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
