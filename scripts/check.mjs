@@ -32,6 +32,7 @@ const steps = [
   ['types', tool('tsc'), ['-b']],
   ['dead code', tool('knip'), ['--no-progress']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
+  ['kinds', process.execPath, ['scripts/check-kinds.mjs']],
   ['citations', process.execPath, ['scripts/check-citations.mjs']],
   ['specification', process.execPath, ['scripts/check-spec-table.mjs']],
   ['format', tool('oxfmt'), ['--check', '.']],

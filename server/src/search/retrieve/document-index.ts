@@ -163,12 +163,12 @@ function visibleTo(visibility: Visibility): RawBuilder<unknown> {
         where kind = 'paper' and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
 }
 
-/**
- * The SQL condition of a query. Nearly all documents are papers: the index term of that kind would take longer than the rest of the
- * query, so papers are filtered by the column. A query without a positive term needs the index term.
- */
+/** Nearly all documents are papers: the index term of that kind would take longer than the rest of a query. */
+const MOST_FREQUENT_KIND: DocumentKind = 'paper';
+
+/** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
 function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
-  const needsKindTerm = kind === 'notes' || query === '' || query.startsWith('!');
+  const needsKindTerm = kind !== MOST_FREQUENT_KIND || query === '' || query.startsWith('!');
   const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
   const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
   return sql`${visibleTo(visibility)} and terms @@ ${terms}::tsquery ${ofKind}`;
