@@ -2,8 +2,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The compiled JavaScript of a module of this workspace, for what must run in a process of its own. `url` is the module's
- * address with the extension .js, seen from the caller: from src (under test) the answer lies in dist all the same.
+ * The path of a compiled module of this workspace, for code that runs in a child process. `url` is the module's address with the
+ * extension .js, relative to the caller. Tests call it from `src`; the compiled file is in `dist` in both cases.
  */
 export function builtFile(url: URL): string {
   const root = dirname(fileURLToPath(import.meta.url));

@@ -1,48 +1,48 @@
 import { existsSync } from 'node:fs';
 
-/** Who the child is when the hub is root: nobody, who owns nothing. */
+/** The child's user when the hub runs as root: it owns nothing. */
 const NOBODY_UID = 65_534;
-/** Processes and threads of the child's user, so of all children at a time; each needs some two dozen. */
+/** Processes and threads of the child's user, so of all children together. One child needs about two dozen. */
 const MAX_PROCESSES = 1_024;
 const MAX_DESCRIPTORS = 64;
 /**
- * Bytes of data beyond the watched limit at which the kernel itself refuses more, for what is quicker than the watch. Not
- * less: Node 24 reserves 512 MB for code that count although they are never touched.
+ * The kernel refuses memory beyond the watched limit plus this margin: a child may allocate faster than its memory is checked. A smaller
+ * margin does not work, because Node 24 reserves 512 MB for code, and the kernel counts them although nothing uses them.
  */
 const DATA_MARGIN_BYTES = 1024 * 1024 * 1024;
 const MEGABYTE_BYTES = 1024 * 1024;
 
-/** What a sandbox is made of. */
+/** How a child is isolated. */
 export interface Isolation {
-  /** `all`: network, processes, IPC and mounts are the child's own; `network`: the network alone. */
+  /** `all`: the child has its own network, processes, IPC and mounts; `network`: only its own network. */
   readonly namespaces: 'all' | 'network' | 'none';
-  /** The child runs as nobody; only root can ask for that. */
+  /** The child runs as the user nobody. Needs a hub that runs as root. */
   readonly nobody: boolean;
 }
 
 export interface SandboxLimits {
   readonly cpuSeconds: number;
   readonly memoryLimitBytes: number;
-  /** Folders that the child sees empty, where it has mounts of its own. */
+  /** Folders that look empty to a child with its own mounts. */
   readonly hiddenFolders: readonly string[];
 }
 
-/** From the strongest to the weakest; the first that holds on this machine is taken. */
+/** All isolations of a platform, the strongest first. The caller uses the first one that works. */
 export function isolationLevels(platform: NodeJS.Platform, isRoot: boolean): Isolation[] {
-  const isolations = platform === 'linux' ? (['all', 'network', 'none'] as const) : (['none'] as const);
+  const namespaces = platform === 'linux' ? (['all', 'network', 'none'] as const) : (['none'] as const);
   const users = isRoot && platform === 'linux' ? [true, false] : [false];
-  const forms = isolations.flatMap((namespaces) => users.map((nobody) => ({ namespaces, nobody })));
-  // The whole of the namespaces weighs less than not being root.
-  return forms.sort((one, other) => rank(one) - rank(other));
+  const levels = namespaces.flatMap((kind) => users.map((nobody) => ({ namespaces: kind, nobody })));
+  return levels.sort((a, b) => weakness(a) - weakness(b));
 }
 
-function rank(form: Isolation): number {
-  return (form.namespaces === 'none' ? 4 : 0) + (form.nobody ? 0 : 2) + (form.namespaces === 'network' ? 1 : 0);
+/** A network of one's own matters most, then not being root, then the other namespaces. */
+function weakness({ namespaces, nobody }: Isolation): number {
+  return (namespaces === 'none' ? 4 : 0) + (nobody ? 0 : 2) + (namespaces === 'network' ? 1 : 0);
 }
 
 /**
- * In POSIX shell, because it is everywhere: arguments are seconds of CPU, kilobytes of data, the number of processes or
- * nothing, folders to hide, `--`, the program. What a system does not know (macOS: data) is left out, the rest is not.
+ * A POSIX shell script, because every system has that shell. Its arguments: seconds of CPU, kilobytes of data, number of processes (or
+ * nothing), folders to hide, `--`, the program. A limit that the system does not know (macOS: data) is skipped.
  */
 const LIMITS_SCRIPT = `
 echo 1000 2>/dev/null >/proc/self/oom_score_adj
@@ -54,52 +54,65 @@ while [ "$1" != -- ]; do mount -t tmpfs -o size=4k,mode=755 none "$1" || exit 12
 shift
 exec "$@"`;
 
-/** The command that runs `program` in a sandbox of this form. */
+/** The command that runs `program` with this isolation and these limits. */
 export function sandboxCommand(
-  form: Isolation,
+  { namespaces, nobody }: Isolation,
   limits: SandboxLimits,
   isRoot: boolean,
   program: readonly string[],
 ): string[] {
-  const isolated = form.namespaces !== 'none';
-  const whole = form.namespaces === 'all';
-  const namespaces = [
+  const isIsolated = namespaces !== 'none';
+  const hasOwnMounts = namespaces === 'all';
+  const unshare = [
     'unshare',
     ...(isRoot ? [] : ['--user', '--map-root-user']),
     '--net',
-    ...(whole ? ['--ipc', '--mount', '--pid', '--fork', '--kill-child'] : []),
+    ...(namespaces === 'all' ? ['--ipc', '--mount', '--pid', '--fork', '--kill-child'] : []),
   ];
-  // Counted by user: of a user who has other processes too, the limit would hit those.
-  const processes = form.nobody || (isolated && !isRoot) ? String(MAX_PROCESSES) : '';
-  const privileges = [
+  // The kernel counts processes by user. A user with other processes would reach the limit because of those.
+  const processes = nobody || (isIsolated && !isRoot) ? String(MAX_PROCESSES) : '';
+  const dropPrivileges = [
     'setpriv',
     '--no-new-privs',
     '--inh-caps=-all',
     '--bounding-set=-all',
-    ...(form.nobody ? [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups'] : []),
+    ...(nobody ? [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups'] : []),
   ];
-  const data = Math.ceil((limits.memoryLimitBytes + DATA_MARGIN_BYTES) / 1024);
-  const limited = ['/bin/sh', '-c', LIMITS_SCRIPT, 'sh', String(limits.cpuSeconds), String(data), processes];
+  const dataKilobytes = Math.ceil((limits.memoryLimitBytes + DATA_MARGIN_BYTES) / 1024);
+  const applyLimits = [
+    '/bin/sh',
+    '-c',
+    LIMITS_SCRIPT,
+    'sh',
+    String(limits.cpuSeconds),
+    String(dataKilobytes),
+    processes,
+  ];
   return [
-    ...(isolated ? namespaces : []),
-    ...limited,
-    ...(whole ? limits.hiddenFolders.filter((folder) => existsSync(folder)) : []),
+    ...(isIsolated ? unshare : []),
+    ...applyLimits,
+    ...(hasOwnMounts ? limits.hiddenFolders.filter((folder) => existsSync(folder)) : []),
     '--',
-    ...(isolated || form.nobody ? privileges : []),
+    ...(isIsolated || nobody ? dropPrivileges : []),
     ...program,
   ];
 }
 
-/** One honest line. */
-export function describeSandbox(form: Isolation, limits: SandboxLimits, isRoot: boolean, watched: boolean): string {
-  const hides = form.namespaces === 'all' && limits.hiddenFolders.length > 0;
+/** One line for the log that also says what is missing. */
+export function describeSandbox(
+  { namespaces, nobody }: Isolation,
+  limits: SandboxLimits,
+  isRoot: boolean,
+  isMemoryWatched: boolean,
+): string {
+  const hidesFolders = namespaces === 'all' && limits.hiddenFolders.length > 0;
   const user = isRoot ? 'user root' : "the hub's own user";
   return [
-    form.namespaces === 'none' ? 'NO network isolation (not permitted here)' : 'network namespace',
-    ...(form.namespaces === 'all' ? ['process namespace'] : []),
-    ...(hides ? ['data folders hidden'] : []),
-    form.nobody ? 'user nobody' : user,
+    namespaces === 'none' ? 'NO network isolation (not permitted here)' : 'network namespace',
+    ...(namespaces === 'all' ? ['process namespace'] : []),
+    ...(hidesFolders ? ['data folders hidden'] : []),
+    nobody ? 'user nobody' : user,
     `CPU ${limits.cpuSeconds} s`,
-    `memory ${Math.round(limits.memoryLimitBytes / MEGABYTE_BYTES)} MB${watched ? '' : ' (NOT watched here)'}`,
+    `memory ${Math.round(limits.memoryLimitBytes / MEGABYTE_BYTES)} MB${isMemoryWatched ? '' : ' (NOT watched here)'}`,
   ].join(', ');
 }

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const MAX_PROCESSES = 1_000;
 
-function read(path: string): string {
+function readProcFile(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    // The process ended between two looks.
+    // The process ended since it was listed.
     return '';
   }
 }
@@ -25,19 +25,19 @@ export function canWatchMemory(): boolean {
 }
 
 /**
- * Resident bytes of a process and all its descendants; 0 where it cannot be seen. Synchronous on purpose: procfs answers
- * from memory in microseconds, while the thread pool may be busy with uploads just when this matters.
+ * Resident bytes of a process and all its descendants; 0 where procfs is missing. Synchronous on purpose: procfs answers from memory in
+ * microseconds, but Node's thread pool may be busy with uploads at that moment.
  */
 export function processTreeMemory(root: number): number {
-  const waiting = [root];
+  const pending = [root];
   let kilobytes = 0;
-  for (let seen = 0; seen < MAX_PROCESSES; seen += 1) {
-    const pid = waiting.pop();
+  for (let visited = 0; visited < MAX_PROCESSES; visited += 1) {
+    const pid = pending.pop();
     if (pid === undefined) break;
-    kilobytes += Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+    kilobytes += Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0);
     for (const thread of threadsOf(pid)) {
-      const children = read(`/proc/${pid}/task/${thread}/children`).trim();
-      if (children) waiting.push(...children.split(' ').map(Number));
+      const children = readProcFile(`/proc/${pid}/task/${thread}/children`).trim();
+      if (children) pending.push(...children.split(' ').map(Number));
     }
   }
   return kilobytes * 1024;

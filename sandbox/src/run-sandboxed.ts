@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { processTreeMemory } from './process-tree-memory.ts';
 
-/** Milliseconds between two looks at the memory: a fast allocator gets some 100 MB further meanwhile. */
-const WATCH_INTERVAL = 25;
-/** Milliseconds that an ended child's output may still take; a descendant that holds the pipe open is not waited for. */
-const AFTER_EXIT = 250;
-/** Milliseconds that a killed child may take to go, before it is given up. */
-const AFTER_KILL = 1_000;
-const MAX_ERRORS_LENGTH = 2_000;
+/** A fast allocator takes some 100 MB more between two checks. */
+const MEMORY_CHECK_INTERVAL_MS = 25;
+/** How long the rest of an ended child's output may take. A descendant may hold the pipe open; the run does not wait for it. */
+const OUTPUT_GRACE_MS = 250;
+/** How long a killed child may take to end before the run settles without it. */
+const KILL_GRACE_MS = 1_000;
+const MAX_ERROR_OUTPUT_CHARS = 2_000;
+const NEWLINE = 10;
 
 /**
- * None of the hub's environment: it holds secrets. glibc keeps what a page's pictures and networks took, for the next one, unless it is
- * told to give back what is larger than 128 KiB: that is a third of a reader's memory.
+ * The hub's own environment holds secrets, so the child gets none of it. The malloc settings make glibc return blocks above 128 KiB at
+ * once instead of keeping them for the next page; without them a reader needs a third more memory.
  */
 const ENVIRONMENT = {
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
@@ -24,163 +25,222 @@ const ENVIRONMENT = {
 
 export interface RunLimits {
   readonly timeoutMs: number;
-  /** Resident bytes of the whole tree. */
+  /** Resident bytes of the child and its descendants. */
   readonly memoryLimitBytes: number;
-  /** Bytes of output; of one line of it, where lines are taken as they come. */
+  /** For the whole output; with `onLine`, for one line. */
   readonly maxOutputBytes: number;
-  /** Milliseconds; where lines are taken as they come, also the most between two of them. */
+  /** With `onLine`: the longest time until the first line and between two lines. */
   readonly lineTimeoutMs?: number;
-  /** Ends it from outside. */
+  /** Aborting it kills the child. */
   readonly signal?: AbortSignal;
 }
 
 export interface RunResult {
-  /** What ended it: itself, or what it went beyond, or that it could not be started. */
-  readonly end: 'exit' | 'time' | 'memory' | 'output' | 'start' | 'called off';
+  /** `exit`: the child ended by itself. Otherwise the limit that it exceeded, `start` when it could not be started, or `aborted`. */
+  readonly end: 'exit' | 'timeout' | 'memory' | 'output' | 'start' | 'aborted';
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
-  /** The beginning of what it said on its error output, for the log. */
+  /** The beginning of the child's error output, for the log. */
   readonly errorOutput: string;
-  /** Resident bytes, the most that was seen. */
+  /** Largest resident size that was measured. */
   readonly peakMemoryBytes: number;
-  /** Milliseconds. */
   readonly durationMs: number;
 }
 
+type LineHandler = (line: string) => Promise<void>;
+
 /**
- * Runs a command as a process group of its own, with an open descriptor as its number 3 and nothing else of ours, and kills
- * the group when it goes beyond a limit and in any case at its end. With `onLine` each line of output is handed over as it comes; the
- * child waits with more while one is dealt with, and `output` holds only what follows the last. Never rejects, nor may `onLine`.
+ * Runs a command in its own process group, with an open descriptor as its number 3 and nothing else of the hub's. Kills the whole group
+ * when it exceeds a limit, and always at its end.
+ *
+ * With `onLine` each line of output is passed on as it comes. The child is paused while a line is handled, and the result's `output`
+ * holds only what follows the last line. Never rejects; `onLine` must not reject either.
  */
 export function runSandboxed(
   command: readonly string[],
   descriptor: number,
   limits: RunLimits,
-  onLine?: (line: string) => Promise<void>,
+  onLine?: LineHandler,
 ): Promise<RunResult> {
   return new Promise((resolve) => {
-    const begin = performance.now();
-    const chunks: Buffer[] = [];
-    let outputLength = 0;
-    let errors = '';
-    let peakMemory = 0;
-    let end: RunResult['end'] = 'exit';
-    let giveUp: NodeJS.Timeout | undefined;
-    let lineTimer: NodeJS.Timeout | undefined;
-    let linesAtHand = 0;
-    let isRunning = true;
-
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: '/',
       env: ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'pipe', descriptor],
       detached: true,
     });
-
-    function killGroup(): void {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It is gone already.
-      }
-    }
-
-    function stop(reason: RunResult['end']): void {
-      if (end !== 'exit') return;
-      end = reason;
-      killGroup();
-      giveUp = setTimeout(settle, AFTER_KILL, null, null);
-    }
-
-    function settle(code: number | null, signal: NodeJS.Signals | null): void {
-      isRunning = false;
-      clearTimeout(timer);
-      clearTimeout(lineTimer);
-      clearTimeout(giveUp);
-      clearInterval(watch);
-      process.off('exit', killGroup);
-      limits.signal?.removeEventListener('abort', callOff);
-      killGroup();
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-      const output = Buffer.concat(chunks).toString('utf8');
-      resolve({
-        end,
-        code,
-        signal,
-        output,
-        errorOutput: errors,
-        peakMemoryBytes: peakMemory,
-        durationMs: performance.now() - begin,
-      });
-    }
-
-    const timer = setTimeout(stop, limits.timeoutMs, 'time');
-    const watch = setInterval(() => {
-      if (child.pid === undefined) return;
-      const memory = processTreeMemory(child.pid);
-      peakMemory = Math.max(peakMemory, memory);
-      if (memory > limits.memoryLimitBytes) stop('memory');
-    }, WATCH_INTERVAL);
-    process.once('exit', killGroup);
-    const callOff = () => stop('called off');
-    limits.signal?.addEventListener('abort', callOff);
-    if (limits.signal?.aborted) callOff();
-
-    function waitForLine(): void {
-      clearTimeout(lineTimer);
-      if (limits.lineTimeoutMs !== undefined) lineTimer = setTimeout(stop, limits.lineTimeoutMs, 'time');
-    }
-    waitForLine();
-
-    async function dealWith(line: string, take: (line: string) => Promise<void>): Promise<void> {
-      linesAtHand += 1;
-      clearTimeout(lineTimer);
-      child.stdout?.pause();
-      await take(line);
-      linesAtHand -= 1;
-      if (linesAtHand > 0) return;
-      child.stdout?.resume();
-      if (isRunning) waitForLine();
-    }
-
-    function handOver(chunk: Buffer, take: (line: string) => Promise<void>): void {
-      let from = 0;
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
-        const line = Buffer.concat([...chunks.splice(0), chunk.subarray(from, at)]).toString('utf8');
-        from = at + 1;
-        // What was killed has no say any more.
-        if (end === 'exit') void dealWith(line, take);
-      }
-      if (from < chunk.length) chunks.push(chunk.subarray(from));
-      outputLength = chunks.reduce((length, part) => length + part.length, 0);
-    }
-
-    child.stdout?.on('data', (chunk: Buffer) => {
-      outputLength += chunk.length;
-      if (outputLength > limits.maxOutputBytes) stop('output');
-      else if (onLine) handOver(chunk, onLine);
-      else chunks.push(chunk);
-    });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      if (errors.length < MAX_ERRORS_LENGTH) errors += chunk.toString('utf8').slice(0, MAX_ERRORS_LENGTH);
-    });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('error', () => stop('output'));
-    child.once('error', (error) => {
-      errors = error.message;
-      if (end === 'exit') end = 'start';
-      settle(null, null);
-    });
-    child.once('exit', (code, signal) => {
-      isRunning = false;
-      clearTimeout(timer);
-      clearTimeout(lineTimer);
-      clearTimeout(giveUp);
-      killGroup();
-      giveUp = setTimeout(settle, AFTER_EXIT, code, signal);
-    });
-    child.once('close', settle);
+    new SandboxedRun(child, limits, onLine, resolve).watch();
   });
+}
+
+class SandboxedRun {
+  readonly #child: ChildProcess;
+  readonly #limits: RunLimits;
+  readonly #onLine: LineHandler | undefined;
+  readonly #resolve: (result: RunResult) => void;
+  readonly #startedAt = performance.now();
+  readonly #output: OutputBuffer;
+  #end: RunResult['end'] = 'exit';
+  #errorOutput = '';
+  #peakMemoryBytes = 0;
+  #linesInProgress = 0;
+  #isRunning = true;
+  #timeout: NodeJS.Timeout | undefined;
+  #lineTimeout: NodeJS.Timeout | undefined;
+  #settleTimeout: NodeJS.Timeout | undefined;
+  #memoryTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    child: ChildProcess,
+    limits: RunLimits,
+    onLine: LineHandler | undefined,
+    resolve: (result: RunResult) => void,
+  ) {
+    this.#child = child;
+    this.#limits = limits;
+    this.#onLine = onLine;
+    this.#resolve = resolve;
+    this.#output = outputBuffer(limits.maxOutputBytes);
+  }
+
+  watch(): void {
+    const { timeoutMs, signal } = this.#limits;
+    this.#timeout = setTimeout(() => this.#stop('timeout'), timeoutMs);
+    this.#memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_CHECK_INTERVAL_MS);
+    process.once('exit', this.#killGroup);
+    signal?.addEventListener('abort', this.#abort);
+    if (signal?.aborted) this.#abort();
+    this.#startLineTimeout();
+    this.#listen();
+  }
+
+  #listen(): void {
+    const { stdout, stderr } = this.#child;
+    stdout?.on('data', (chunk: Buffer) => this.#readOutput(chunk));
+    stderr?.on('data', (chunk: Buffer) => {
+      if (this.#errorOutput.length < MAX_ERROR_OUTPUT_CHARS)
+        this.#errorOutput += chunk.toString('utf8').slice(0, MAX_ERROR_OUTPUT_CHARS);
+    });
+    for (const stream of [stdout, stderr]) stream?.on('error', () => this.#stop('output'));
+    this.#child.once('error', (error) => {
+      this.#errorOutput = error.message;
+      if (this.#end === 'exit') this.#end = 'start';
+      this.#settle(null, null);
+    });
+    this.#child.once('exit', (code, signal) => {
+      this.#isRunning = false;
+      this.#clearTimeouts();
+      this.#killGroup();
+      this.#settleTimeout = setTimeout(() => this.#settle(code, signal), OUTPUT_GRACE_MS);
+    });
+    this.#child.once('close', (code, signal) => this.#settle(code, signal));
+  }
+
+  #readOutput(chunk: Buffer): void {
+    if (!this.#output.add(chunk)) return this.#stop('output');
+    if (!this.#onLine) return;
+    for (const line of this.#output.takeLines()) {
+      // Lines of a child that has been stopped do not count any more.
+      if (this.#end === 'exit') void this.#handleLine(line, this.#onLine);
+    }
+  }
+
+  async #handleLine(line: string, onLine: LineHandler): Promise<void> {
+    this.#linesInProgress += 1;
+    clearTimeout(this.#lineTimeout);
+    this.#child.stdout?.pause();
+    await onLine(line);
+    this.#linesInProgress -= 1;
+    if (this.#linesInProgress > 0) return;
+    this.#child.stdout?.resume();
+    if (this.#isRunning) this.#startLineTimeout();
+  }
+
+  #startLineTimeout(): void {
+    clearTimeout(this.#lineTimeout);
+    const { lineTimeoutMs } = this.#limits;
+    if (lineTimeoutMs !== undefined) this.#lineTimeout = setTimeout(() => this.#stop('timeout'), lineTimeoutMs);
+  }
+
+  #checkMemory(): void {
+    if (this.#child.pid === undefined) return;
+    const bytes = processTreeMemory(this.#child.pid);
+    this.#peakMemoryBytes = Math.max(this.#peakMemoryBytes, bytes);
+    if (bytes > this.#limits.memoryLimitBytes) this.#stop('memory');
+  }
+
+  readonly #abort = (): void => this.#stop('aborted');
+
+  #stop(end: RunResult['end']): void {
+    if (this.#end !== 'exit') return;
+    this.#end = end;
+    this.#killGroup();
+    this.#settleTimeout = setTimeout(() => this.#settle(null, null), KILL_GRACE_MS);
+  }
+
+  readonly #killGroup = (): void => {
+    if (this.#child.pid === undefined) return;
+    try {
+      process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // The group has ended already.
+    }
+  };
+
+  #clearTimeouts(): void {
+    clearTimeout(this.#timeout);
+    clearTimeout(this.#lineTimeout);
+    clearTimeout(this.#settleTimeout);
+  }
+
+  #settle(code: number | null, signal: NodeJS.Signals | null): void {
+    this.#isRunning = false;
+    this.#clearTimeouts();
+    clearInterval(this.#memoryTimer);
+    process.off('exit', this.#killGroup);
+    this.#limits.signal?.removeEventListener('abort', this.#abort);
+    this.#killGroup();
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+    this.#resolve({
+      end: this.#end,
+      code,
+      signal,
+      output: this.#output.text(),
+      errorOutput: this.#errorOutput,
+      peakMemoryBytes: this.#peakMemoryBytes,
+      durationMs: performance.now() - this.#startedAt,
+    });
+  }
+}
+
+type OutputBuffer = ReturnType<typeof outputBuffer>;
+
+/** Output of at most `maxBytes`, of which complete lines can be taken. */
+function outputBuffer(maxBytes: number) {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  return {
+    /** @returns false when the output would exceed its limit; then the chunk is dropped */
+    add(chunk: Buffer): boolean {
+      size += chunk.length;
+      if (size > maxBytes) return false;
+      chunks.push(chunk);
+      return true;
+    },
+
+    /** Removes and returns the complete lines; what follows the last newline stays. */
+    takeLines(): string[] {
+      if (!chunks.at(-1)?.includes(NEWLINE)) return [];
+      const bytes = Buffer.concat(chunks);
+      const end = bytes.lastIndexOf(NEWLINE);
+      const rest = bytes.subarray(end + 1);
+      chunks = [rest];
+      size = rest.length;
+      return bytes.toString('utf8', 0, end).split('\n');
+    },
+
+    text: () => Buffer.concat(chunks).toString('utf8'),
+  };
 }

@@ -17,7 +17,7 @@ let bare: Sandbox;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  // The child may be somebody else.
+  // The child may run as another user.
   chmodSync(folder, 0o755);
   const secrets = mkdtempSync(join(folder, 'secrets-'));
   chmodSync(secrets, 0o755);
@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let scripts = 0;
 
-/** Runs JavaScript in place of the child that looks into files. */
+/** Runs JavaScript instead of the child that checks files. */
 async function run(code: string, where: Sandbox = sandbox, changed: Partial<typeof limits> = {}): Promise<RunResult> {
   const script = join(folder, `stand-in-${(scripts += 1)}.mjs`);
   writeFileSync(script, code);
@@ -43,7 +43,7 @@ async function run(code: string, where: Sandbox = sandbox, changed: Partial<type
   }
 }
 
-/** Whether any process of this machine has the words in its command line. */
+/** Whether a process of this machine has these words in its command line. */
 function isRunning(words: string): boolean {
   return readdirSync('/proc').some((entry) => {
     if (!/^\d+$/.test(entry) || Number(entry) === process.pid) return false;
@@ -101,7 +101,7 @@ describe('the sandbox', () => {
     vi.unstubAllEnvs();
     const told: { env: Record<string, string>; cwd: string; uid: number; seen: string[] } = JSON.parse(result.output);
     expect(result.output).not.toContain('do-not-tell');
-    // What the shell itself adds says nothing.
+    // The shell itself adds these; they reveal nothing.
     const names = Object.keys(told.env).filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name));
     expect(names.toSorted()).toEqual([
       'LANG',
@@ -147,7 +147,7 @@ describe('the sandbox', () => {
 
   it('kills a child that spins when its time is up', async () => {
     const result = await run('for (;;);', sandbox, { timeoutMs: 700 });
-    expect(result.end).toBe('time');
+    expect(result.end).toBe('timeout');
     expect(result.durationMs).toBeLessThan(3_000);
   });
 
@@ -185,23 +185,23 @@ describe('the sandbox', () => {
     const script = join(folder, 'lines.mjs');
     writeFileSync(
       script,
-      `import { writeSync } from 'node:fs'; for (let at = 0; at < 40; at += 1) writeSync(1, at + 'x'.repeat(20_000) + '\\n');`,
+      `import { writeSync } from 'node:fs'; for (let index = 0; index < 40; index += 1) writeSync(1, index + 'x'.repeat(20_000) + '\\n');`,
     );
     const file = await open(script, 'r');
     const lines: string[] = [];
-    let most = 0;
-    let atHand = 0;
+    let mostInProgress = 0;
+    let inProgress = 0;
     const result = await runSandboxed(sandbox.command([process.execPath, script]), file.fd, limits, async (line) => {
-      most = Math.max(most, (atHand += 1));
+      mostInProgress = Math.max(mostInProgress, (inProgress += 1));
       lines.push(line);
       await new Promise((resolve) => setImmediate(resolve));
-      atHand -= 1;
+      inProgress -= 1;
     });
     await file.close();
     expect(result).toMatchObject({ end: 'exit', code: 0, output: '' });
-    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: 40 }, (_, at) => at));
-    // What one read brings: 64 KB.
-    expect(most).toBeLessThanOrEqual(5);
+    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    // One read has at most 64 KB.
+    expect(mostInProgress).toBeLessThanOrEqual(5);
   });
 
   it('outlives children that close their output, crash or are none', async () => {

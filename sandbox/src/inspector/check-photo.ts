@@ -7,7 +7,7 @@ const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 const CORRUPT: ChildVerdict = { verdict: 'corrupt', page_count: null };
 const TOO_MANY_PIXELS: ChildVerdict = { verdict: 'too-many-pixels', page_count: null };
 
-// One thread and no cache keep the child small. Only the two loaders are open: the bytes choose the loader, not us.
+// One thread and no cache keep the child small. The bytes of a file choose their loader, so only two loaders are allowed.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -17,47 +17,47 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The machine's lack of memory says nothing about the file. */
-function isShortage(error: unknown): boolean {
+/** A machine that is short of memory says nothing about the file. */
+function isOutOfMemory(error: unknown): boolean {
   return /memory|alloc/i.test(messageOf(error));
 }
 
-const PIXELS_TAKEN = { limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true };
+const SHARP_OPTIONS = { limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true };
 
-/** Decodes the picture at an eighth of its size: every bit of it is read, at little cost. */
+/** Decodes the picture at an eighth of its size. This reads every bit of it and costs little. */
 async function decodeSmall(jpeg: Buffer): Promise<void> {
-  await sharp(jpeg, { ...PIXELS_TAKEN, failOn: 'truncated' })
+  await sharp(jpeg, { ...SHARP_OPTIONS, failOn: 'truncated' })
     .resize(16, 16, { fit: 'fill' })
     .raw()
     .toBuffer();
 }
 
-/** Decodes the last line, which needs all before it; those are read and dropped one after the other. */
-async function decodeToTheEnd(photo: Buffer, height: number, failOn: 'truncated' | 'warning'): Promise<void> {
-  const lastLine = { left: 0, top: height - 1, width: 1, height: 1 };
-  await sharp(photo, { ...PIXELS_TAKEN, failOn })
-    .extract(lastLine)
+/** Decodes the last row. The decoder must read all rows before it, and drops each of them. */
+async function decodeLastRow(photo: Buffer, height: number, failOn: 'truncated' | 'warning'): Promise<void> {
+  const lastRow = { left: 0, top: height - 1, width: 1, height: 1 };
+  await sharp(photo, { ...SHARP_OPTIONS, failOn })
+    .extract(lastRow)
     .raw()
     .toBuffer();
 }
 
 async function decode(type: 'JPEG' | 'PNG', file: Buffer, height: number): Promise<void> {
-  if (type === 'PNG') return await decodeToTheEnd(file, height, 'truncated');
+  if (type === 'PNG') return await decodeLastRow(file, height, 'truncated');
   try {
     await decodeSmall(file);
   } catch (error) {
-    if (isShortage(error)) throw error;
-    // Some cameras leave out the end marker alone: with one in its place such a photo decodes without any warning.
-    await decodeToTheEnd(Buffer.concat([file, END_OF_IMAGE]), height, 'warning');
+    if (isOutOfMemory(error)) throw error;
+    // Some cameras leave out the end marker. With the marker added, such a photo decodes without a warning.
+    await decodeLastRow(Buffer.concat([file, END_OF_IMAGE]), height, 'warning');
   }
 }
 
-/** Pixels that a PNG's header claims, whatever follows it; libpng itself refuses some of the largest as broken. */
+/** Pixels that the header of a PNG claims. libpng refuses some of the largest as corrupt, so its answer is no use here. */
 function claimedPixels(png: Buffer): number {
   return png.length < 24 || png.toString('latin1', 12, 16) !== 'IHDR' ? 0 : png.readUInt32BE(16) * png.readUInt32BE(20);
 }
 
-/** Whether a photo opens. Level 'truncated' forgives what phones write (warnings of the decoder), not what is missing. */
+/** Whether a photo opens. The level 'truncated' accepts what phones write (warnings of the decoder), but no missing data. */
 export async function checkPhoto(type: 'JPEG' | 'PNG', file: Buffer): Promise<ChildVerdict> {
   if (type === 'PNG' && claimedPixels(file) > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
   try {
@@ -67,6 +67,6 @@ export async function checkPhoto(type: 'JPEG' | 'PNG', file: Buffer): Promise<Ch
     await decode(type, file, header.height);
     return { verdict: 'opens', page_count: 1 };
   } catch (error) {
-    return isShortage(error) ? { verdict: 'unknown', page_count: null } : CORRUPT;
+    return isOutOfMemory(error) ? { verdict: 'unknown', page_count: null } : CORRUPT;
   }
 }

@@ -1,11 +1,11 @@
 import type { BytePatch, Verdict } from './file-inspector.ts';
 
-/** Characters of everything the child may say; real photos need a few hundred. */
+/** Limit of the child's whole output; real photos need a few hundred characters. */
 export const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
-/** The largest page count PDFium knows. */
+/** The largest page count that PDFium reports. */
 export const MAX_PAGES = 0x100000;
 
-/** A patch on its way to the hub; long runs of one byte travel as a number. */
+/** A patch as the child sends it. A long run of one byte is sent as its length. */
 export type ChildPatch =
   | { readonly at: number; readonly base64: string }
   | { readonly at: number; readonly fill: number; readonly length: number };
@@ -15,6 +15,7 @@ export interface ChildVerdict {
   readonly page_count: number | null;
 }
 
+/** A longer run of one byte is sent as its length. */
 const MAX_LITERAL_BYTES = 48;
 
 function toChildPatch({ offset, bytes }: BytePatch): ChildPatch {
@@ -25,7 +26,7 @@ function toChildPatch({ offset, bytes }: BytePatch): ChildPatch {
   return { at: offset, base64: bytes.toString('base64') };
 }
 
-/** One line of JSON. Throws when there are more patches than an answer holds: no photo has so many. */
+/** One line of JSON. @throws Error when there are more patches than an answer can hold; no real photo has that many */
 export function patchesLine(patches: readonly BytePatch[]): string {
   if (patches.length > MAX_ANSWER_CHARS / MAX_LITERAL_BYTES) throw new Error('Too many patches');
   const line = `${JSON.stringify({ patches: patches.map(toChildPatch) })}\n`;

@@ -1,36 +1,36 @@
 import type { FileType } from '@exam-vault/contract/files';
 
-/** Bytes to put over what stands at `offset`: same length, so that everything else stays byte for byte. */
+/** Bytes that replace those at `offset`. The file keeps its length, so all other bytes stay as they are. */
 export interface BytePatch {
   readonly offset: number;
   readonly bytes: Buffer;
 }
 
 /**
- * What the sandboxed check found (contract section 7). `unknown` is a time-out or a crash of the check: the file is taken,
- * its text_status is failed. What takes a photo's location out is known all the same.
+ * The result of the check in the sandbox (contract section 7). `unknown` means that the check timed out or crashed: the file is accepted,
+ * and its text_status is failed. The location patches of a photo are known even then.
  */
 export type Verdict = 'opens' | 'corrupt' | 'encrypted' | 'too-many-pixels' | 'unknown';
 
 export interface Inspection {
   readonly verdict: Verdict;
   readonly page_count: number | null;
-  /** What takes a photo's location (GPS) out of it; empty for a PDF. */
+  /** Patches that remove the location (GPS) from a photo; empty for a PDF. */
   readonly location_patches: readonly BytePatch[];
 }
 
-/** The check of a photo ended before it was known where in it a location stands: the photo must not be kept. */
+/** The check of a photo ended before it had searched for a location. The photo must not be stored. */
 export class InspectionUnavailableError extends Error {
   override name = 'InspectionUnavailableError';
 }
 
 export interface FileInspector {
   /**
-   * Looks into an untrusted local file in a sandbox, for at most 5 seconds; into a photo once more when the first look ended
-   * before its location was looked for.
-   * @throws InspectionUnavailableError for a photo of which neither look got so far; for a PDF it never rejects
+   * Checks an untrusted local file in a sandbox, for at most 5 seconds. A photo gets a second attempt when the first one ended before it
+   * had searched for a location.
+   * @throws InspectionUnavailableError for a photo when neither attempt got that far; never for a PDF
    */
   inspect(path: string, type: FileType): Promise<Inspection>;
-  /** One line that says what the sandbox is made of on this machine. */
+  /** One line: how the sandbox isolates on this machine. */
   describeSandbox(): Promise<string>;
 }

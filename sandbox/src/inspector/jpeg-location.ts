@@ -9,18 +9,18 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const EXTENDED_XMP = Buffer.from('http://ns.adobe.com/xmp/extension/\0', 'latin1');
 const SIGNATURES = [EXIF, XMP, EXTENDED_XMP];
-/** After the signature of extended XMP: the digest of the whole in hexadecimal, its length, the offset of this part. */
+/** The signature of extended XMP is followed by the digest of the whole text in hexadecimal, its length, and the offset of this part. */
 const DIGEST_CHARS = 32;
 const EXTENDED_HEADER_BYTES = EXTENDED_XMP.length + DIGEST_CHARS + 8;
-/** A thumbnail inside Exif is a JPEG with segments of its own, and no deeper. */
+/** A thumbnail inside Exif is a JPEG with its own segments. Nothing is nested deeper. */
 const MAX_DEPTH = 2;
-/** Far more than any photo has: extended XMP of 50 MB are 800. */
+/** More than any photo has: extended XMP of 50 MB has 800. */
 const MAX_SEGMENTS = 4_000;
-/** Packets that get the new digest of extended XMP; a real file has one. */
+/** XMP packets that get the new digest of the extended XMP. A real file has one. */
 const MAX_PACKETS = 8;
 
 interface Segment {
-  /** Of the payload, in the file. */
+  /** Where the payload starts in the file. */
   readonly offset: number;
   readonly before: Buffer;
   readonly after: Buffer;
@@ -34,14 +34,14 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
 const APP1 = Buffer.of(0xff, 0xe1);
 
 /**
- * Every APP1 segment that carries Exif or XMP, wherever it stands: the further pictures of a multi-picture file follow the
- * first one's end. 0xFF 0xE1 cannot occur inside the compressed picture itself.
+ * Every APP1 segment with Exif or XMP, anywhere in the file: a multi-picture file has more pictures after the end of the first one.
+ * The bytes 0xFF 0xE1 cannot occur inside the compressed picture itself.
  */
 function* app1Segments(file: Buffer): Generator<Segment> {
-  let found = 0;
+  let count = 0;
   for (
     let at = file.indexOf(APP1);
-    at !== -1 && at + 4 <= file.length && found < MAX_SEGMENTS;
+    at !== -1 && at + 4 <= file.length && count < MAX_SEGMENTS;
     at = file.indexOf(APP1, at)
   ) {
     const first = file[at + 4];
@@ -53,7 +53,7 @@ function* app1Segments(file: Buffer): Generator<Segment> {
     const before = file.subarray(at + 4, Math.max(end, at + 4));
     if (SIGNATURES.some((signature) => startsWith(before, signature))) {
       yield { offset: at + 4, before, after: Buffer.from(before) };
-      found += 1;
+      count += 1;
       at = end;
     } else {
       at += 2;
@@ -67,11 +67,10 @@ function cleanExif(payload: Buffer, depth: number): void {
   for (const patch of jpegLocationPatches(payload, depth + 1)) patch.bytes.copy(payload, patch.offset);
 }
 
-/** Extended XMP is one text cut into segments, so an attribute may begin in one and end in the next. */
+/** Extended XMP is one text, split into segments. An attribute may begin in one segment and end in the next, so they are joined first. */
 function cleanExtendedXmp(parts: readonly Segment[], packets: readonly Segment[]): void {
   const ordered = parts.toSorted(
-    (one, other) =>
-      one.before.readUInt32BE(EXTENDED_HEADER_BYTES - 4) - other.before.readUInt32BE(EXTENDED_HEADER_BYTES - 4),
+    (a, b) => a.before.readUInt32BE(EXTENDED_HEADER_BYTES - 4) - b.before.readUInt32BE(EXTENDED_HEADER_BYTES - 4),
   );
   const whole = Buffer.concat(ordered.map((part) => part.before.subarray(EXTENDED_HEADER_BYTES)));
   const digestBefore = createHash('md5').update(whole).digest('hex').toUpperCase();
@@ -83,14 +82,14 @@ function cleanExtendedXmp(parts: readonly Segment[], packets: readonly Segment[]
     const digest = part.after.subarray(EXTENDED_XMP.length, EXTENDED_XMP.length + DIGEST_CHARS);
     if (digest.toString('latin1').toUpperCase() === digestBefore) digest.write(digestAfter, 'latin1');
   }
-  // The packet names its extension by digest; a reader that finds another one drops the whole extension.
+  // The packet refers to its extension by digest. Readers drop an extension with another digest.
   for (const packet of packets.slice(0, MAX_PACKETS)) {
-    const named = packet.after.indexOf(digestBefore, 0, 'latin1');
-    if (named !== -1) packet.after.write(digestAfter, named, 'latin1');
+    const start = packet.after.indexOf(digestBefore, 0, 'latin1');
+    if (start !== -1) packet.after.write(digestAfter, start, 'latin1');
   }
 }
 
-/** What takes the location out of a JPEG: Exif, XMP, extended XMP and the video of a moving photo. */
+/** The patches that remove the location from a JPEG: from Exif, XMP, extended XMP and the video of a moving photo. */
 export function jpegLocationPatches(file: Buffer, depth = 0): BytePatch[] {
   const segments = [...app1Segments(file)];
   const packets = segments.filter((segment) => startsWith(segment.before, XMP));
@@ -110,5 +109,5 @@ export function jpegLocationPatches(file: Buffer, depth = 0): BytePatch[] {
   for (const parts of extensions.values()) cleanExtendedXmp(parts, packets);
   const patches = segments.flatMap((segment) => patchDifference(segment.before, segment.after, segment.offset));
   if (depth === 0) patches.push(...videoLocationPatches(file));
-  return patches.sort((one, other) => one.offset - other.offset);
+  return patches.sort((a, b) => a.offset - b.offset);
 }

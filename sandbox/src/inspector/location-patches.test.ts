@@ -170,7 +170,7 @@ describe('the location of a JPEG', () => {
 });
 
 describe('the location of a PNG', () => {
-  it('goes out of eXIf with the checksum made anew, orientation and pixels as they were', async () => {
+  it('goes out of eXIf with the checksum made again, orientation and pixels as they were', async () => {
     const before = withChunks(await picture().png().toBuffer(), pngChunk('eXIf', tiffBlock('MM')));
     const { file, patches } = patched(before, 'PNG');
     expectSound(patches, before.length);

@@ -4,8 +4,8 @@ import { jpegLocationPatches } from './jpeg-location.ts';
 import { pngLocationPatches } from './png-location.ts';
 
 /**
- * The patches that take the location (GPS) out of a photo and leave every other byte as it is (contract section 7).
- * In order of offset, without overlap, inside the file; none for a PDF. Never throws, whatever the bytes are.
+ * The patches that remove the location (GPS) from a photo and leave every other byte as it is (contract section 7). They are sorted by
+ * offset, do not overlap, and lie inside the file. A PDF has none. Never throws, whatever the bytes are.
  */
 export function locationPatches(file: Buffer, type: FileType): BytePatch[] {
   switch (type) {

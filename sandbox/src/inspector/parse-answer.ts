@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
-import type { BytePatch, Inspection } from './file-inspector.ts';
 import { MAX_ANSWER_CHARS, MAX_PAGES, type ChildPatch } from './child-answer.ts';
+import type { BytePatch, Inspection } from './file-inspector.ts';
 
-/** Longer fills become many patches that share these bytes: 50 MB of spaces cost the hub 64 KB. */
+/** A longer fill becomes several patches that share one buffer, so 50 MB of spaces cost the hub 64 KB. */
 const FILL_CHUNK_BYTES = 64 * 1024;
 
 const byte = z.int().check(z.minimum(0), z.maximum(255));
-const place = z.int().check(z.minimum(0));
+const offset = z.int().check(z.minimum(0));
 const length = z.int().check(z.minimum(1));
 const patchesLine = z.strictObject({
   patches: z.array(
-    z.union([z.strictObject({ at: place, base64: z.base64() }), z.strictObject({ at: place, fill: byte, length })]),
+    z.union([z.strictObject({ at: offset, base64: z.base64() }), z.strictObject({ at: offset, fill: byte, length })]),
   ),
 });
 const verdictLine = z.union([
@@ -18,9 +18,9 @@ const verdictLine = z.union([
   z.strictObject({ verdict: z.enum(['corrupt', 'encrypted', 'too-many-pixels', 'unknown']), page_count: z.null() }),
 ]);
 
-/** What the child got to say. */
+/** As much of an inspection as the child has written. */
 export interface ChildAnswer extends Omit<Inspection, 'location_patches'> {
-  /** Null when their line did not come whole. */
+  /** Null when the line of patches is missing or incomplete. */
   readonly location_patches: readonly BytePatch[] | null;
 }
 
@@ -39,13 +39,13 @@ function expand(patches: readonly ChildPatch[]): BytePatch[] {
   });
 }
 
-/** Ascending, apart from each other and inside a file of `size` bytes. */
-function fit(patches: readonly { readonly at: number; readonly length: number }[], size: number): boolean {
+/** Whether the spans are in ascending order, do not overlap, and lie inside a file of `size` bytes. */
+function areInside(spans: readonly { readonly at: number; readonly length: number }[], size: number): boolean {
   let end = 0;
-  return patches.every((patch) => {
-    const fits = patch.at >= end && patch.at + patch.length <= size;
-    end = patch.at + patch.length;
-    return fits;
+  return spans.every((span) => {
+    const isInside = span.at >= end && span.at + span.length <= size;
+    end = span.at + span.length;
+    return isInside;
   });
 }
 
@@ -58,8 +58,8 @@ function parseJson(text: string | undefined): unknown {
 }
 
 /**
- * Reads what the child wrote: a line of patches, then a line with its verdict. The child parses untrusted bytes and may be
- * in their hands, so anything odd is `unknown`. Patches whose line came whole count even when the child died after it.
+ * Parses the child's output: a line of patches, then a line with the verdict. A hostile file may control the child, so unexpected output
+ * is `unknown`. A complete line of patches counts even when the child crashed after it.
  */
 export function parseAnswer(output: string, size: number): ChildAnswer {
   if (output.length > MAX_ANSWER_CHARS) return NO_ANSWER;
@@ -70,7 +70,7 @@ export function parseAnswer(output: string, size: number): ChildAnswer {
     at: patch.at,
     length: 'base64' in patch ? Buffer.byteLength(patch.base64, 'base64') : patch.length,
   }));
-  if (!fit(spans, size)) return NO_ANSWER;
+  if (!areInside(spans, size)) return NO_ANSWER;
   const location_patches = expand(patches.data.patches);
   const verdict = lines.length === 3 && lines[2] === '' ? verdictLine.safeParse(parseJson(lines[1])) : undefined;
   return { ...(verdict?.success ? verdict.data : { verdict: 'unknown', page_count: null }), location_patches };

@@ -8,7 +8,7 @@ const SIGNATURE_BYTES = 8;
 const HEADER_BYTES = 8;
 const CRC_BYTES = 4;
 const MAX_KEYWORD_BYTES = 79;
-/** Bytes of compressed text that are looked into in one file; what lies beyond is blanked unread. */
+/** How much text is decompressed in one file. Compressed text beyond that is blanked unread. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
@@ -34,17 +34,18 @@ function* chunks(file: Buffer): Generator<Chunk> {
   }
 }
 
-function dataOf(chunk: Buffer): Buffer {
+function chunkData(chunk: Buffer): Buffer {
   return chunk.subarray(HEADER_BYTES, chunk.length - CRC_BYTES);
 }
 
-/** The text of a tEXt, zTXt or iTXt chunk and where it starts in the data; null when the chunk is none. */
+/** The text of a tEXt, zTXt or iTXt chunk; `start` is its place in the chunk's data. */
 interface Text {
   readonly keyword: string;
   readonly start: number;
   readonly compressed: boolean;
 }
 
+/** Null when the chunk has no valid keyword. */
 function textOf(type: string, data: Buffer): Text | null {
   const nul = data.subarray(0, MAX_KEYWORD_BYTES + 1).indexOf(0);
   if (nul < 1) return null;
@@ -67,25 +68,25 @@ function changes(bytes: Buffer, change: (copy: Buffer) => void): boolean {
 function rawProfileHasLocation(text: Buffer): boolean {
   const lines = text.toString('latin1').trimStart().split('\n');
   const profile = Buffer.from(lines.slice(2).join('').replaceAll(/\s/g, ''), 'hex');
-  // What does not read as a profile cannot be judged, and a picture can do without it.
+  // A profile that cannot be parsed may hold a location, and a picture does not need it.
   if (profile.length === 0) return true;
   const tiff = profile.toString('latin1', 0, EXIF_SIGNATURE.length) === EXIF_SIGNATURE ? EXIF_SIGNATURE.length : 0;
   return changes(profile.subarray(tiff), removeExifLocation) || changes(profile, blankXmpLocation);
 }
 
 /**
- * Makes a chunk that cannot be edited in place into a tEXt 'Comment' of spaces, as long as it was: valid, and readers of
- * XMP or Exif do not stumble over an empty profile.
+ * Turns a chunk that cannot be edited in place into a tEXt 'Comment' of spaces with the same length. The PNG stays valid, and readers of
+ * XMP or Exif do not find an empty profile.
  */
 function blankChunk(chunk: Buffer): void {
-  const data = dataOf(chunk);
+  const data = chunkData(chunk);
   chunk.write('tEXt', 4, 'latin1');
   data.fill(' ');
   const keyword = data.length > 'Comment'.length ? 'Comment\0' : 'C\0';
   data.write(keyword, 'latin1');
 }
 
-/** What takes the location out of a PNG: eXIf, XMP and the raw profiles of older programs. */
+/** The patches that remove the location from a PNG: from eXIf, XMP and the raw profiles of older programs. */
 export function pngLocationPatches(file: Buffer): BytePatch[] {
   const patches: BytePatch[] = [];
   let budget = MAX_INFLATED_BYTES;
@@ -97,14 +98,14 @@ export function pngLocationPatches(file: Buffer): BytePatch[] {
       budget -= text.length;
       return text;
     } catch {
-      // Broken, or longer than the budget: it counts as spent, or a thousand bombs would each be tried.
+      // Corrupt, or larger than the budget. It costs budget too, so that a file with a thousand such chunks ends soon.
       budget -= MAX_INFLATED_BYTES / 8;
       return null;
     }
   }
 
   function cleanText(type: string, chunk: Buffer): void {
-    const data = dataOf(chunk);
+    const data = chunkData(chunk);
     const text = textOf(type, data);
     if (!text) return;
     const isXmp = text.keyword === XMP_KEYWORD;
@@ -117,15 +118,15 @@ export function pngLocationPatches(file: Buffer): BytePatch[] {
       return;
     }
     const plain = text.compressed ? inflated(stored) : stored;
-    const found = plain === null || (isXmp ? blankXmpLocation(plain) : rawProfileHasLocation(plain));
-    if (found) blankChunk(chunk);
+    const hasLocation = plain === null || (isXmp ? blankXmpLocation(plain) : rawProfileHasLocation(plain));
+    if (hasLocation) blankChunk(chunk);
   }
 
   for (const { type, offset, whole } of chunks(file)) {
     if (type !== 'eXIf' && type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') continue;
     const after = Buffer.from(whole);
     if (type === 'eXIf') {
-      const data = dataOf(after);
+      const data = chunkData(after);
       const prefixed = data.toString('latin1', 0, EXIF_SIGNATURE.length) === EXIF_SIGNATURE;
       removeExifLocation(prefixed ? data.subarray(EXIF_SIGNATURE.length) : data);
     } else {

@@ -11,8 +11,8 @@ import { blackPng, bombPdf, claiming, encryptedPdf, pdfByHand } from '@exam-vaul
 import { sandboxedInspector } from './sandboxed-inspector.ts';
 
 const MEGABYTE = 1024 * 1024;
-const told: unknown[] = [];
-const log = { warn: (...line: unknown[]) => told.push(line), error: (...line: unknown[]) => told.push(line) };
+const logged: unknown[] = [];
+const log = { warn: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
 const inspector = sandboxedInspector({ log });
 
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 afterEach(() => {
-  told.length = 0;
+  logged.length = 0;
 });
 
 async function saved(bytes: Buffer | string): Promise<string> {
@@ -61,13 +61,13 @@ describe('sandboxedInspector', () => {
     expect(await inspect(await noise(300, 200).png({ progressive: true }).toBuffer(), 'PNG')).toEqual(opens);
     expect(await inspect(await pdf(3), 'PDF')).toEqual({ ...opens, page_count: 3 });
     expect(await inspect(pdfByHand(), 'PDF')).toEqual(opens);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
-  it('forgives a JPEG what phones do: bytes behind the end, stray bytes, a missing end marker', async () => {
+  it('forgives a JPEG what phones do: bytes after the end, extra bytes, a missing end marker', async () => {
     const jpeg = await noise(300, 200).jpeg().toBuffer();
-    const stray = Buffer.concat([jpeg.subarray(0, -2), Buffer.from([0x00, 0x12, 0x34]), jpeg.subarray(-2)]);
-    for (const file of [Buffer.concat([jpeg, Buffer.from('trailer')]), stray, jpeg.subarray(0, -2)]) {
+    const withExtraBytes = Buffer.concat([jpeg.subarray(0, -2), Buffer.from([0x00, 0x12, 0x34]), jpeg.subarray(-2)]);
+    for (const file of [Buffer.concat([jpeg, Buffer.from('trailer')]), withExtraBytes, jpeg.subarray(0, -2)]) {
       expect((await inspect(file, 'JPEG')).verdict).toBe('opens');
     }
   });
@@ -138,7 +138,7 @@ describe('sandboxedInspector', () => {
     const bomb = bombPdf();
     expect(bomb.length).toBeLessThan(10_000);
     expect(await inspect(bomb, 'PDF')).toEqual({ verdict: 'unknown', page_count: null, location_patches: [] });
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it('does not know when the time is too short, whatever the file', async () => {
@@ -147,16 +147,16 @@ describe('sandboxedInspector', () => {
     expect((await inspect('', 'PDF', hurried)).verdict).toBe('unknown');
   });
 
-  it('rejects for a photo whose location could not be looked for, also at a second look, but not for a PDF', async () => {
+  it('rejects for a photo whose location could not be looked for, also at a second attempt, but not for a PDF', async () => {
     const hurried = sandboxedInspector({ log, timeoutMs: 1 });
     await hurried.describeSandbox();
     for (const [file, type] of [
       [await noise(30, 20).jpeg().toBuffer(), 'JPEG'],
       [await noise(30, 20).png().toBuffer(), 'PNG'],
     ] as const) {
-      told.length = 0;
+      logged.length = 0;
       await expect(inspect(file, type, hurried)).rejects.toBeInstanceOf(InspectionUnavailableError);
-      expect(told).toHaveLength(2);
+      expect(logged).toHaveLength(2);
     }
     await expect(inspector.inspect(join(folder, 'not-there'), 'PNG')).rejects.toBeInstanceOf(
       InspectionUnavailableError,
@@ -198,7 +198,7 @@ describe('sandboxedInspector', () => {
 
   it('does not know about a PDF that is gone', async () => {
     expect(await inspector.inspect(join(folder, 'not-there'), 'PDF')).toMatchObject({ verdict: 'unknown' });
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it('needs no right of its own on the file: the descriptor is enough', async () => {

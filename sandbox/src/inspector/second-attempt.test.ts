@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { gpsJpeg, withPatches } from '@exam-vault/testing/located-photos';
 import { sandboxedInspector } from './sandboxed-inspector.ts';
-import type * as CagedRun from '../run-sandboxed.ts';
+import type * as RunSandboxed from '../run-sandboxed.ts';
 
-/** Runs that are killed before the child says a word, as by the machine's own want of memory; all others are real. */
+/** `lost` runs end as if the machine had killed the child before its first output, for lack of memory. All others are real. */
 const runs = vi.hoisted(() => ({ lost: 0, made: 0 }));
 vi.mock('../run-sandboxed.ts', async (original) => {
-  const real = await original<typeof CagedRun>();
-  const runCaged: typeof real.runSandboxed = async (command, descriptor, limits) => {
+  const real = await original<typeof RunSandboxed>();
+  const runSandboxed: typeof real.runSandboxed = async (command, descriptor, limits) => {
     const result = await real.runSandboxed(command, descriptor, limits);
     runs.made += 1;
     if (runs.lost === 0) return result;
     runs.lost -= 1;
     return { ...result, code: null, signal: 'SIGKILL', output: '' };
   };
-  return { runCaged };
+  return { runSandboxed };
 });
 
 const inspector = sandboxedInspector({ log: { warn: () => {}, error: () => {} } });
 let folder: string;
 let path: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'second-look-'));
+  folder = await mkdtemp(join(tmpdir(), 'second-attempt-'));
   path = join(folder, 'photo');
   await writeFile(path, await gpsJpeg());
   await inspector.describeSandbox();
@@ -34,7 +34,7 @@ beforeEach(() => {
   runs.made = 0;
 });
 
-it('looks at a photo once more when the first look was lost, and knows its location then', async () => {
+it('checks a photo again when the first attempt was lost, and finds its location then', async () => {
   runs.lost = 1;
   const inspection = await inspector.inspect(path, 'JPEG');
   expect(runs.made).toBe(2);
@@ -44,7 +44,7 @@ it('looks at a photo once more when the first look was lost, and knows its locat
   expect(withPatches(photo, inspection.location_patches).equals(photo)).toBe(false);
 });
 
-it('looks once when the first look says enough, and never more than twice', async () => {
+it('checks once when the first attempt is enough, and never more than twice', async () => {
   await inspector.inspect(path, 'JPEG');
   expect(runs.made).toBe(1);
   runs.made = 0;

@@ -2,7 +2,7 @@ const NAME = /[^\s/>=<"']{1,200}/y;
 const SPACE = /\s*/y;
 const SPACE_CODE = 0x20;
 
-/** `exif:GPSLatitude`, `drone-dji:GpsLongitude`, `geo:lat` and their like; a namespace's declaration is not a value. */
+/** `exif:GPSLatitude`, `drone-dji:GpsLongitude`, `geo:lat` and similar names. The declaration of a namespace is not a value. */
 function isLocation(name: string): boolean {
   const colon = name.lastIndexOf(':');
   const prefix = name.slice(0, Math.max(colon, 0));
@@ -11,9 +11,10 @@ function isLocation(name: string): boolean {
   return /^gps/i.test(local) || (prefix === 'geo' && /^(lat|lon|long|lat_long|alt)$/.test(local));
 }
 
-function endOf(xml: string, what: string, from: number): number {
-  const found = xml.indexOf(what, from);
-  return found === -1 ? xml.length : found + what.length;
+/** The offset after the next `delimiter`, or the end of the text. */
+function endOf(xml: string, delimiter: string, from: number): number {
+  const start = xml.indexOf(delimiter, from);
+  return start === -1 ? xml.length : start + delimiter.length;
 }
 
 interface Range {
@@ -46,7 +47,7 @@ function readTag(xml: string, start: number): Tag {
     at += attribute.length;
     at += match(SPACE, at).length;
     if (!attribute || xml[at] !== '=') {
-      // Not well-formed: nothing more can be said about this tag.
+      // Not well-formed: the rest of this tag cannot be parsed.
       return { end: endOf(xml, '>', at), name, selfClosing: false, locations };
     }
     at += 1 + match(SPACE, at + 1).length;
@@ -60,7 +61,7 @@ function readTag(xml: string, start: number): Tag {
 function locationRanges(xml: string): Range[] {
   const ranges: Range[] = [];
   let at = xml.indexOf('<');
-  /** Where the location element began that we are inside of, and how deep. */
+  /** Where the current location element began, or -1; `depth` counts the open elements inside it. */
   let inside = -1;
   let depth = 0;
   while (at !== -1 && at < xml.length) {
@@ -94,17 +95,17 @@ function locationRanges(xml: string): Range[] {
     }
     at = xml.indexOf('<', end);
   }
-  // An element that never ends is no XML; its place would stay readable all the same.
+  // An element without an end is not valid XML, but its location would still be readable.
   if (inside !== -1) ranges.push({ start: inside, end: xml.length });
   return ranges;
 }
 
 /**
- * Puts spaces over every GPS attribute and element of an XMP packet, in place: what was well-formed stays so. One pass,
- * whatever the bytes are. Says whether there was any.
+ * Overwrites every GPS attribute and element of an XMP packet with spaces, in place. A well-formed packet stays well-formed. Takes one pass
+ * for any bytes. @returns whether there were any
  */
 export function blankXmpLocation(packet: Buffer): boolean {
-  // One character a byte, so that places in the text are places in the packet; names and quotes are ASCII in UTF-8.
+  // latin1 has one character per byte, so offsets in the text are offsets in the packet. Names and quotes are ASCII in UTF-8 too.
   const ranges = locationRanges(packet.toString('latin1'));
   for (const range of ranges) packet.fill(SPACE_CODE, range.start, range.end);
   return ranges.length > 0;

@@ -6,7 +6,7 @@ import { addTableSlot, setCallback, type WasmTable } from './wasm-callback.ts';
 /** FPDF_FILEACCESS: length, read callback, its parameter; 32 bits each. */
 const FILE_ACCESS_SIZE = 12;
 
-/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h) that the hub calls; numbers are addresses, sizes and flags. */
+/** The functions of PDFium's C interface (fpdfview.h, fpdf_text.h) that the hub calls. Numbers are addresses, sizes and flags. */
 export interface Pdfium {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly __indirect_function_table: WasmTable;
@@ -63,7 +63,7 @@ export interface Pdfium {
   ) => number;
 }
 
-/** PDFium, whose wrapper knows loading from memory only: its raw exports can read piece by piece. */
+/** PDFium's raw exports. The wrapper of the package loads files only from memory; the exports can read them in pieces. */
 export async function loadPdfium(): Promise<Pdfium> {
   const binary = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))));
   addTableSlot(binary);
@@ -71,12 +71,12 @@ export async function loadPdfium(): Promise<Pdfium> {
   return module.wasmExports as unknown as Pdfium;
 }
 
-/** Lets PDFium read from a descriptor as it goes, so that 50 MB of PDF are never in memory. Answers an FPDF_FILEACCESS. */
+/** Lets PDFium read from a descriptor on demand, so that a PDF of 50 MB is never in memory. @returns the address of an FPDF_FILEACCESS */
 function fileAccess(pdfium: Pdfium, descriptor: number, size: number): number {
   function readBlock(_parameter: number, position: number, target: number, length: number): number {
     const [from, count] = [position >>> 0, length >>> 0];
     if (from + count > size) return 0;
-    // The memory's buffer is another one after every growth.
+    // The memory gets a new buffer whenever it grows.
     const bytes = new Uint8Array(pdfium.memory.buffer, target >>> 0, count);
     return readSync(descriptor, bytes, 0, count, from) === count ? 1 : 0;
   }
@@ -89,7 +89,7 @@ function fileAccess(pdfium: Pdfium, descriptor: number, size: number): number {
   return address;
 }
 
-/** Opens the PDF behind `descriptor`. The answer is its handle, 0 when it does not open; FPDF_GetLastError says why. */
+/** Opens the PDF on `descriptor`. @returns its handle, or 0 when it does not open; FPDF_GetLastError has the reason */
 export function openDocument(pdfium: Pdfium, descriptor: number, size: number): number {
   pdfium.FPDF_InitLibrary();
   return pdfium.FPDF_LoadCustomDocument(fileAccess(pdfium, descriptor, size), 0);

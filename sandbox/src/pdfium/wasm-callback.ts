@@ -1,4 +1,4 @@
-/** The part of the WebAssembly interface that is used here; the compiler's library has it for browsers only. */
+/** The part of WebAssembly's interface that is used here. TypeScript has its types only for browsers. */
 interface WasmApi {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: Record<string, unknown> };
@@ -9,12 +9,12 @@ export interface WasmTable {
   readonly set: (slot: number, value: unknown) => void;
 }
 
-const HEADER_LENGTH = 8;
+const HEADER_BYTES = 8;
 const TABLE_SECTION = 4;
 const FUNCTION_REFERENCES = 0x70;
 const HAS_MAXIMUM = 1;
 
-/** A number of variable length (LEB128), and where it ends. */
+/** Reads a number of variable length (LEB128). @returns also the offset after it */
 function readNumber(bytes: Uint8Array, start: number): { value: number; end: number } {
   let value = 0;
   for (let end = start, shift = 0; ; end += 1, shift += 7) {
@@ -24,21 +24,21 @@ function readNumber(bytes: Uint8Array, start: number): { value: number; end: num
   }
 }
 
-/** Adds one without needing more room; the first seven bits must have some. */
-function increment(bytes: Uint8Array, at: number): void {
-  const byte = bytes[at] ?? 0;
+/** Adds one to a LEB128 number in place. @throws Error when its first seven bits are full */
+function increment(bytes: Uint8Array, offset: number): void {
+  const byte = bytes[offset] ?? 0;
   if ((byte & 0x7f) === 0x7f) throw new Error('The size of the function table has no room for one more');
-  bytes[at] = byte + 1;
+  bytes[offset] = byte + 1;
 }
 
 /**
- * Enlarges the function table of a WebAssembly binary by one free slot, its last, in place. PDFium's build fixes the size
- * of its table, so a callback could not be put in otherwise.
+ * Adds one free slot at the end of the function table of a WebAssembly binary, in place. PDFium's build fixes the size of its table, so
+ * there is no slot for a callback otherwise.
  */
 export function addTableSlot(binary: Uint8Array): void {
-  for (let at = HEADER_LENGTH; at < binary.length;) {
-    const size = readNumber(binary, at + 1);
-    if (binary[at] === TABLE_SECTION) {
+  for (let section = HEADER_BYTES; section < binary.length;) {
+    const size = readNumber(binary, section + 1);
+    if (binary[section] === TABLE_SECTION) {
       const tables = readNumber(binary, size.end);
       const isPlain = tables.value === 1 && binary[tables.end] === FUNCTION_REFERENCES;
       if (!isPlain || binary[tables.end + 1] !== HAS_MAXIMUM) break;
@@ -47,18 +47,18 @@ export function addTableSlot(binary: Uint8Array): void {
       increment(binary, readNumber(binary, minimum).end);
       return;
     }
-    at = size.end + size.value;
+    section = size.end + size.value;
   }
   throw new Error('The binary has no function table of the expected form');
 }
 
-/** A module that imports e.f, a function of four 32-bit integers that answers one, and exports it as f. */
+/** A WebAssembly module that imports e.f, which takes four 32-bit integers and returns one, and exports it as f. */
 const PASS_THROUGH = Buffer.from(
   ['0061736d01000000', '01090160047f7f7f7f017f', '020701016501660000', '07050101660000'].join(''),
   'hex',
 );
 
-/** Puts a JavaScript function into the table's last slot and answers its number: a function pointer for the C side. */
+/** Puts a JavaScript function into the last slot of the table. @returns the slot's number, which is a function pointer for C */
 export function setCallback(table: WasmTable, callback: (...four: [number, number, number, number]) => number): number {
   const wasm: WasmApi = Reflect.get(globalThis, 'WebAssembly');
   const { exports } = new wasm.Instance(new wasm.Module(PASS_THROUGH), { e: { f: callback } });

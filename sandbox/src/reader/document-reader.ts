@@ -1,54 +1,55 @@
 import type { FileType } from '@exam-vault/contract/files';
 
-/** A word found on a page. Its box: left, top, width, height, as fractions of the upright page. */
+/** A word on a page. */
 export interface ReadWord {
   readonly text: string;
+  /** Fractions of the upright page. */
   readonly box: readonly [left: number, top: number, width: number, height: number];
-  /** Which line of the page it stands in, from 0. */
+  /** The line of the page, from 0. */
   readonly line: number;
-  /** From 0 to 100: how sure the reader is. */
+  /** How certain the reader is, from 0 to 100. */
   readonly confidence: number;
-  /** `also`: another reading of the same spot; it is found by searching, but not shown in the text. */
+  /** `alternative`: another reading of the same place. Searches find it, but the text does not show it. */
   readonly role: 'text' | 'alternative';
 }
 
-/** A line of a picture that was read badly: where it lies, so that it can be looked at again. */
+/** A line of a scan that was read with low confidence, and where it is, for the second pass. */
 export interface WeakLine {
   /** As in the words of the page. */
   readonly line: number;
-  /** Its corners, from the top left one clockwise: across and down, as fractions of the upright page. */
+  /** Its four corners clockwise from the top left, x before y, as fractions of the upright page. */
   readonly corners: readonly number[];
-  /** How much of what was read of it are words, from 0 to 1. */
+  /** The share of its letters that belong to known words, from 0 to 1. */
   readonly knownShare: number;
 }
 
-/** What was found on one page. */
+/** The result of reading one page. */
 export interface PageReading {
   /** From 1. */
   readonly page: number;
   /** How many pages the document has. */
   readonly pages: number;
-  /** The document's own text, or its picture. */
+  /** Whether the words come from the document's own text or from its picture. */
   readonly source: 'text' | 'picture';
-  /** Quarter turns clockwise that make the page upright. */
+  /** How many quarter turns clockwise make the page upright. */
   readonly turns: 0 | 1 | 2 | 3;
   readonly words: readonly ReadWord[];
-  /** What a second look may read better. */
+  /** Lines that a second pass may read better. */
   readonly weak: readonly WeakLine[];
 }
 
-/** The badly read lines of one page. */
+/** The weak lines of one page. */
 export interface WeakPage extends Pick<PageReading, 'page' | 'turns' | 'weak'> {}
 
-/** A line as another reader reads it. */
+/** A weak line as the second pass reads it. */
 export interface SecondPassLine {
   readonly line: number;
-  /** More of it are words than of the first reading. */
+  /** Whether more of it are known words than in the first reading. */
   readonly isBetter: boolean;
   readonly words: readonly ReadWord[];
 }
 
-/** What a second look at a page's weak lines gave. */
+/** The result of the second pass over one page. */
 export interface SecondPassPage {
   readonly page: number;
   readonly lines: readonly SecondPassLine[];
@@ -59,13 +60,13 @@ export interface ReadingTask {
   /** First and last page, from 1. */
   readonly from: number;
   readonly to: number;
-  /** Terms of the institution that no list of English words has. */
+  /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
-  /** Calls the reading off; `read` then rejects with the signal's reason. */
+  /** Aborts the reading; `read` then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-/** A second look at lines of some pages, in their order. */
+/** A second pass over weak lines. Its pages are in ascending order. */
 export interface SecondPassTask extends Pick<ReadingTask, 'type' | 'terms' | 'signal'> {
   readonly pages: readonly WeakPage[];
 }
@@ -75,33 +76,34 @@ export interface PictureTask {
   /** From 1. */
   readonly page: number;
   readonly turns: PageReading['turns'];
-  /** Pixels. */
+  /** In pixels. */
   readonly widths: readonly number[];
-  /** Calls it off; `pictures` then rejects with the signal's reason. */
+  /** Aborts the drawing; `pictures` then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Why a reading ended before its last page. */
+/** The file crashed its reader, or exceeded a limit. */
 export class ReaderCrashedError extends Error {
-  override name = 'ReadingEndedError';
+  override name = 'ReaderCrashedError';
 }
 
-/** Reads untrusted documents, in a sandbox. */
+/** Reads untrusted documents in a sandbox. */
 export interface DocumentReader {
   /**
-   * Reads a local file page by page; `onPage` gets each as it is read, one at a time.
-   * @throws ReadingEndedError when the file killed the reader or it took too long; the pages told of until then stand. Any other
-   * error is the machine's
+   * Reads a local file page by page. `onPage` gets each page as soon as it is read, one at a time.
+   * @throws ReaderCrashedError when the file crashed the reader or took too long; pages that `onPage` got before remain valid. Any other
+   * error is a fault of the machine
    */
   read(path: string, task: ReadingTask, onPage: (page: PageReading) => Promise<void>): Promise<void>;
   /**
-   * Looks at weak lines again with another reader; `onPage` gets each page as it is done.
-   * @throws ReadingEndedError as `read` does
+   * Reads weak lines again with another recognizer. `onPage` gets each page as soon as it is done.
+   * @throws ReaderCrashedError as `read` does
    */
   readSecondPass(path: string, task: SecondPassTask, onPage: (page: SecondPassPage) => Promise<void>): Promise<void>;
   /**
-   * A page as pictures, one of each width but never wider than it is: WebP. Turned by the camera's word and then by quarter `turns`.
-   * @throws ReadingEndedError
+   * Draws a page as WebP, one picture for each width, but never wider than the page itself. It is turned by the camera's orientation and
+   * then by the quarter `turns`.
+   * @throws ReaderCrashedError
    */
-  pictures(path: string, what: PictureTask): Promise<Buffer[]>;
+  pictures(path: string, task: PictureTask): Promise<Buffer[]>;
 }

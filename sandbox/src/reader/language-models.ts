@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Where a language's packaged model lies: of the small and quick ones. @throws Error when its package is not installed */
+/** The path of a language's packaged model, in its small and fast variant. @throws Error when the package is not installed */
 export function modelPath(language: string): string {
   return join(
     dirname(require.resolve(`@tesseract.js-data/${language}`)),
@@ -21,7 +21,7 @@ function isInstalled(language: string): boolean {
   }
 }
 
-/** Those whose model is not installed. */
+/** The languages whose model is not installed. */
 export function missingLanguages(languages: readonly string[]): string[] {
   return languages.filter((language) => !isInstalled(language));
 }

@@ -1,12 +1,12 @@
 /** A point in pixels of the picture it belongs to: across, down. */
 export type Point = readonly [x: number, y: number];
-/** The four corners of a line of text: top left, top right, bottom right, bottom left, as it is read. */
+/** The four corners of a line of text in its reading direction: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** Where the detector sees text at all; a region's mean must be higher. */
+/** A pixel above this probability is text. The mean of a whole region must be above REGION_THRESHOLD. */
 const TEXT_THRESHOLD = 0.3;
 const REGION_THRESHOLD = 0.5;
-/** The detector paints lines thinner than they are: by how much of area over circumference they grow again. */
+/** The detector marks lines thinner than they are. They grow by this factor of area divided by circumference. */
 const GROWTH = 1.6;
 const MIN_REGION_PX = 8;
 const MIN_SIDE_PX = 3;
@@ -14,11 +14,11 @@ const MIN_SIDE_PX = 3;
 interface Region {
   readonly pixels: number;
   readonly mean: number;
-  /** Leftmost and rightmost pixel of each row. */
+  /** The leftmost and rightmost pixel of each row. */
   readonly rows: ReadonlyMap<number, readonly [left: number, right: number]>;
 }
 
-/** Every patch of connected text pixels of a map of probabilities. */
+/** Every region of connected text pixels in a map of probabilities. */
 function* regions(map: Float32Array, width: number, height: number): Generator<Region> {
   const seen = new Uint8Array(width * height);
   const stack = new Int32Array(width * height);
@@ -76,7 +76,7 @@ interface Rectangle {
   readonly to: Point;
 }
 
-/** The smallest rectangle of any slant around a hull: one of its sides lies on one of the hull's. */
+/** The smallest rectangle around a hull, at any angle. One of its sides always lies on a side of the hull. */
 function smallestRectangle(hull: readonly Point[]): Rectangle | null {
   let best: Rectangle | null = null;
   let smallest = Infinity;
@@ -96,7 +96,7 @@ function smallestRectangle(hull: readonly Point[]): Rectangle | null {
   return best;
 }
 
-/** The corners in the order in which the line is read, when the page stands more or less upright. */
+/** Sorts the corners in the reading direction of the line. The page must be roughly upright. */
 function inReadingOrder(corners: readonly Point[]): Quad {
   const centre = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / 4);
   const angle = ([x, y]: Point) => Math.atan2(y - (centre[1] ?? 0), x - (centre[0] ?? 0));
@@ -118,13 +118,13 @@ function quadOf({ rows }: Region): Quad | null {
   const { along, from, to } = rectangle;
   const [width, height] = [to[0] - from[0], to[1] - from[1]];
   if (Math.min(width, height) < MIN_SIDE_PX) return null;
-  const grown = (width * height * GROWTH) / (2 * (width + height));
-  const [u0, u1, v0, v1] = [from[0] - grown, to[0] + grown, from[1] - grown, to[1] + grown];
+  const growth = (width * height * GROWTH) / (2 * (width + height));
+  const [u0, u1, v0, v1] = [from[0] - growth, to[0] + growth, from[1] - growth, to[1] + growth];
   const corner = (u: number, v: number): Point => [u * along[0] - v * along[1], u * along[1] + v * along[0]];
   return inReadingOrder([corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)]);
 }
 
-/** The lines of text in a detector's map of probabilities (differentiable binarization, arXiv 1911.08947), in its pixels. */
+/** The lines of text in a detector's map of probabilities, in its pixels (differentiable binarization, arXiv 1911.08947). */
 export function lineBoxes(map: Float32Array, width: number, height: number): Quad[] {
   const quads: Quad[] = [];
   for (const region of regions(map, width, height)) {
@@ -137,18 +137,18 @@ export function lineBoxes(map: Float32Array, width: number, height: number): Qua
 
 const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
-/** Length and height of a line, in pixels. */
+/** In pixels. */
 export function sizeOf([a, b, , d]: Quad): { length: number; height: number } {
   return { length: distance(a, b), height: distance(a, d) };
 }
 
-/** Where a spot of a line, as fractions of its length and height, lies in the picture. */
+/** The point of the picture at `s` of a line's length and `t` of its height, both from 0 to 1. */
 export function pointAt([a, b, c, d]: Quad, s: number, t: number): Point {
   const mix = (axis: 0 | 1) => (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
   return [mix(0), mix(1)];
 }
 
-/** Lines in the order they are read: row by row, from the left in each. */
+/** Sorts lines in reading order: row by row, from left to right. */
 export function inRows(quads: readonly Quad[]): Quad[] {
   const middles = quads.map((quad) => ({ quad, middle: pointAt(quad, 0.5, 0.5), height: sizeOf(quad).height }));
   middles.sort((a, b) => a.middle[1] - b.middle[1]);

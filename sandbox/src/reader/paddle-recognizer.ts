@@ -4,11 +4,11 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { modelFile, toPlanes, SESSION_OPTIONS } from './line-detector.ts';
 import type { Picture } from './picture.ts';
 
-/** What the model was trained on: lines of this many pixels. */
+/** The model was trained on lines of this height. */
 export const PADDLE_HEIGHT_PX = 48;
 const MIN_WIDTH_PX = 32;
 
-/** A letter, and where along its line it stands, as a fraction. */
+/** A letter and its position along the line, from 0 to 1. */
 export interface Letter {
   readonly letter: string;
   readonly at: number;
@@ -16,34 +16,34 @@ export interface Letter {
 
 export interface PaddleReading {
   readonly letters: readonly Letter[];
-  /** From 0 to 100: how sure it is, on the whole. */
+  /** The mean of all letters, from 0 to 100. */
   readonly confidence: number;
 }
 
 export type PaddleRecognizer = (line: Picture) => Promise<PaddleReading>;
 
-/** Takes the best letter of each step, and leaves out repeats and blanks (CTC). */
+/** Decodes CTC: the likeliest letter of each step, without repeats and blanks. */
 function decode(steps: Float32Array, count: number, classes: number, letters: readonly string[]): PaddleReading {
   const found: Letter[] = [];
   let [sum, before] = [0, 0];
   for (let step = 0; step < count; step += 1) {
     const from = step * classes;
     let best = 0;
-    let most = steps[from] ?? 0;
-    for (let one = 1; one < classes; one += 1) {
-      const confidence = steps[from + one] ?? 0;
-      if (confidence > most) [best, most] = [one, confidence];
+    let bestConfidence = steps[from] ?? 0;
+    for (let index = 1; index < classes; index += 1) {
+      const confidence = steps[from + index] ?? 0;
+      if (confidence > bestConfidence) [best, bestConfidence] = [index, confidence];
     }
     if (best !== 0 && best !== before) {
       found.push({ letter: letters[best - 1] ?? ' ', at: (step + 0.5) / count });
-      sum += most;
+      sum += bestConfidence;
     }
     before = best;
   }
   return { letters: found, confidence: found.length === 0 ? 0 : (100 * sum) / found.length };
 }
 
-/** PP-OCR's recognizer. It reads blurred lines that tesseract cannot, but loses spaces. Line by line: together they take longer. */
+/** PP-OCR's recognizer. It reads blurred lines that tesseract cannot read, but loses spaces. One line at a time is faster than several. */
 export async function paddleRecognizer(): Promise<PaddleRecognizer> {
   const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_rec_infer.onnx'), SESSION_OPTIONS);
   const letters = readFileSync(modelFile('ppocr_keys_v1.txt'), 'utf8').split(/\r?\n/);

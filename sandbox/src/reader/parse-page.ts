@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { SecondPassPage, PageReading, ReadWord } from './document-reader.ts';
-import { GRID, MAX_WORD_CHARS, MAX_LINES, MAX_WORDS } from './page-format.ts';
+import type { PageReading, ReadWord, SecondPassPage } from './document-reader.ts';
+import { GRID, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS } from './page-format.ts';
 
 const fraction = z.int().min(0).max(GRID);
 const line = z.int().min(0);
@@ -23,9 +23,9 @@ const secondPassShape = z.object({
   lines: z.array(z.tuple([line, z.boolean(), packedWords])).max(MAX_LINES),
 });
 
-/** Text is cleaned: NUL and lone surrogates are no text for a database. */
-function wordsOf(packed: z.output<typeof packedWords>): ReadWord[] {
-  return packed.flatMap(([text, left, top, width, height, at, confidence, also]) => {
+/** Removes characters that a database does not store as text, such as NUL and lone surrogates. */
+function unpackWords(packed: z.output<typeof packedWords>): ReadWord[] {
+  return packed.flatMap(([text, left, top, width, height, lineIndex, confidence, isAlternative]) => {
     const clean = text
       .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, '')
       .normalize('NFC')
@@ -36,15 +36,15 @@ function wordsOf(packed: z.output<typeof packedWords>): ReadWord[] {
       {
         text: clean.slice(0, MAX_WORD_CHARS),
         box,
-        line: at,
+        line: lineIndex,
         confidence,
-        role: also ? ('alternative' as const) : ('text' as const),
+        role: isAlternative ? ('alternative' as const) : ('text' as const),
       },
     ];
   });
 }
 
-/** What the child says in this shape; null when it is none of ours. */
+/** Null when the line does not have this shape. */
 function parseLine<T extends z.ZodType>(line: string, shape: T): z.output<T> | null {
   let json: unknown;
   try {
@@ -55,15 +55,15 @@ function parseLine<T extends z.ZodType>(line: string, shape: T): z.output<T> | n
   return shape.safeParse(json).data ?? null;
 }
 
-/** A page of the first reading; null when it is none. */
+/** A page of the first reading; null when the line is not one. The child may be controlled by a hostile file. */
 export function parsePage(line: string): PageReading | null {
   const page = parseLine(line, pageShape);
   return (
     page && {
       ...page,
-      words: wordsOf(page.words),
-      weak: page.weak.map(([at, ...rest]) => ({
-        line: at,
+      words: unpackWords(page.words),
+      weak: page.weak.map(([lineIndex, ...rest]) => ({
+        line: lineIndex,
         corners: rest.slice(0, 8).map((part) => part / GRID),
         knownShare: rest[8] / 100,
       })),
@@ -71,13 +71,17 @@ export function parsePage(line: string): PageReading | null {
   );
 }
 
-/** A page of the second look; null when it is none. */
+/** A page of the second pass; null when the line is not one. */
 export function parseSecondPassPage(line: string): SecondPassPage | null {
   const page = parseLine(line, secondPassShape);
   return (
     page && {
       page: page.page,
-      lines: page.lines.map(([at, isBetter, words]) => ({ line: at, isBetter, words: wordsOf(words) })),
+      lines: page.lines.map(([lineIndex, isBetter, words]) => ({
+        line: lineIndex,
+        isBetter,
+        words: unpackWords(words),
+      })),
     }
   );
 }

@@ -3,19 +3,19 @@ import type { Picture } from './picture.ts';
 
 const POINTS_PER_INCH = 72;
 const WHITE = 0xffffffff;
-/** FPDF_ANNOT: stamps and filled forms are part of what one sees. */
+/** FPDF_ANNOT: stamps and filled forms are visible parts of a page. */
 const WITH_ANNOTATIONS = 0x01;
 const BYTES_PER_PIXEL = 4;
 
 export interface PdfPages {
   readonly pdfium: Pdfium;
   readonly count: number;
-  /** Lends page `index`, from 0, to `use`; null when the page does not open. */
+  /** Opens page `index`, from 0, while `use` runs; null when the page does not open. */
   withPage<T>(index: number, use: (page: number) => T): T | null;
-  /** A page as one sees it, at `dpi` dots an inch, but its longer side no longer than `most` pixels. */
-  picture(page: number, dpi: number, most: number): Picture;
-  /** The same, but no wider than `width` pixels. */
-  pictureOfWidth(page: number, width: number, dpi: number, most: number): Picture;
+  /** Draws a page at `dpi` dots per inch, but with a longer side of at most `maxSidePx`. */
+  picture(page: number, dpi: number, maxSidePx: number): Picture;
+  /** The same, but at most `widthPx` wide. */
+  pictureOfWidth(page: number, widthPx: number, dpi: number, maxSidePx: number): Picture;
 }
 
 /** Opens the PDF behind a descriptor. @throws Error when it does not open */
@@ -23,12 +23,12 @@ export async function openPdf(descriptor: number, size: number): Promise<PdfPage
   const pdfium = await loadPdfium();
   const document = openDocument(pdfium, descriptor, size);
   if (document === 0) throw new Error('The PDF does not open');
-  function picture(page: number, dpi: number, most: number): Picture {
+  function picture(page: number, dpi: number, maxSidePx: number): Picture {
     const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
-    const scale = Math.min(dpi / POINTS_PER_INCH, most / Math.max(1, across, down));
+    const scale = Math.min(dpi / POINTS_PER_INCH, maxSidePx / Math.max(1, across, down));
     const [width, height] = [Math.max(1, Math.round(across * scale)), Math.max(1, Math.round(down * scale))];
     const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
-    if (bitmap === 0) throw new Error('There is no room for the picture of the page');
+    if (bitmap === 0) throw new Error('There is no memory for the picture of the page');
     try {
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
       pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
@@ -61,9 +61,9 @@ export async function openPdf(descriptor: number, size: number): Promise<PdfPage
       }
     },
     picture,
-    pictureOfWidth(page, width, dpi, most) {
-      const fitting = (width / Math.max(1, pdfium.FPDF_GetPageWidthF(page))) * POINTS_PER_INCH;
-      return picture(page, Math.min(dpi, fitting), most);
+    pictureOfWidth(page, widthPx, dpi, maxSidePx) {
+      const fittingDpi = (widthPx / Math.max(1, pdfium.FPDF_GetPageWidthF(page))) * POINTS_PER_INCH;
+      return picture(page, Math.min(dpi, fittingDpi), maxSidePx);
     },
   };
 }

@@ -1,32 +1,32 @@
 import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
 import sharp, { type Sharp } from 'sharp';
 
-/** Pixels of a page, three bytes each: red, green, blue. */
+/** Pixels with three bytes each: red, green, blue. */
 export interface Picture {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
-/** A quarter turn clockwise makes a page upright: how many of them. */
+/** How many quarter turns clockwise make a page upright. */
 export type Turns = 0 | 1 | 2 | 3;
 
-// One thread and no cache keep the child small. Only the two loaders are open: the bytes choose the loader, not us.
+// One thread and no cache keep the child small. The bytes of a file choose their loader, so only two loaders are allowed.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 
-/** How far from each other the lightest and the darkest dot of a page may be on which there is nothing. */
+/** The largest difference between the lightest and the darkest value of an empty page. */
 const MAX_BLANK_CONTRAST = 8;
 
-/** Whether nothing at all is on it: the back of a sheet, or a page that its file only claims. No photo is like that. */
+/** Whether the picture is empty: the back of a sheet, or a page that its file only claims. A photo never is. */
 export function isBlank({ data }: Picture): boolean {
-  let [least, most] = [255, 0];
+  let [darkest, lightest] = [255, 0];
   for (const value of data) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-    if (most - least > MAX_BLANK_CONTRAST) return false;
+    if (value < darkest) darkest = value;
+    if (value > lightest) lightest = value;
+    if (lightest - darkest > MAX_BLANK_CONTRAST) return false;
   }
   return true;
 }
@@ -40,21 +40,21 @@ async function toPicture(image: Sharp): Promise<Picture> {
   return { data, width: info.width, height: info.height };
 }
 
-/** A photo as its camera says it stands (EXIF), its longer side brought to between `least` and `most` pixels. */
-export async function decodePhoto(file: Buffer, least: number, most: number): Promise<Picture> {
+/** Decodes a photo, turned as its EXIF orientation says. Its longer side is resized to between `minSidePx` and `maxSidePx`. */
+export async function decodePhoto(file: Buffer, minSidePx: number, maxSidePx: number): Promise<Picture> {
   const options = { limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true, failOn: 'none' as const };
   const { width, height } = await sharp(file, options).metadata();
-  const side = Math.min(most, Math.max(least, width, height));
+  const side = Math.min(maxSidePx, Math.max(minSidePx, width, height));
   const image = sharp(file, options)
     .autoOrient()
-    // What is transparent was paper.
+    // Transparent areas become paper.
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .resize({ width: side, height: side, fit: 'inside', kernel: 'cubic' });
   return await toPicture(image);
 }
 
-/** The same page in another size; `fill` stretches it. */
+/** The picture in another size; it is stretched to fit. */
 export function resized(picture: Picture, width: number, height: number): Promise<Picture> {
   return toPicture(asSharp(picture).resize(width, height, { fit: 'fill' }));
 }

@@ -1,7 +1,7 @@
-// The program that reads a document in the sandbox. It gets the file as open descriptor 3 and its task as one argument; it answers
-// one line of JSON a page, as each is read. What it parses is untrusted, so the hub trusts none of what it says beyond its form.
+// The program that reads a document in the sandbox. It gets the file as open descriptor 3 and its task as one argument, and writes one
+// line of JSON for each page as soon as it is read. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
 import type { ReadWord } from './document-reader.ts';
-import { openChildDocument, say } from './child-document.ts';
+import { openChildDocument, sendLine } from './child-document.ts';
 import { knownWords } from './known-words.ts';
 import { DETECTOR_UNAVAILABLE, formatPage, type ReadCommand } from './page-format.ts';
 import { isBlank, type Picture } from './picture.ts';
@@ -10,9 +10,9 @@ import { readWholePage } from './read-whole-page.ts';
 import { tesseractReader, type TesseractReader } from './tesseract-reader.ts';
 import { readTextLayer } from './text-layer.ts';
 
-/** Pixels of the longer side that the line detector looks at. */
+/** The longer side of the picture for the line detector. */
 const DETECTOR_SIDE_PX = 1_280;
-/** From this on an unknown word is taken for a name or a term, not for a misreading. */
+/** An unknown word with this confidence is probably a name or a term, not a misreading. */
 const MIN_TRUSTED_CONFIDENCE = 88;
 
 const task = JSON.parse(process.argv[2] ?? '') as ReadCommand;
@@ -20,7 +20,7 @@ const known = knownWords(task.terms);
 
 type PictureReader = (picture: Picture) => Promise<PictureReading>;
 
-/** The line detector, where onnxruntime has a binary for this machine; without it pages are read all the same, but worse. */
+/** Null where onnxruntime has no binary for this machine. Pages are read worse without it. */
 async function loadDetector() {
   if (task.lines === 'tesseract') return null;
   try {
@@ -33,20 +33,20 @@ async function loadDetector() {
 }
 
 let reader: Promise<PictureReader> | undefined;
-/** Loaded by the first page that has no text of its own. The detector looks at it, in a thread of its own, while tesseract loads. */
+/** Called for the first page without its own text. The detector searches that page, in its own thread, while tesseract loads. */
 async function loadReader(): Promise<PictureReader> {
-  const find = await loadDetector();
+  const detectLines = await loadDetector();
   let loading: Promise<TesseractReader> | undefined;
   return async (picture) => {
-    const finding = find?.(picture);
+    const detection = detectLines?.(picture);
     const tesseract = await (loading ??= tesseractReader(task.languages));
-    return find && finding
-      ? await readPicture(picture, await finding, { detectLines: find, tesseract, known })
+    return detectLines && detection
+      ? await readPicture(picture, await detection, { detectLines, tesseract, known })
       : readWholePage(picture, tesseract);
   };
 }
 
-/** Of words that may be misread, the known words that they may have been. */
+/** Adds to each word that may be misread the known words that it may be. */
 function withCorrections(words: readonly ReadWord[]): ReadWord[] {
   return words.flatMap((word) => {
     if (word.confidence >= MIN_TRUSTED_CONFIDENCE) return [word];
@@ -57,20 +57,20 @@ function withCorrections(words: readonly ReadWord[]): ReadWord[] {
 
 const { pdf, count, picture } = await openChildDocument(task.type);
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
-  const own = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
-  if (own) {
-    say(formatPage({ page, pages: count, source: 'text', turns: 0, words: own, weak: [] }));
+  const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
+  if (ownText) {
+    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText, weak: [] }));
     continue;
   }
-  const shown = await picture(page);
-  // The readers look for text on nothing as long as on anything, and a file may claim a thousand such pages.
-  if (isBlank(shown)) {
-    say(formatPage({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] }));
+  const pagePicture = await picture(page);
+  // An empty page takes the readers as long as any other, and a file may claim a thousand of them.
+  if (isBlank(pagePicture)) {
+    sendLine(formatPage({ page, pages: count, source: 'picture', turns: 0, words: [], weak: [] }));
     continue;
   }
   const read = await (reader ??= loadReader());
-  const { turns, words, weak } = await read(shown);
-  say(formatPage({ page, pages: count, source: 'picture', turns, words: withCorrections(words), weak }));
+  const { turns, words, weak } = await read(pagePicture);
+  sendLine(formatPage({ page, pages: count, source: 'picture', turns, words: withCorrections(words), weak }));
 }
-// At once: nothing that the readers left behind is worth waiting for.
+// Exits at once: work that the readers left behind is not needed.
 process.exit(0);

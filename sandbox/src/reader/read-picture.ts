@@ -9,13 +9,13 @@ import { wordsOfLetters } from './split-words.ts';
 import { straightenLine } from './straighten-line.ts';
 import { LINE_HEIGHT_PX, type LineWord, type TesseractReader } from './tesseract-reader.ts';
 
-/** Lines read to find out which way up a page stands. */
+/** How many lines are read to find out how the page is turned. */
 const SAMPLE_LINES = 6;
-/** Below this a page that stands upright would be read better. */
+/** An upright page is read with at least this confidence. */
 export const UPRIGHT_CONFIDENCE = 65;
-/** A page turned another way must read better by this much. */
+/** The page is turned only when that raises the confidence by this much. */
 export const MIN_CONFIDENCE_GAIN = 8;
-/** Lines that tesseract is less sure of are read a second time. */
+/** Lines with a lower confidence are read in a second pass. */
 const WEAK_LINE_CONFIDENCE = 88;
 
 export interface ReaderTools {
@@ -26,7 +26,7 @@ export interface ReaderTools {
 
 export type PictureReading = Pick<PageReading, 'turns' | 'words' | 'weak'>;
 
-/** How sure a reader is of a line: each word counts by its length. */
+/** The confidence of a line: the mean of its words, weighted by length. */
 export function lineConfidence(words: ReadonlyArray<Pick<LineWord, 'text' | 'confidence'>>): number {
   const length = words.reduce((sum, { text }) => sum + text.length, 0);
   return length === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / length;
@@ -50,31 +50,32 @@ interface UprightPage {
   readonly quads: Quad[];
 }
 
-/** Which way up the page is read best. Tesseract's own guess turned pages that stood upright; this one tries and compares. */
-async function findUpright(page: Picture, quads: Quad[], readers: ReaderTools): Promise<UprightPage> {
-  const lengths = { lying: 0, standing: 0 };
+/** Turns the page so that it is read with the highest confidence. Tesseract's own detection of the orientation turned upright pages. */
+async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools): Promise<UprightPage> {
+  const lengths = { horizontal: 0, vertical: 0 };
   for (const [a, b, c] of quads) {
     const [across, down] = [Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - b[0], c[1] - b[1])];
-    if (across >= down) lengths.lying += across;
-    else lengths.standing += down;
+    if (across >= down) lengths.horizontal += across;
+    else lengths.vertical += down;
   }
-  const asItStands = { page, turns: 0 as Turns, quads };
-  if (quads.length === 0) return asItStands;
-  const sideways = lengths.standing > lengths.lying;
-  const confidence = sideways ? 0 : sampleConfidence(page, quads, readers);
-  if (confidence >= UPRIGHT_CONFIDENCE) return asItStands;
-  let best: UprightPage = asItStands;
-  let bestSure = sideways ? 0 : confidence + MIN_CONFIDENCE_GAIN;
-  for (const turns of sideways ? ([1, 3] as const) : ([2] as const)) {
+  const unturned = { page, turns: 0 as Turns, quads };
+  if (quads.length === 0) return unturned;
+  const isSideways = lengths.vertical > lengths.horizontal;
+  const confidence = isSideways ? 0 : sampleConfidence(page, quads, tools);
+  if (confidence >= UPRIGHT_CONFIDENCE) return unturned;
+  let best: UprightPage = unturned;
+  let bestConfidence = isSideways ? 0 : confidence + MIN_CONFIDENCE_GAIN;
+  for (const turns of isSideways ? ([1, 3] as const) : ([2] as const)) {
     const other = await turned(page, turns);
-    const found = await readers.detectLines(other);
-    const otherSure = sampleConfidence(other, found, readers);
-    if (otherSure > bestSure) [best, bestSure] = [{ page: other, turns, quads: found }, otherSure];
+    const otherQuads = await tools.detectLines(other);
+    const otherConfidence = sampleConfidence(other, otherQuads, tools);
+    if (otherConfidence > bestConfidence)
+      [best, bestConfidence] = [{ page: other, turns, quads: otherQuads }, otherConfidence];
   }
   return best;
 }
 
-/** Each word with its box on the page: the level rectangle around its part of the slanted line. */
+/** Gives each word its box on the page: the upright rectangle around its part of the slanted line. */
 function placeWords(
   page: Picture,
   quad: Quad,
@@ -91,46 +92,46 @@ function placeWords(
   });
 }
 
-/** How much of what was read are words. */
+/** The share of letters that belong to known words, from 0 to 1. */
 function knownShare(words: readonly LineWord[], known: KnownWords): number {
-  const letters = words.flatMap(({ text }) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
-  const all = letters.reduce((sum, word) => sum + word.length, 0);
-  const right = letters.reduce((sum, word) => sum + (known.rank(word) === null ? 0 : word.length), 0);
-  return all === 0 ? 0 : right / all;
+  const candidates = words.flatMap(({ text }) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
+  const all = candidates.reduce((sum, word) => sum + word.length, 0);
+  const recognized = candidates.reduce((sum, word) => sum + (known.rank(word) === null ? 0 : word.length), 0);
+  return all === 0 ? 0 : recognized / all;
 }
 
-/** PP-OCR's recognizer knows Latin letters; another alphabet it would only spoil. */
+/** PP-OCR's recognizer knows only Latin letters, so lines in another alphabet get no second pass. */
 function isLatin(words: readonly LineWord[]): boolean {
   const letters = words.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
 }
 
-/** Reads a page: stands it upright and reads it line by line. `found`: its lines, as it is given. */
-export async function readPicture(given: Picture, found: Quad[], readers: ReaderTools): Promise<PictureReading> {
-  const { page, turns, quads } = await findUpright(given, found, readers);
+/** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
+export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
+  const { page, turns, quads } = await findUpright(picture, lines, tools);
   const words: ReadWord[] = [];
   const weak: WeakLine[] = [];
   for (const [line, quad] of quads.slice(0, MAX_LINES).entries()) {
-    const read = readers.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
-    words.push(...placeWords(page, quad, read, line, 'text'));
-    if (lineConfidence(read) >= WEAK_LINE_CONFIDENCE || !isLatin(read)) continue;
+    const lineWords = tools.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
+    words.push(...placeWords(page, quad, lineWords, line, 'text'));
+    if (lineConfidence(lineWords) >= WEAK_LINE_CONFIDENCE || !isLatin(lineWords)) continue;
     const corners = quad.flatMap(([x, y]) => [x / page.width, y / page.height]);
-    weak.push({ line, corners, knownShare: knownShare(read, readers.known) });
+    weak.push({ line, corners, knownShare: knownShare(lineWords, tools.known) });
   }
   return { turns, words, weak };
 }
 
-/** Reads weak lines of a page, which stands upright, with another reader. */
+/** Reads the weak lines of an upright page with another recognizer. */
 export async function rereadLines(
   page: Picture,
   weak: readonly WeakLine[],
-  { paddle, known }: { readonly paddle: PaddleRecognizer; readonly known: KnownWords },
+  { recognize, known }: { readonly recognize: PaddleRecognizer; readonly known: KnownWords },
 ): Promise<SecondPassLine[]> {
   const read: SecondPassLine[] = [];
   for (const { line, corners, knownShare: before } of weak) {
     const corner = (at: number): Point => [(corners[at] ?? 0) * page.width, (corners[at + 1] ?? 0) * page.height];
     const quad: Quad = [corner(0), corner(2), corner(4), corner(6)];
-    const { letters, confidence } = await paddle(straightenLine(page, quad, PADDLE_HEIGHT_PX));
+    const { letters, confidence } = await recognize(straightenLine(page, quad, PADDLE_HEIGHT_PX));
     const words = wordsOfLetters(letters, confidence, known);
     const isBetter = knownShare(words, known) > before;
     read.push({ line, isBetter, words: placeWords(page, quad, words, line, isBetter ? 'text' : 'alternative') });

@@ -3,7 +3,7 @@ import { turned, type Picture, type Turns } from './picture.ts';
 import { MIN_CONFIDENCE_GAIN, UPRIGHT_CONFIDENCE, lineConfidence, type PictureReading } from './read-picture.ts';
 import type { PageWord, TesseractReader } from './tesseract-reader.ts';
 
-/** By how likely people hold a page so. */
+/** The likeliest first. */
 const OTHER_TURNS: readonly Turns[] = [2, 1, 3];
 
 function placeWords({ width, height }: Picture, words: readonly PageWord[]): ReadWord[] {
@@ -16,16 +16,19 @@ function placeWords({ width, height }: Picture, words: readonly PageWord[]): Rea
   }));
 }
 
-/** Reads a page where there is no line detector: tesseract alone, the page turned until it can be read. */
-export async function readWholePage(given: Picture, tesseract: Pick<TesseractReader, 'page'>): Promise<PictureReading> {
-  const words = tesseract.page(given);
-  // Where there is no detector there is no second reader.
-  let best: PictureReading = { turns: 0, words: placeWords(given, words), weak: [] };
+/** Reads a page without the line detector: tesseract finds the lines, and the page is turned until it can be read. */
+export async function readWholePage(
+  picture: Picture,
+  tesseract: Pick<TesseractReader, 'page'>,
+): Promise<PictureReading> {
+  const words = tesseract.page(picture);
+  // The recognizer of the second pass needs onnxruntime too, so no lines are sent to it.
+  let best: PictureReading = { turns: 0, words: placeWords(picture, words), weak: [] };
   let confidence = lineConfidence(words);
   if (confidence >= UPRIGHT_CONFIDENCE) return best;
   confidence += MIN_CONFIDENCE_GAIN;
   for (const turns of OTHER_TURNS) {
-    const page = await turned(given, turns);
+    const page = await turned(picture, turns);
     const read = tesseract.page(page);
     if (lineConfidence(read) <= confidence) continue;
     [best, confidence] = [{ turns, words: placeWords(page, read), weak: [] }, lineConfidence(read)];

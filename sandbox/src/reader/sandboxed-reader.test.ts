@@ -61,7 +61,7 @@ const text = (found: PageReading | undefined) =>
         .join(' ')
     : '';
 
-/** Of the words of page one, the share that is read letter by letter with its box over the word. */
+/** Of the words of page one, the share that is read exactly, with its box over the word. */
 function share(found: PageReading | undefined, least: number): number {
   const hits = page.words.filter((word) =>
     found?.words.some((other) => other.text === word.text && overlap(other.box, word.box) >= least),

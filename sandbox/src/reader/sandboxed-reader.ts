@@ -1,15 +1,23 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { ReaderCrashedError, type DocumentReader, type PageReading } from './document-reader.ts';
 import { builtFile } from '../built-file.ts';
-import { findSandbox, type Sandbox } from '../sandbox.ts';
 import { runSandboxed, type RunLimits, type RunResult } from '../run-sandboxed.ts';
-import { DETECTOR_UNAVAILABLE, type SecondPassCommand, type LineDetection, type ReadCommand } from './page-format.ts';
-import { parseSecondPassPage, parsePage } from './parse-page.ts';
+import { findSandbox, type Sandbox } from '../sandbox.ts';
+import {
+  ReaderCrashedError,
+  type DocumentReader,
+  type PageReading,
+  type PictureTask,
+  type ReadingTask,
+  type SecondPassPage,
+  type SecondPassTask,
+} from './document-reader.ts';
+import { DETECTOR_UNAVAILABLE, type LineDetection, type ReadCommand, type SecondPassCommand } from './page-format.ts';
+import { parsePage, parseSecondPassPage } from './parse-page.ts';
 
-const MEGABYTE = 1024 * 1024;
-/** JavaScript's own heap; pictures and models lie outside of it. */
+const MEGABYTE_BYTES = 1024 * 1024;
+/** The limits are for JavaScript's own heap; pictures and models are outside of it. */
 const NODE_OPTIONS = [
   '--max-old-space-size=256',
   '--max-semi-space-size=2',
@@ -17,203 +25,246 @@ const NODE_OPTIONS = [
   '--no-warnings',
   '--disallow-code-generation-from-strings',
 ];
-/** Resident bytes. */
-const READING_MEMORY = 640 * MEGABYTE;
-const PICTURE_MEMORY = 500 * MEGABYTE;
-/** Milliseconds: for a page, on a machine that has much else to do, the models' loading included; and for pictures. */
-const [PAGE_TIME, PICTURE_TIME] = [120_000, 20_000];
-/** Seconds of CPU that a run may use: no twenty pages need them. */
-const RUN_CPU = 20 * 60;
-/** Bytes of one page's answer, and of one picture in base64. */
-const [PAGE_LIMIT, PICTURE_LIMIT] = [2 * MEGABYTE, 8 * MEGABYTE];
-/** Pictures at a time; they are what somebody waits for. */
-const PICTURES_AT_ONCE = 2;
-/** What a shell answers when it could not run the program at all. */
-const NOT_RUN: readonly (number | null)[] = [125, 126, 127];
+const MAX_READING_MEMORY_BYTES = 640 * MEGABYTE_BYTES;
+const MAX_PICTURE_MEMORY_BYTES = 500 * MEGABYTE_BYTES;
+/** Enough for one page on a busy machine, with the time to load the models. */
+const PAGE_TIMEOUT_MS = 120_000;
+const PICTURE_TIMEOUT_MS = 20_000;
+/** More than any run of twenty pages needs. */
+const MAX_RUN_CPU_S = 20 * 60;
+/** The child's answer for one page. */
+const MAX_PAGE_BYTES = 2 * MEGABYTE_BYTES;
+/** One picture in base64. */
+const MAX_PICTURE_BYTES = 8 * MEGABYTE_BYTES;
+/** People wait for pictures, so they do not wait for the reading of documents. */
+const PICTURE_CONCURRENCY = 2;
+/** Exit codes of a shell that could not run the program at all. */
+const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
 export interface SandboxedReaderOptions {
-  /** What tesseract reads: 'eng', 'hin' ... */
+  /** Languages for tesseract: 'eng', 'hin' and so on. */
   readonly languages: readonly string[];
   /** Folders that the child must not see: data, secrets, sockets. */
   readonly hiddenFolders?: readonly string[];
   readonly pageTimeoutMs?: number;
   readonly memoryLimitBytes?: number;
-  /** How lines are found; `detector` where onnxruntime runs, and tesseract's own way elsewhere. */
+  /** How lines are found: `detector` where onnxruntime runs, else by tesseract itself. */
   readonly lines?: LineDetection;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Reads documents in child processes with limits on time, memory and CPU and no way to the network (contract section 7). */
+/** Reads documents in child processes with limits on time, memory and CPU, and without a network (contract section 7). */
 export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader {
-  const {
-    languages,
-    hiddenFolders = [],
-    pageTimeoutMs: pageTimeMs = PAGE_TIME,
-    memoryLimitBytes,
-    lines = 'detector',
-    log,
-  } = options;
-  const sandboxes = new Map<number, Promise<Sandbox>>();
-  const inTurn = pLimit(PICTURES_AT_ONCE);
+  const { languages, hiddenFolders = [], lines = 'detector', log } = options;
+  const { pageTimeoutMs = PAGE_TIMEOUT_MS, memoryLimitBytes = MAX_READING_MEMORY_BYTES } = options;
+  const runChild = childRunner(hiddenFolders);
+  const limitPictures = pLimit(PICTURE_CONCURRENCY);
 
-  function sandboxFor(memory: number): Promise<Sandbox> {
-    const known = sandboxes.get(memory);
-    if (known) return known;
-    const found = findSandbox({ cpuSeconds: RUN_CPU, memoryLimitBytes: memory, hiddenFolders });
-    sandboxes.set(memory, found);
-    // What failed once, for want of memory perhaps, is tried again.
-    found.catch(() => sandboxes.delete(memory));
-    return found;
-  }
-
-  async function run(
-    path: string,
-    program: readonly string[],
-    limits: RunLimits,
-    onLine: (line: string) => Promise<void>,
-  ): Promise<RunResult> {
-    const sandbox = await sandboxFor(limits.memoryLimitBytes);
-    let file: FileHandle | undefined;
-    try {
-      file = await open(path, 'r');
-      // The hub's own work comes first.
-      const polite = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
-      const command = [...polite, ...sandbox.command([process.execPath, ...NODE_OPTIONS, ...program])];
-      return await runSandboxed(command, file.fd, limits, onLine);
-    } finally {
-      await file?.close();
-    }
-  }
-
-  /** @throws ReadingEndedError when the file ended it, any other Error when the program could not be run. */
-  function checkEnd(what: string, result: RunResult): void {
-    if (result.end === 'exit' && result.code === 0) return;
-    const { end, code, signal, errorOutput: errors, peakMemoryBytes: peakMemory, durationMs: duration } = result;
-    log.warn({ end, code, signal, errors, peakMemory, duration }, what);
-    const how = `${what}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
-    if (end === 'start' || (end === 'exit' && NOT_RUN.includes(code))) throw new Error(how);
-    throw new ReaderCrashedError(how);
-  }
-
-  let toldOfNoDetector = false;
-  function tellOfNoDetector(reason: string): void {
-    if (!toldOfNoDetector) log.warn({ reason }, 'scans and photos are read without the line detector, and so worse');
-    toldOfNoDetector = true;
-  }
-
-  /**
-   * Has a document's pages read by `program`. `take` makes of its lines what it was asked for, null of what it was not: what was taken
-   * over by its file could fill the database else.
-   */
-  async function readPages<P>(
-    path: string,
-    program: string,
-    call: (ReadCommand & { readonly from: number; readonly to: number }) | SecondPassCommand,
-    most: number,
-    signal: AbortSignal,
-    take: (line: string) => P | null,
-    onPage: (page: P) => Promise<void>,
-  ): Promise<RunResult> {
-    const refusal = new AbortController();
-    let refused: { readonly reason: unknown } | undefined;
-    let broken = false;
-    const tell = async (line: string): Promise<void> => {
-      if (refused || broken) return;
-      const page = take(line);
-      if (page === null) {
-        broken = true;
-        return refusal.abort();
-      }
-      await onPage(page).catch((reason: unknown) => {
-        refused = { reason };
-        refusal.abort();
-      });
-    };
-    // The child waits while a page is dealt with, but what it had said before comes at once.
-    let telling = Promise.resolve();
+  async function readPages<P>(path: string, run: PageRun<P>): Promise<RunResult> {
+    const delivery = pageDelivery(run.parse, run.onPage);
     const limits = {
-      timeoutMs: pageTimeMs * most,
-      lineTimeoutMs: pageTimeMs,
-      memoryLimitBytes: memoryLimitBytes ?? READING_MEMORY,
-      maxOutputBytes: PAGE_LIMIT,
-      signal: AbortSignal.any([signal, refusal.signal]),
+      timeoutMs: pageTimeoutMs * run.pageCount,
+      lineTimeoutMs: pageTimeoutMs,
+      memoryLimitBytes,
+      maxOutputBytes: MAX_PAGE_BYTES,
+      signal: AbortSignal.any([run.signal, delivery.failed]),
     };
-    const child = builtFile(new URL(program, import.meta.url));
-    const result = await run(path, [child, JSON.stringify(call)], limits, (line) => {
-      telling = telling.then(() => tell(line));
-      return telling;
-    });
-    await telling;
-    if (refused) throw refused.reason;
-    signal.throwIfAborted();
-    if (broken) throw new ReaderCrashedError('The reader answered what is no page, or not the next one');
-    checkEnd('The reading of a document ended early', result);
+    const child = builtFile(new URL(run.program, import.meta.url));
+    const result = await runChild(path, [child, JSON.stringify(run.command)], limits, delivery.add);
+    await delivery.settled();
+    const refusal = delivery.refusal();
+    if (refusal) throw refusal.reason;
+    run.signal.throwIfAborted();
+    if (delivery.hasUnexpectedLine()) {
+      throw new ReaderCrashedError('The reader answered with something other than the next page');
+    }
+    assertEndedWell('The reading of a document ended early', result, log);
     return result;
+  }
+
+  let hasWarnedAboutDetector = false;
+  function warnAboutDetector(reason: string): void {
+    if (hasWarnedAboutDetector) return;
+    log.warn({ reason }, 'scans and photos are read without the line detector, and so worse');
+    hasWarnedAboutDetector = true;
+  }
+
+  async function drawPictures(path: string, { type, page, turns, widths, signal }: PictureTask): Promise<Buffer[]> {
+    const child = builtFile(new URL('./picture-child.js', import.meta.url));
+    const pictures: Buffer[] = [];
+    const limits = {
+      timeoutMs: PICTURE_TIMEOUT_MS,
+      memoryLimitBytes: MAX_PICTURE_MEMORY_BYTES,
+      maxOutputBytes: MAX_PICTURE_BYTES,
+      ...(signal ? { signal } : {}),
+    };
+    const program = [child, type, String(page), String(turns), widths.join(',')];
+    const result = await runChild(path, program, limits, async (line) => {
+      if (pictures.length <= widths.length) pictures.push(Buffer.from(line, 'base64'));
+    });
+    signal?.throwIfAborted();
+    assertEndedWell('The drawing of a page ended early', result, log);
+    if (pictures.length !== widths.length || !pictures.every(isWebP)) {
+      throw new ReaderCrashedError('The child answered with something other than pictures');
+    }
+    return pictures;
   }
 
   return {
     async read(path, { signal, ...task }, onPage) {
-      let told: PageReading | undefined;
-      const take = (line: string) => {
-        const page = parsePage(line);
-        // One after the other, none twice.
-        if (!page || page.page !== (told?.page ?? task.from - 1) + 1 || page.page > task.to) return null;
-        told = page;
-        return page;
-      };
-      const call = { ...task, languages, lines };
-      const { errorOutput: errors } = await readPages(
-        path,
-        './read-child.js',
-        call,
-        task.to - task.from + 1,
+      const { parse, isComplete } = expectPages(task);
+      const { errorOutput } = await readPages(path, {
+        program: './read-child.js',
+        command: { ...task, languages, lines },
+        pageCount: task.to - task.from + 1,
         signal,
-        take,
+        parse,
         onPage,
-      );
-      if (errors.includes(DETECTOR_UNAVAILABLE)) tellOfNoDetector(errors);
-      if (!told || told.page < Math.min(told.pages, task.to)) throw new ReaderCrashedError('The reader left out pages');
+      });
+      if (errorOutput.includes(DETECTOR_UNAVAILABLE)) warnAboutDetector(errorOutput);
+      if (!isComplete()) throw new ReaderCrashedError('The reader left out pages');
     },
 
     async readSecondPass(path, { signal, ...task }, onPage) {
-      let told = 0;
-      const take = (line: string) => {
-        const page = parseSecondPassPage(line);
-        const asked = task.pages[told];
-        if (!page || page.page !== asked?.page) return null;
-        told += 1;
-        const lines = new Set(asked.weak.map((weak) => weak.line));
-        return { ...page, lines: page.lines.filter((one) => lines.delete(one.line)) };
-      };
-      await readPages(path, './second-pass-child.js', task, task.pages.length, signal, take, onPage);
-      if (told < task.pages.length) throw new ReaderCrashedError('The reader left out pages');
+      const { parse, isComplete } = expectSecondPass(task);
+      await readPages(path, {
+        program: './second-pass-child.js',
+        command: task,
+        pageCount: task.pages.length,
+        signal,
+        parse,
+        onPage,
+      });
+      if (!isComplete()) throw new ReaderCrashedError('The reader left out pages');
     },
 
-    pictures: (path, { type, page, turns, widths, signal }) =>
-      inTurn(async () => {
-        const child = builtFile(new URL('./picture-child.js', import.meta.url));
-        const pictures: Buffer[] = [];
-        const limits = {
-          timeoutMs: PICTURE_TIME,
-          memoryLimitBytes: PICTURE_MEMORY,
-          maxOutputBytes: PICTURE_LIMIT,
-          ...(signal ? { signal } : {}),
-        };
-        const program = [child, type, String(page), String(turns), widths.join(',')];
-        const result = await run(path, program, limits, async (line) => {
-          if (pictures.length <= widths.length) pictures.push(Buffer.from(line, 'base64'));
-        });
-        signal?.throwIfAborted();
-        checkEnd('The making of a picture ended early', result);
-        if (pictures.length !== widths.length || !pictures.every(isWebP)) {
-          throw new ReaderCrashedError('The child answered what is no picture');
-        }
-        return pictures;
-      }),
+    pictures: (path, task) => limitPictures(() => drawPictures(path, task)),
   };
 }
 
-/** RIFF....WEBP: what the child says is served to browsers, so at least its kind is looked at. */
+/** One run of a child that answers with a line per page. */
+interface PageRun<P> {
+  readonly program: string;
+  readonly command: ReadCommand | SecondPassCommand;
+  readonly pageCount: number;
+  readonly signal: AbortSignal;
+  /** Null for a line that is not the next expected page. A file that controls its reader could fill the database otherwise. */
+  readonly parse: (line: string) => P | null;
+  readonly onPage: (page: P) => Promise<void>;
+}
+
+/** Accepts the pages of a task in order, each of them once. */
+function expectPages({ from, to }: Pick<ReadingTask, 'from' | 'to'>) {
+  let last: PageReading | undefined;
+  return {
+    parse(line: string): PageReading | null {
+      const page = parsePage(line);
+      if (!page || page.page !== (last?.page ?? from - 1) + 1 || page.page > to) return null;
+      last = page;
+      return page;
+    },
+    isComplete: () => last !== undefined && last.page >= Math.min(last.pages, to),
+  };
+}
+
+/** Accepts the pages of a second pass in order, and only the lines that were sent to it. */
+function expectSecondPass({ pages }: Pick<SecondPassTask, 'pages'>) {
+  let count = 0;
+  return {
+    parse(line: string): SecondPassPage | null {
+      const page = parseSecondPassPage(line);
+      const expected = pages[count];
+      if (!page || page.page !== expected?.page) return null;
+      count += 1;
+      const weakLines = new Set(expected.weak.map((weak) => weak.line));
+      return { ...page, lines: page.lines.filter((answered) => weakLines.delete(answered.line)) };
+    },
+    isComplete: () => count >= pages.length,
+  };
+}
+
+/** Hands pages to `onPage` one at a time. `failed` is aborted when a line is not a page, or when `onPage` rejects. */
+function pageDelivery<P>(parse: (line: string) => P | null, onPage: (page: P) => Promise<void>) {
+  const failure = new AbortController();
+  let refusal: { readonly reason: unknown } | undefined;
+  let hasUnexpectedLine = false;
+  // The child is paused while a page is handled, but several lines may have arrived before that.
+  let pending = Promise.resolve();
+
+  async function deliver(line: string): Promise<void> {
+    if (failure.signal.aborted) return;
+    const page = parse(line);
+    if (page === null) {
+      hasUnexpectedLine = true;
+      failure.abort();
+      return;
+    }
+    await onPage(page).catch((reason: unknown) => {
+      refusal = { reason };
+      failure.abort();
+    });
+  }
+
+  return {
+    failed: failure.signal,
+    add(line: string): Promise<void> {
+      pending = pending.then(() => deliver(line));
+      return pending;
+    },
+    settled: () => pending,
+    refusal: () => refusal,
+    hasUnexpectedLine: () => hasUnexpectedLine,
+  };
+}
+
+type ChildRunner = (
+  path: string,
+  program: readonly string[],
+  limits: RunLimits,
+  onLine: (line: string) => Promise<void>,
+) => Promise<RunResult>;
+
+/** Runs programs on a file, in a sandbox for each memory limit. */
+function childRunner(hiddenFolders: readonly string[]): ChildRunner {
+  const sandboxes = new Map<number, Promise<Sandbox>>();
+
+  function sandboxFor(memoryLimitBytes: number): Promise<Sandbox> {
+    const known = sandboxes.get(memoryLimitBytes);
+    if (known) return known;
+    const sandbox = findSandbox({ cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes, hiddenFolders });
+    sandboxes.set(memoryLimitBytes, sandbox);
+    // A failure may pass, for example a lack of memory. The next call tries again.
+    sandbox.catch(() => sandboxes.delete(memoryLimitBytes));
+    return sandbox;
+  }
+
+  return async (path, program, limits, onLine) => {
+    const sandbox = await sandboxFor(limits.memoryLimitBytes);
+    let file: FileHandle | undefined;
+    try {
+      file = await open(path, 'r');
+      // The hub's own work has priority.
+      const nice = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
+      const command = [...nice, ...sandbox.command([process.execPath, ...NODE_OPTIONS, ...program])];
+      return await runSandboxed(command, file.fd, limits, onLine);
+    } finally {
+      await file?.close();
+    }
+  };
+}
+
+/** @throws ReaderCrashedError when the file caused the end; another Error when the program could not be run */
+function assertEndedWell(failure: string, result: RunResult, log: Pick<Logger, 'warn'>): void {
+  const { output: _output, ...details } = result;
+  const { end, code, signal } = details;
+  if (end === 'exit' && code === 0) return;
+  log.warn(details, failure);
+  const message = `${failure}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
+  if (end === 'start' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code))) throw new Error(message);
+  throw new ReaderCrashedError(message);
+}
+
+/** RIFF....WEBP: browsers get what the child answers, so at least its type is checked. */
 function isWebP(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 }

@@ -2,11 +2,11 @@ import type { KnownWords } from './known-words.ts';
 import type { Letter } from './paddle-recognizer.ts';
 import type { LineWord } from './tesseract-reader.ts';
 
-/** Runs shorter than this are left as they are. */
+/** Shorter runs are not split. */
 const MIN_RUN_LETTERS = 6;
 const MAX_RUN_LETTERS = 60;
 const MAX_WORD_LETTERS = 20;
-/** What a word costs beside its rarity: fewer words are likelier. */
+/** Each word has this cost in addition to its rarity, because fewer words are likelier. */
 const COST_PER_WORD = 2;
 const SHORT_WORDS = new Set([
   'a',
@@ -31,8 +31,8 @@ const SHORT_WORDS = new Set([
 ]);
 
 /**
- * Where to cut a run of letters that lost its spaces, cheapest words first (Viterbi); null when it is not made of known words.
- * @returns the length of each word
+ * Splits a run of letters that lost its spaces into known words with the lowest total cost (Viterbi).
+ * @returns the length of each word; null when the run does not consist of several known words
  */
 export function wordLengths(run: string, known: KnownWords): number[] | null {
   if (run.length < MIN_RUN_LETTERS || run.length > MAX_RUN_LETTERS || known.rank(run) !== null) return null;
@@ -57,7 +57,7 @@ export function wordLengths(run: string, known: KnownWords): number[] | null {
   return lengths.length > 1 ? lengths : null;
 }
 
-/** Words out of single letters: cut at spaces, and where a run of letters is several words that lost theirs. */
+/** Joins letters to words: splits at spaces, and inside runs of letters that lost their spaces. */
 export function wordsOfLetters(letters: readonly Letter[], confidence: number, known: KnownWords): LineWord[] {
   const words: Letter[][] = [];
   let run: Letter[] = [];
@@ -68,7 +68,7 @@ export function wordsOfLetters(letters: readonly Letter[], confidence: number, k
   for (const letter of letters) {
     if (/\s/.test(letter.letter)) endRun();
     else if (run.length > 0 && /\p{L}/u.test(letter.letter) !== /\p{L}/u.test(run.at(-1)?.letter ?? '')) {
-      // 'Name:Cloud': a new word begins where letters do.
+      // 'Name:Cloud': letters after a punctuation mark begin a new word.
       if (/\p{L}/u.test(letter.letter) && /[^\p{L}'’\-\d]/u.test(run.at(-1)?.letter ?? '')) endRun();
       run.push(letter);
     } else run.push(letter);
@@ -88,7 +88,7 @@ export function wordsOfLetters(letters: readonly Letter[], confidence: number, k
     if (!lengths) return [word(letters)];
     const start = text.indexOf(core);
     const cuts = lengths.map((_length, index) => start + lengths.slice(0, index + 1).reduce((a, b) => a + b, 0));
-    // What stands before the first and after the last word (brackets, points) stays with it.
+    // Punctuation before the first word and after the last one stays with it.
     const ends = [...cuts.slice(0, -1), letters.length];
     return ends.map((end, index) => word(letters.slice(index === 0 ? 0 : ends[index - 1], end)));
   });

@@ -1,10 +1,10 @@
 import { sizeOf, pointAt, type Quad } from './line-boxes.ts';
 import type { Picture } from './picture.ts';
 
-/** Longer than any line of print is for its height: what a broken box would make of the memory. */
+/** No printed line is longer in relation to its height. Bounds the memory that a wrong box could take. */
 const MAX_ASPECT_RATIO = 120;
 
-/** A line cut out of its page and laid level, `height` pixels high; between pixels it is interpolated. */
+/** Cuts a line out of its page and rotates it to a level picture of `height` pixels. Interpolates between pixels. */
 export function straightenLine(page: Picture, quad: Quad, height: number): Picture {
   const size = sizeOf(quad);
   const width = Math.max(8, Math.round(Math.min(MAX_ASPECT_RATIO, size.length / Math.max(1, size.height)) * height));

@@ -1,10 +1,10 @@
-// tesseract.js-core brings no types: of its interface (tesseract's own baseapi.h, in JavaScript) what is used here.
+// tesseract.js-core has no types. These are the functions that the reader calls; tesseract's own baseapi.h describes them.
 declare module 'tesseract.js-core/*' {
   interface TessBaseAPI {
-    /** The folder of the models (null: where one stands), their names joined by '+', the engine. @returns 0 when it went well */
+    /** `folder` of the models (null: the current one); `languages` joined by '+'. @returns 0 on success */
     Init(folder: string | null, languages: string, engine: number): number;
     SetVariable(name: string, value: string): boolean;
-    /** Takes '/input'; an EXIF orientation and an angle in radians. @returns 0 when it went well */
+    /** Loads '/input'. `orientation` as in EXIF, `angle` in radians. @returns 0 on success */
     SetImageFile(orientation: number, angle: number): number;
     Recognize(monitor: null): number;
     GetJSONText(page: number): string;

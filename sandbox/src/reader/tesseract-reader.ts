@@ -3,12 +3,12 @@ import { gunzipSync } from 'node:zlib';
 import { modelPath } from './language-models.ts';
 import type { Picture } from './picture.ts';
 
-/** What tesseract was trained on: a line of about this many pixels. */
+/** Tesseract was trained on lines of about this height. */
 export const LINE_HEIGHT_PX = 44;
-/** Paper around a line, in pixels; without it the first letters are lost. */
-const [ABOVE, BESIDE] = [8, 10];
+/** Paper around a line. Without it tesseract loses the first letters. */
+const [MARGIN_ABOVE_PX, MARGIN_BESIDE_PX] = [8, 10];
 
-/** A word of one line; its span: from and to, as fractions of the line's length. */
+/** A word of one line; `from` and `to` are fractions of the line's length. */
 export interface LineWord {
   readonly text: string;
   readonly from: number;
@@ -16,7 +16,7 @@ export interface LineWord {
   readonly confidence: number;
 }
 
-/** A word of a page; its box in pixels. */
+/** A word of a page; its box is in pixels. */
 export interface PageWord extends Pick<LineWord, 'text' | 'confidence'> {
   readonly box: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
   readonly line: number;
@@ -25,11 +25,11 @@ export interface PageWord extends Pick<LineWord, 'text' | 'confidence'> {
 export interface TesseractReader {
   /** Reads one line, level and `LINE_HEIGHT` high. */
   line(picture: Picture): LineWord[];
-  /** Finds the lines of a page by itself and reads them; tall and straight is all that it knows. */
+  /** Finds the lines of a page and reads them. Works only for upright pages with straight lines. */
   page(picture: Picture): PageWord[];
 }
 
-/** What this code asks of tesseract's answer: `GetJSONText`. */
+/** The parts of tesseract's answer (`GetJSONText`) that are used. */
 interface TesseractJson {
   readonly blocks: ReadonlyArray<{
     readonly paragraphs: ReadonlyArray<{
@@ -44,14 +44,14 @@ interface TesseractJson {
   }> | null;
 }
 
-/** Tesseract's own names of them: OcrEngineMode and PageSegMode. */
+/** Values of tesseract's OcrEngineMode and PageSegMode. */
 const LSTM_ONLY = 1;
 const [PAGE, SINGLE_LINE, RAW_LINE] = ['3', '7', '13'] as const;
 
-/** What tesseract says of lines that are too small is of no use; a failure is an error anyway. */
+/** Tesseract's warnings about small lines are no use, and a failure throws an error anyway. */
 const QUIET = { print: () => undefined, printErr: () => undefined };
 
-/** With vectors, which all but very old processors have, or without. */
+/** The build with SIMD; very old processors need the one without. */
 async function loadModule() {
   try {
     const { default: load } = await import('tesseract.js-core/tesseract-core-simd-lstm.js');
@@ -63,8 +63,8 @@ async function loadModule() {
 }
 
 /**
- * Tesseract in this very process, which is a child's: tesseract.js would put it into a thread of its own, whose messages cost a fifth
- * of the time of a line.
+ * Loads tesseract into this process, which is a child of the hub. tesseract.js would run it in a thread of its own, and its messages would
+ * take a fifth of the time of a line.
  */
 async function loadCore(languages: readonly string[]) {
   const core = await loadModule();
@@ -72,15 +72,15 @@ async function loadCore(languages: readonly string[]) {
     core.FS.writeFile(`/${language}.traineddata`, gunzipSync(readFileSync(modelPath(language))));
   }
   const api = new core.TessBaseAPI();
-  if (api.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract does not take its models');
+  if (api.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract cannot load its models');
   api.SetVariable('user_defined_dpi', '300');
-  // Else each weak line is read a second time as white on black.
+  // Otherwise tesseract reads each weak line again as white on black.
   api.SetVariable('tessedit_do_invert', '0');
   return { core, api };
 }
 
-/** A picture as a portable greymap, with so much paper more on each side: what stands at the edge goes on. */
-function greymap({ data, width, height }: Picture, above = 0, beside = 0): Buffer {
+/** A picture as a portable graymap (PGM), with a margin in the colour of its edges. */
+function toGraymap({ data, width, height }: Picture, above = 0, beside = 0): Buffer {
   const [across, down] = [width + 2 * beside, height + 2 * above];
   const head = Buffer.from(`P5\n${across} ${down}\n255\n`);
   const map = Buffer.allocUnsafe(head.length + across * down);
@@ -96,13 +96,13 @@ function greymap({ data, width, height }: Picture, above = 0, beside = 0): Buffe
   return map;
 }
 
-/** Tesseract with its packaged models, nothing fetched. */
+/** Tesseract with its packaged models; nothing is downloaded. */
 export async function tesseractReader(languages: readonly string[]): Promise<TesseractReader> {
   const { core, api } = await loadCore(languages);
-  function read(image: Buffer, how: string) {
-    api.SetVariable('tessedit_pageseg_mode', how);
+  function read(image: Buffer, segmentation: string) {
+    api.SetVariable('tessedit_pageseg_mode', segmentation);
     core.FS.writeFile('/input', image);
-    if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract does not take the picture');
+    if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract cannot load the picture');
     api.Recognize(null);
     const { blocks } = JSON.parse(api.GetJSONText(0)) as TesseractJson;
     const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
@@ -112,20 +112,20 @@ export async function tesseractReader(languages: readonly string[]): Promise<Tes
   }
   return {
     line(picture) {
-      const image = greymap(picture, ABOVE, BESIDE);
-      const place = (x: number) => Math.max(0, Math.min(1, (x - BESIDE) / picture.width));
+      const image = toGraymap(picture, MARGIN_ABOVE_PX, MARGIN_BESIDE_PX);
+      const fractionAt = (x: number) => Math.max(0, Math.min(1, (x - MARGIN_BESIDE_PX) / picture.width));
       let words = read(image, SINGLE_LINE).flat();
-      // It looks for the letters first, and where it makes out none reads nothing.
+      // Tesseract searches for letters first and reads nothing when it finds none. The raw mode skips that search.
       if (words.length === 0 && picture.width > 2 * picture.height) words = read(image, RAW_LINE).flat();
       return words.map(({ text, bbox, confidence }) => ({
         text,
-        from: place(bbox.x0),
-        to: place(bbox.x1),
+        from: fractionAt(bbox.x0),
+        to: fractionAt(bbox.x1),
         confidence,
       }));
     },
     page: (picture) =>
-      read(greymap(picture), PAGE).flatMap((words, line) =>
+      read(toGraymap(picture), PAGE).flatMap((words, line) =>
         words.map(({ text, bbox, confidence }) => ({ text, box: bbox, line, confidence })),
       ),
   };

@@ -2,11 +2,11 @@ import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { KnownWords } from './known-words.ts';
 import type { ReadWord } from './document-reader.ts';
 
-/** A scanner's own mark ('Scanned with CamScanner') is no text layer: a page of text has more letters than this. */
+/** A text layer with fewer letters may be only the mark of a scanner ('Scanned with CamScanner'). */
 const MIN_LETTERS = 100;
-/** Of a Latin layer's words so many are known, names and formulas aside; less is what a broken font leaves behind. */
+/** A smaller share of known words means that a broken font garbled the layer. Real text has more, even with names and formulas. */
 const MIN_KNOWN_SHARE = 0.35;
-/** Characters of a page; what has more is no page. */
+/** No real page has more characters. */
 const MAX_CHARACTERS = 50_000;
 
 interface Character {
@@ -14,12 +14,12 @@ interface Character {
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
 
-/** Every character of a page with its box as fractions of the page as it is shown; spaces have none. */
-function characters(pdfium: Pdfium, page: number, text: number): (Character | null)[] {
+/** Every character of a page with its box, as fractions of the page as it is shown. A space is null. */
+function readCharacters(pdfium: Pdfium, page: number, text: number): (Character | null)[] {
   const found: (Character | null)[] = [];
   const doubles = pdfium.malloc(32);
   const ints = pdfium.malloc(8);
-  // Whole numbers of a fine grid: PDFium turns page coordinates into those of a screen, rotation included.
+  // PDFium converts page coordinates to screen coordinates, including rotation. They are whole numbers, so the screen is a fine grid.
   const GRID = 100_000;
   const onScreen = (x: number, y: number): [number, number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, GRID, GRID, 0, x, y, ints, ints + 4);
@@ -34,7 +34,7 @@ function characters(pdfium: Pdfium, page: number, text: number): (Character | nu
       /[\s\p{C}]/u.test(letter) ||
       pdfium.FPDFText_GetCharBox(text, index, doubles, doubles + 8, doubles + 16, doubles + 24) === 0
     ) {
-      // A soft hyphen at the end of a line is no gap.
+      // A soft hyphen at the end of a line does not end the word.
       if (code !== 0xad && code !== 2) found.push(null);
       continue;
     }
@@ -51,7 +51,7 @@ function characters(pdfium: Pdfium, page: number, text: number): (Character | nu
 
 const clamp = (fraction: number) => Math.max(0, Math.min(1, fraction));
 
-/** Words are what stands between gaps; a line ends where the next word stands lower or further left. */
+/** Joins the characters between spaces to words. A new line begins where the next word is lower, or further left. */
 function toWords(found: readonly (Character | null)[]): ReadWord[] {
   const words: ReadWord[] = [];
   let word: Character[] = [];
@@ -84,7 +84,7 @@ function toWords(found: readonly (Character | null)[]): ReadWord[] {
   return words;
 }
 
-/** How much of the Latin words of a page are words. A page in another alphabet is taken as it is. */
+/** Whether too few of a page's Latin words are known. A page in another alphabet is never garbled: there is no word list for it. */
 function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
   const all = words.flatMap(({ text }) => text.match(/\p{L}{3,}/gu) ?? []);
   const latin = all.filter((word) => /^\p{Script=Latin}+$/u.test(word));
@@ -92,12 +92,12 @@ function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
   return latin.filter((word) => known.rank(word.toLowerCase()) !== null).length < latin.length * MIN_KNOWN_SHARE;
 }
 
-/** The words of a page's own text; null when there is none worth the name, and the page has to be read from its picture. */
+/** The words of a page's own text. Null when the page has none, or only garbled text: then its picture must be read. */
 export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): ReadWord[] | null {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return null;
   try {
-    const words = toWords(characters(pdfium, page, text));
+    const words = toWords(readCharacters(pdfium, page, text));
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
     return letters > MIN_LETTERS && !isGarbled(words, known) ? words : null;
   } finally {

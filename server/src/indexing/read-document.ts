@@ -117,7 +117,7 @@ async function keeping(
 
 /**
  * Reads pages of a document and puts them into the index.
- * @throws ReadingEndedError, OutdatedReadingError
+ * @throws ReaderCrashedError, OutdatedReadingError
  */
 export async function readDocument(
   parts: ReadDocumentDeps,
@@ -136,7 +136,7 @@ export async function readDocument(
 
 /**
  * Has the badly read lines of some pages read by another reader, and puts what that finds into the index.
- * @throws ReadingEndedError, OutdatedReadingError
+ * @throws ReaderCrashedError, OutdatedReadingError
  */
 export async function rereadWeakLines(
   parts: ReadDocumentDeps,
