@@ -55,9 +55,9 @@ export function startCleanup(
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.forget(), 'sessions that are over could not be forgotten');
     const orphans = files.collectOrphans(identity.issuer, orphanAge, clock.now(), stopping.signal, isTurn);
-    const removed = await attempt(orphans, 'no sweep for stray files');
-    if (removed) log.info({ removed }, 'stray files removed');
-    await attempt(cache.removeUnknown(documents.knownFiles), 'no sweep of the pictures of pages');
+    const removed = await attempt(orphans, 'orphaned files could not be removed');
+    if (removed) log.info({ removed }, 'orphaned files removed');
+    await attempt(cache.removeUnknown(documents.knownFiles), 'cached pictures could not be removed');
   };
   let running = run();
   const timer = setInterval(() => {

@@ -1,25 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-const NAME = 'files.swept_at';
+const SETTING = 'files.swept_at';
 
 /**
- * Whether it is this hub's turn to scan all stored files: once in `interval` milliseconds this is true for one of all hubs of a database. A turn
- * that lies further ahead than that was taken by a clock that was wrong.
+ * Whether it is this hub's turn to search all stored files for orphans: one hub of a database gets the turn in each `intervalMs`. A last turn
+ * further in the future than that comes from a wrong clock and does not count.
  */
-export async function claimCollectionTurn(db: Kysely<Schema>, now: Date, interval: number): Promise<boolean> {
+export async function claimCollectionTurn(db: Kysely<Schema>, now: Date, intervalMs: number): Promise<boolean> {
   const value = now.toISOString();
-  const [before, ahead] = [now.getTime() - interval, now.getTime() + interval].map((at) => new Date(at).toISOString());
-  const taken = await db
+  const [past, future] = [now.getTime() - intervalMs, now.getTime() + intervalMs].map((time) =>
+    new Date(time).toISOString(),
+  );
+  const claimed = await db
     .insertInto('settings')
-    .values({ name: NAME, value })
+    .values({ name: SETTING, value })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet({ value })
-        .where((eb) => eb.or([eb('settings.value', '<=', before ?? ''), eb('settings.value', '>', ahead ?? '')])),
+        .where((eb) => eb.or([eb('settings.value', '<=', past ?? ''), eb('settings.value', '>', future ?? '')])),
     )
     .returning('name')
     .executeTakeFirst();
-  return taken !== undefined;
+  return claimed !== undefined;
 }

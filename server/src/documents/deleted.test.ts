@@ -218,7 +218,7 @@ describe('purging (contract policy 11)', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('that is cut off between row and file leaves no more than the sweep takes for strays', async () => {
+  it('that is cut off between row and file leaves only orphans that the collection removes', async () => {
     for (let n = 0; n < 30; n += 1) await remove(`papers/${(await uploadedPaper(hub, asha))._id}`);
     for (const key of await stored()) await addThumbnails(key);
     hub.clock.advance(31 * DAY);

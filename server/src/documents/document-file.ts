@@ -2,27 +2,27 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 
-/** Pixels: what a card takes on a phone, and on a sharp screen. */
+/** In pixels: the width of a card on a phone, and on a screen with double density. */
 export const THUMBNAIL_WIDTHS = [240, 480] as const;
 
-/** Where in the store a thumbnail lies: beside its file, and swept with it. */
+/** The storage key of a thumbnail. It begins with the id of its file, and both are removed together. */
 export function thumbnailKey(file_id: string, width: number): string {
   return `${file_id}.w${width}`;
 }
 
-/** A file that has arrived whole in a place of passage; nothing of it is kept yet. */
+/** A file that has arrived completely in the staging area and is not stored yet. */
 export interface StagedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   readonly sha256: Buffer;
-  /** What its first bytes say, or null. */
+  /** Known from its first bytes; null for an unknown type. */
   readonly type: FileType | null;
-  /** Removes it; does nothing once it was taken over. */
+  /** Removes it; does nothing after it was stored. */
   discard(): Promise<void>;
 }
 
-/** What a document's row says about its file. */
+/** The columns of a document's row about its file. */
 export interface DocumentFile {
   readonly file_id: string;
   readonly file_type: FileType;
@@ -32,20 +32,20 @@ export interface DocumentFile {
   readonly text_status: TextStatus;
 }
 
-/** What documents ask of the files, which are another room's work. */
+/** What documents need from files. Implemented by `files/`. */
 export interface DocumentFiles {
-  /** Judges a local file as `keep` does, and neither changes nor keeps it. @throws Problem as `keep`, but STORAGE_FULL */
+  /** Checks a local file as `save` does, without changing or storing it. @throws Problem as `save`, except STORAGE_FULL */
   validate(file: StagedFile): Promise<void>;
   /**
-   * Checks a staged file and makes its bytes durable.
-   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE when the store
-   * does not answer, or for a photo whose location could not be looked for; nothing is left behind
+   * Checks a staged file and stores it durably.
+   * @throws Problem INVALID_FILE_TYPE, CORRUPT_FILE, ENCRYPTED_PDF, IMAGE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE when the storage does
+   * not answer, or when a photo could not be searched for a location. Then no file remains
    */
   save(staged: StagedFile): Promise<DocumentFile>;
-  /** Gives up a file whose row may not have been committed: it is removed unless a row refers to it. Never rejects. */
+  /** Removes a stored file unless a row refers to it. Also for a file whose commit may have failed. Never rejects. */
   discard(file_id: string): Promise<void>;
-  /** The address under which this person may read the file. */
+  /** The path under which this user may read the file. */
   urlFor(document: DocumentRow, user: UserRow | null): string;
-  /** The same of a picture made of it: a thumbnail of so many pixels in width, or a page's. */
+  /** The same for a picture of it: `w` with a thumbnail's width in pixels, `p` with a page. */
   pictureUrl(document: DocumentRow, user: UserRow | null, picture: `w${number}` | `p${number}`): string;
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 
-/** What documents ask of their texts, which are another room's work. */
+/** What documents need from the index. Implemented by `indexing/`. */
 export interface DocumentIndexer {
   /**
-   * In the transaction that saves a document: it is found by its new title and place at once. With a new file the text of the old one
-   * is thrown away, and the new one's is taken in the background; `inBulk` after what people wait for. `request_id`: of the request that
-   * brought it, null when none did.
+   * Call it in the transaction that saves a document: searches find its new title and fields at once. With a new file, the text of the old one
+   * is discarded and the new one is queued to be read; `inBulk` puts it after documents that people wait for. `request_id` is null
+   * without a request.
    */
   saved(
     db: Kysely<Schema>,

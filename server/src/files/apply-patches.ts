@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import type { BytePatch } from '@exam-vault/sandbox/inspector/file-inspector';
 
 /**
- * Writes patches over a local file that stays as long as it is. Throws before the first write when one would not lie inside.
- * Not synced: whoever stores the file does that.
+ * Writes patches into a local file; its length stays. Does not sync the file: the storage does that.
+ * @throws RangeError before the first write when a patch lies outside of the file
  */
 export async function applyPatches(path: string, patches: readonly BytePatch[]): Promise<void> {
   if (patches.length === 0) return;

@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { isId } from '../database/ids.ts';
 
-/** After so many new files the longest unused ones go, a tenth more than must. */
-const LOOK_EVERY = 100;
-const ROOM = 0.9;
+/** How many files are saved between two evictions. */
+const EVICTION_INTERVAL_FILES = 100;
+/** An eviction removes the least recently used files until the cache is this full. */
+const EVICTION_TARGET = 0.9;
 
 export interface FileCacheOptions {
-  /** A folder of its own; what is in it can be made again. */
+  /** Used by this cache alone. Its files can be made again. */
   readonly folder: string;
   readonly maxFiles: number;
   readonly log: { warn(details: object, message: string): void };
@@ -16,19 +17,22 @@ export interface FileCacheOptions {
 
 export type FileCache = ReturnType<typeof fileCache>;
 
-/** Files that cost time to make, under names that begin with a stored file's id. A cache that cannot be written or read is no error. */
-export function fileCache({ folder, maxFiles: mostFiles, log }: FileCacheOptions) {
-  let made = 0;
+/**
+ * Files that take time to make. Their names begin with the id of a stored file. A cache that cannot be read or written is not an error.
+ * On disk and not lru-cache: it survives a restart, and its files do not fit into memory.
+ */
+export function fileCache({ folder, maxFiles, log }: FileCacheOptions) {
+  let saved = 0;
 
   async function evictOldest(): Promise<void> {
     const names = await readdir(folder);
-    if (names.length <= mostFiles) return;
+    if (names.length <= maxFiles) return;
     const times = await Promise.all(
       names.map(async (name) => ({ name, time: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
     );
     times.sort((a, b) => a.time - b.time);
-    const most = Math.floor(mostFiles * ROOM);
-    for (const { name } of times.slice(0, names.length - most)) await rm(join(folder, name), { force: true });
+    const target = Math.floor(maxFiles * EVICTION_TARGET);
+    for (const { name } of times.slice(0, names.length - target)) await rm(join(folder, name), { force: true });
   }
 
   return {
@@ -36,7 +40,7 @@ export function fileCache({ folder, maxFiles: mostFiles, log }: FileCacheOptions
       const path = join(folder, name);
       const bytes = await readFile(path).catch(() => null);
       const now = new Date();
-      // What is read is in use.
+      // Marks the file as used.
       if (bytes) await utimes(path, now, now).catch(() => undefined);
       return bytes;
     },
@@ -47,15 +51,15 @@ export function fileCache({ folder, maxFiles: mostFiles, log }: FileCacheOptions
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(draft, bytes, { mode: 0o600 });
         await rename(draft, join(folder, name));
-        made += 1;
-        if (made % LOOK_EVERY === 0) await evictOldest();
+        saved += 1;
+        if (saved % EVICTION_INTERVAL_FILES === 0) await evictOldest();
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
         log.warn({ err: error }, 'a file could not be kept in the cache');
       }
     },
 
-    /** Forgets what was made of files that are not there any more, and what a crash has left. */
+    /** Removes what was made from files that no longer exist, and unfinished files after a crash. */
     async removeUnknown(knownFiles: (file_ids: readonly string[]) => Promise<Set<string>>): Promise<void> {
       const names = await readdir(folder).catch((): string[] => []);
       const fileOf = (name: string) => name.slice(0, 36);

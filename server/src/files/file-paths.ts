@@ -3,9 +3,9 @@ import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
 import { isId } from '../database/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
-const DAY = 86_400;
-/** Seconds a path to something that is not public holds. */
-const PRIVATE_LIFE = 15 * 60;
+const DAY_S = 86_400;
+/** How long a path to a private file is valid. */
+const PRIVATE_PATH_TTL_S = 15 * 60;
 const SIGNATURE_BYTES = 18;
 
 export interface FileRef {
@@ -13,29 +13,27 @@ export interface FileRef {
   readonly file_type: FileType;
 }
 
-/**
- * A picture made of a file: a thumbnail of so many pixels in width (`w240`), or the picture of a page (`p3`).
- */
+/** A picture made from a file: a thumbnail with its width in pixels (`w240`), or a page (`p3`). */
 export type PictureName = `w${number}` | `p${number}`;
 
-/** What a valid path permits: everybody, or one person who is asked about again at every serving. */
+/** What a valid path permits. A person's rights are checked again at every request. */
 export interface FilePermission {
   readonly file_id: string;
-  /** Null: the file itself. */
+  /** Null for the file itself. */
   readonly picture: PictureName | null;
-  /** Null: the path was made for everybody. */
+  /** Null for a public path. */
   readonly user_id: string | null;
 }
 
 /**
- * Paths that carry their permission, so that an image, a viewer and a download need no header:
- * `/files/{expiry}.{signature}/{file_id}.pdf`. A public one is the same all day and holds to the end of the next; a
- * private one names its reader inside the signature part and holds 15 minutes (contract section 7).
+ * Paths that contain their permission, so that images, viewers and downloads need no header: `/files/{expiry}.{signature}/{file_id}.pdf`.
+ * A public path stays the same for a day and is valid until the end of the next day. A private path contains its reader in the signature
+ * part and is valid for 15 minutes (contract section 7).
  */
 export interface FilePaths {
   publicPath(file: FileRef, picture?: PictureName): string;
   privatePath(file: FileRef, user_id: string, picture?: PictureName): string;
-  /** Null when the path is forged, expired or misshapen. */
+  /** Null when the path is forged, expired or malformed. */
   read(permission: string, name: string): FilePermission | null;
 }
 
@@ -51,15 +49,15 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
     return `/files/${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
   };
   return {
-    publicPath: (file, picture) => path((Math.floor(seconds() / DAY) + 2) * DAY, Buffer.alloc(0), file, picture),
+    publicPath: (file, picture) => path((Math.floor(seconds() / DAY_S) + 2) * DAY_S, Buffer.alloc(0), file, picture),
     privatePath: (file, user_id, picture) =>
-      path(seconds() + PRIVATE_LIFE, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file, picture),
+      path(seconds() + PRIVATE_PATH_TTL_S, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file, picture),
     read(permission, name) {
       const [, expiryText = '', proof = ''] = /^(\d{1,12})\.([\w-]+)$/.exec(permission) ?? [];
       const bytes = Buffer.from(proof, 'base64url');
       const [signature, reader] = [bytes.subarray(0, SIGNATURE_BYTES), bytes.subarray(SIGNATURE_BYTES)];
       if (signature.length !== SIGNATURE_BYTES || (reader.length !== 0 && reader.length !== 16)) return null;
-      // base64url has several spellings of the same bytes; only ours is a path.
+      // base64url has several spellings for the same bytes. Only the canonical one is valid.
       if (bytes.toString('base64url') !== proof) return null;
       const expiry = Number(expiryText);
       if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;

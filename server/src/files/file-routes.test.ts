@@ -104,7 +104,7 @@ describe('files (contract section 7)', () => {
     expect((await get(url)).status).toBe(404);
   });
 
-  it('a private path holds for its reader only as long as he may read, and 15 minutes', async () => {
+  it('a private path holds for its reader only as long as they may read, and 15 minutes', async () => {
     const paper = await uploadedPaper(hub, owner, {}, file);
     const seen = (await ask(hub, 'GET', `/papers/${paper._id}/view_paper`, { as: reviewer })).body.file_url as string;
     expect((await get(seen)).status).toBe(200);
@@ -157,21 +157,21 @@ describe('files (contract section 7)', () => {
     expect((await get(notes.file_url, { 'if-none-match': served.headers.get('etag') ?? '' })).status).toBe(404);
   });
 
-  it('the sweep removes what no row refers to, and only when it is old enough', async () => {
+  it('the collection of orphans removes what no row refers to, and only when it is old enough', async () => {
     const url = await approvedUrl();
-    const stray = crypto.randomUUID();
-    await hub.storage.adopt(stray, await hub.stagedFile(file));
+    const orphan = crypto.randomUUID();
+    await hub.storage.adopt(orphan, await hub.stagedFile(file));
     expect(await hub.files.collectOrphans(hub.identity.issuer, 15 * 60_000, new Date())).toBe(0);
     expect(await hub.files.collectOrphans(hub.identity.issuer, 15 * 60_000, new Date(Date.now() + 16 * 60_000))).toBe(
       1,
     );
-    expect(await hub.storage.read(stray)).toBeNull();
+    expect(await hub.storage.read(orphan)).toBeNull();
     expect((await get(url)).status).toBe(200);
   });
 
-  it('the sweep touches nothing in a store that belongs to another database, or when too many files have no row', async () => {
-    const stray = crypto.randomUUID();
-    await hub.storage.adopt(stray, await hub.stagedFile(file));
+  it('the collection of orphans touches nothing in a store that belongs to another database, or when too many files have no row', async () => {
+    const orphan = crypto.randomUUID();
+    await hub.storage.adopt(orphan, await hub.stagedFile(file));
     const later = new Date(Date.now() + 3_600_000);
     await expect(hub.files.collectOrphans('urn:exam-vault:another', 0, later)).rejects.toThrow('another database');
     const many = Array.from({ length: 30 }, () => crypto.randomUUID());

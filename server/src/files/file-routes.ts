@@ -9,7 +9,7 @@ import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
 
-/** No script runs in what strangers upload, and no page may show it inside itself. The styles are those of the browser's own viewer. */
+/** No script may run in an uploaded file, and no page may embed it. The browser's own PDF viewer needs the inline styles. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -18,7 +18,7 @@ interface Params {
   name: string;
 }
 
-/** RFC 9110 section 14: one range is served as 206; several at once, a wrong unit or an If-Range that differs as the whole. */
+/** RFC 9110 section 14: one range is served as 206. Several ranges, a wrong unit or a different If-Range get the whole file. */
 function rangeOf(
   header: string | undefined,
   ifRange: string | undefined,
@@ -26,7 +26,7 @@ function rangeOf(
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
   if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole';
-  // Of fewer bytes than are asked for at the end it is all of them (section 14.1.2); the library says that there are none.
+  // A suffix longer than the file is the whole file (section 14.1.2), but the library calls it unsatisfiable.
   const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
   if (suffix !== undefined && size > 0 && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header);
@@ -35,14 +35,14 @@ function rangeOf(
   return ranges[0] ?? 'whole';
 }
 
-/** What a reader has not got when the connection ended before its answer. */
-function unsentOf({ raw }: FastifyReply, length: number, before: number): number {
+/** How many bytes of the response were not sent because the connection ended. */
+function unsentBytes({ raw }: FastifyReply, length: number, before: number): number {
   if (raw.writableFinished) return 0;
   return Math.min(length, Math.max(0, length - ((raw.req.socket.bytesWritten ?? 0) - before)));
 }
 
-/** What stands about the file in the answer so far is not true of a refusal. */
-function withoutFile(reply: FastifyReply): void {
+/** Headers about the file must not appear in an error response. */
+function removeFileHeaders(reply: FastifyReply): void {
   for (const name of ['etag', 'accept-ranges', 'content-range', 'content-length', 'content-disposition'])
     reply.removeHeader(name);
 }
@@ -52,28 +52,28 @@ export interface FileRouteDeps {
   readonly pictures: PagePictures;
   readonly storage: FileStorage;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
-  /** The account of the session in a Cookie header: a path to what is public names nobody. */
+  /** The account of the session in a Cookie header. */
   readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
 }
 
 export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usage, accountOf }: FileRouteDeps): void {
-  /** Whose path it is; one to what is public names nobody, and there the session's cookie does. */
+  /** The account of the path. A public path has none; then it is the account of the session cookie. */
   const readerOf = async (request: FastifyRequest, account: string | null) =>
     account ?? (await accountOf(request.headers.cookie));
 
-  /** Counts so many bytes for the reader, and gives back what does not reach him. @throws Problem RATE_LIMITED */
+  /** Counts bytes for the reader, and refunds what was not sent. @throws Problem RATE_LIMITED */
   async function count(request: FastifyRequest, reply: FastifyReply, account: string | null, length: number) {
     const serving = await usage
       .countServedBytes(() => readerOf(request, account), request.ip, length)
       .catch((refusal: unknown) => {
-        withoutFile(reply);
+        removeFileHeaders(reply);
         throw refusal;
       });
     const before = request.raw.socket.bytesWritten ?? 0;
     reply.raw.once('close', () => {
-      const unsent = unsentOf(reply, length, before);
+      const unsent = unsentBytes(reply, length, before);
       if (unsent > 0)
-        serving.refund(unsent).catch((error: unknown) => request.log.warn({ err: error }, 'not given back'));
+        serving.refund(unsent).catch((error: unknown) => request.log.warn({ err: error }, 'bytes could not be refunded'));
     });
   }
 
@@ -84,7 +84,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     );
     const reader = { account: () => readerOf(request, account), address: request.ip };
     const bytesOfPicture = picture ? await pictures.read(document, picture, reader) : null;
-    // A picture is made anew when it becomes known how its page stands.
+    // A picture has its own hash: it changes when it becomes known how its page is turned.
     const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
     const etag = `"${tag.toString('base64url')}"`;
     reply.headers({
@@ -95,7 +95,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
       ...(bytesOfPicture ? {} : { 'accept-ranges': 'bytes' }),
       etag,
     });
-    // Only the condition itself: a request's own Cache-Control does not undo it (RFC 9110 section 13.1.2).
+    // Without the request's Cache-Control: it does not change the condition (RFC 9110 section 13.1.2).
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }))
       return reply.status(304).removeHeader('content-type').send();
 
@@ -122,7 +122,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     if (request.method === 'GET') await count(request, reply, account, length);
     if (isPublic && request.method === 'GET') {
       const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]);
-      // Asked about each time, as the file itself: the document's state is judged here alone. The store sees to the range.
+      // Not cacheable: only the hub knows whether the document is still public. The store handles the range.
       if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
     }
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
@@ -131,11 +131,11 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
 
     const stream = await storage.read(document.file_id, bytes).catch((error: unknown) => error as Error);
     if (!stream || stream instanceof Error) {
-      withoutFile(reply);
+      removeFileHeaders(reply);
       throw stream ?? notFound();
     }
     return reply.send(stream);
   };
-  // HEAD is ours too: Fastify's own would read the whole file to answer without it.
+  // Fastify's own HEAD route would read the whole file and drop it.
   app.route({ method: ['GET', 'HEAD'], url: '/files/:permission/:name', exposeHeadRoute: false, handler });
 }

@@ -163,10 +163,10 @@ describe('a hub with its files in a bucket', () => {
     expect(await state()).toEqual([{ text_status: 'read', has_thumbnails: true }]);
   });
 
-  it('sweeps files without a row and parts of uploads that never ended, once they are old', async () => {
+  it('removes files without a row and parts of uploads that never ended, once they are old', async () => {
     await hub.files.collectOrphans(hub.identity.issuer, DAY, new Date());
-    const stray = randomUUID();
-    await hub.storage.adopt(stray, await hub.stagedFile(file));
+    const orphan = randomUUID();
+    await hub.storage.adopt(orphan, await hub.stagedFile(file));
     await bucket.client.send(new CreateMultipartUploadCommand({ Bucket: bucket.place.bucket, Key: randomUUID() }));
     const strangers = async () => {
       let count = 0;
@@ -176,7 +176,7 @@ describe('a hub with its files in a bucket', () => {
     expect(await hub.files.collectOrphans(hub.identity.issuer, 900_000, new Date())).toBe(0);
     expect(await strangers()).toBe(1);
     expect(await hub.files.collectOrphans(hub.identity.issuer, 900_000, new Date(Date.now() + 16 * 60_000))).toBe(1);
-    expect([await strangers(), (await bucket.objects()).includes(stray)]).toEqual([0, false]);
+    expect([await strangers(), (await bucket.objects()).includes(orphan)]).toEqual([0, false]);
     await expect(hub.files.collectOrphans('of another database', 0, new Date())).rejects.toThrow('another database');
     // The hub itself has done it at its start, and no other hub of this database does it for hours.
     const turn = (later: number) => claimCollectionTurn(hub.database.db, new Date(Date.now() + later), 6 * 3_600_000);

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 let hub: TestHub;
 
 beforeAll(async () => {
-  // The hub sweeps at intervals: they pass as quickly as its clock.
+  // The cleanup intervals pass with the hub's clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   hub = await startTestHub();
 });
@@ -25,25 +25,25 @@ afterAll(async () => {
   await hub?.close();
 });
 
-it('no stray gets older than 15 minutes, nor what the store began and never ended; none goes before five', async () => {
-  // Its first sweep has claimed the empty folder.
+it('no orphan gets older than 15 minutes, nor what the store began and never ended; none goes before five', async () => {
+  // The first cleanup claims the empty folder.
   await expect.poll(() => existsSync(join(hub.config.dataDir, 'files', '.hub'))).toBe(true);
   const key = randomUUID();
   const folder = join(hub.config.dataDir, 'files', key.slice(0, 2));
-  const strays = [key, `.${randomUUID()}.partial`, `../.${randomUUID()}.check`].map((name) => join(folder, name));
+  const orphans = [key, `.${randomUUID()}.partial`, `../.${randomUUID()}.check`].map((name) => join(folder, name));
   await mkdir(folder, { recursive: true });
-  for (const path of strays) await writeFile(path, 'left by a crash');
-  const left = () => strays.filter((path) => existsSync(path)).length;
+  for (const path of orphans) await writeFile(path, 'left by a crash');
+  const left = () => orphans.filter((path) => existsSync(path)).length;
   for (let minute = 1; minute <= 15; minute += 1) {
     hub.clock.advance(MINUTE);
     vi.advanceTimersByTime(MINUTE);
     if (minute === 15) await expect.poll(left).toBe(0);
     if (minute <= 5) expect(left()).toBe(3);
   }
-  expect(hub.logged.filter(({ msg }) => msg === 'stray files removed')).toHaveLength(1);
+  expect(hub.logged.filter(({ msg }) => msg === 'orphaned files removed')).toHaveLength(1);
 });
 
-it('files of uploads that the database could not take go with the next sweep, however many and young', async () => {
+it('files of uploads that the database could not take go with the next collection, however many and young', async () => {
   vi.useRealTimers();
   const { database, gate, close } = await gatedDatabase();
   let away = false;

@@ -23,7 +23,7 @@ beforeEach(() => {
   reader.drawings.length = 0;
 });
 
-/** A little picture of which each is another one. */
+/** A small picture; each text makes a different one. */
 const webp = (text: string) => Buffer.from(`RIFF\x0c\0\0\0WEBPVP8L${text}`, 'latin1');
 const viewed = async (_id: string, as: Speaker | null = owner) =>
   (await ask(hub, 'GET', `/papers/get_paper/${_id}`, { as })).body as unknown as Paper;
@@ -70,9 +70,9 @@ describe('a thumbnail (contract sections 6 and 7)', () => {
   it('is 404 by a path that names somebody else, another width or another file, and once the paper is deleted', async () => {
     const { _id, thumbnail_url: path } = await readPaper();
     expect((await ask(hub, 'GET', `/papers/get_paper/${_id}`, { as: other })).status).toBe(404);
-    const theirs = await readPaper();
+    const greedyPaper = await readPaper();
     const [, permission = ''] = /^\/files\/([^/]+)\//.exec(path ?? '') ?? [];
-    const name = (theirs.thumbnail_url ?? '').split('/').at(-1);
+    const name = (greedyPaper.thumbnail_url ?? '').split('/').at(-1);
     for (const forged of [
       `/files/${permission}/${name}`,
       String(path).replace('w240', 'w480'),
@@ -100,16 +100,16 @@ describe('a thumbnail (contract sections 6 and 7)', () => {
     expect((await storedFiles(hub)).filter((path) => path.endsWith('.w240'))).toHaveLength(before.length - 1);
   });
 
-  it('that was left without a file is swept', async () => {
-    const stray = thumbnailKey('11111111-1111-4111-8111-111111111111', 240);
-    await hub.storage.adopt(stray, await hub.stagedFile(webp('stray')));
+  it('that was left without a file is removed', async () => {
+    const orphan = thumbnailKey('11111111-1111-4111-8111-111111111111', 240);
+    await hub.storage.adopt(orphan, await hub.stagedFile(webp('orphan')));
     await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(Date.now() + 60_000));
-    expect(await hub.storage.read(stray)).toBeNull();
+    expect(await hub.storage.read(orphan)).toBeNull();
   });
 });
 
 describe('the picture of a page', () => {
-  it('is made when it is asked for, turned upright, and then kept', async () => {
+  it('is made when it is requests for, turned upright, and then kept', async () => {
     const { _id } = await uploadedPaper(hub, owner, {}, await pdfFile({ pages: 2 }));
     reader.play({
       read: () => [1, 2].map((page) => readPage('Sideways', { page, pages: 2, turns: page === 2 ? 3 : 0 })),
@@ -159,19 +159,19 @@ describe('the picture of a page', () => {
       Array.from({ length: pages }, async (_, at) => (await pageOf(_id, at + 1)).body.image_url),
     );
     const answered: number[] = [];
-    const asked = paths.map(async (path) => {
+    const requests = paths.map(async (path) => {
       const answer = await fetched(path);
       answered.push(answer.status);
       return answer;
     });
     await expect.poll(() => reader.drawings.length).toBeGreaterThan(1);
-    const refused = await Promise.race(asked);
+    const refused = await Promise.race(requests);
     // All have come before the first is let go on.
     await expect.poll(() => answered, { timeout: 10_000 }).toHaveLength(8);
     expect(refused?.status).toBe(503);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     release();
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(42);
     expect(statuses.filter((status) => status === 503)).toHaveLength(8);
 
@@ -191,7 +191,7 @@ describe('the picture of a page', () => {
       await limited.processing.drain();
       return _id;
     };
-    const [theirs, his] = [await paperOf(greedy), await paperOf(modest)];
+    const [greedyPaper, modestPaper] = [await paperOf(greedy), await paperOf(modest)];
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     reader.play({ pictures: async ({ widths }) => (await held, widths.map(() => webp('late'))) });
@@ -202,15 +202,15 @@ describe('the picture of a page', () => {
       answered.push(answer.status);
       return answer;
     };
-    const asked = Array.from({ length: pages }, (_, at) => picture(theirs, at + 1, greedy));
+    const requests = Array.from({ length: pages }, (_, at) => picture(greedyPaper, at + 1, greedy));
     await expect.poll(() => answered, { timeout: 10_000 }).toEqual(Array.from({ length: pages - 8 }, () => 429));
-    const other = picture(his, 1, modest);
+    const other = picture(modestPaper, 1, modest);
     release();
     expect((await other).status).toBe(200);
-    const refused = (await Promise.all(asked)).filter(({ status }) => status !== 200);
+    const refused = (await Promise.all(requests)).filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(pages - 8);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Whoever has what he asked for may ask again.
-    expect((await picture(theirs, 12, greedy)).status).toBe(200);
+    // A person with all their pictures may request more.
+    expect((await picture(greedyPaper, 12, greedy)).status).toBe(200);
   });
 });

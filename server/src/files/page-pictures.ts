@@ -11,10 +11,10 @@ import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
 import { FileMissingError, type WorkFolder } from './work-folder.ts';
 
-/** Pixels: sharp on a phone, readable on a desk. */
-const PAGE_WIDTH = 1_400;
-/** Pictures that are made at a time, and those that may wait for it; who comes after them is asked to come again. */
-const [AT_ONCE, MOST_WAITING] = [2, 40];
+/** Sharp on a phone, readable on a desktop. */
+const PAGE_WIDTH_PX = 1_400;
+/** How many pictures are drawn at the same time, and how many more may wait. Further requests get 503. */
+const [MAX_CONCURRENT, MAX_WAITING] = [2, 40];
 /** A page that could not be drawn is not tried again for this long. */
 const FAILURE_TTL_MS = 60_000;
 const MAX_FAILURES = 1_000;
@@ -25,29 +25,32 @@ export interface PagePicturesDeps {
   readonly reader: Pick<DocumentReader, 'pictures'>;
   readonly cache: Pick<FileCache, 'read' | 'save'>;
   readonly usage: Pick<UsageLimits, 'acquire'>;
-  /** How a page has to be turned. */
+  /** The quarter turns that make a page upright. */
   readonly turnsOf: (document_id: string, page: number) => Promise<PageReading['turns']>;
 }
 
-/** Who asks for a picture; it is asked for only where a picture has to be made. */
+/** Who requests a picture. */
 export interface PictureReader {
+  /** Called only when a picture must be drawn. */
   readonly account: () => Promise<string | null>;
-  /** The network address of one who is signed out. */
+  /** The network address, for people without an account. */
   readonly address: string;
 }
 
 export type PagePictures = ReturnType<typeof pagePictures>;
 
-/** Thumbnails, made in the background, and pictures of pages, made when they are asked for and kept for the next who asks. */
-export function pagePictures({ storage, workFolder: working, reader, cache, usage, turnsOf }: PagePicturesDeps) {
-  const inTurn = pLimit(AT_ONCE);
-  const making = new Map<string, Promise<Buffer>>();
+/** Serves thumbnails, which are made in the background, and pictures of pages, which are drawn on request and cached. */
+export function pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }: PagePicturesDeps) {
+  const limitConcurrency = pLimit(MAX_CONCURRENT);
+  const inProgress = new Map<string, Promise<Buffer>>();
   const failures = new LRUCache<string, true>({ max: MAX_FAILURES, ttl: FAILURE_TTL_MS });
 
-  async function make(document: DocumentRow, page: number, turns: PageReading['turns'], name: string): Promise<Buffer> {
-    const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH] };
-    // The file is lent in turn too: forty copies of a large one would fill a disk.
-    const pictures = await inTurn(() => working.withLocalCopy(document.file_id, (file) => reader.pictures(file, task)));
+  async function draw(document: DocumentRow, page: number, turns: PageReading['turns'], name: string): Promise<Buffer> {
+    const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH_PX] };
+    // The limit includes the local copy: forty copies of a large file would fill a disk.
+    const pictures = await limitConcurrency(() =>
+      workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task)),
+    );
     const picture = pictures[0] ?? Buffer.alloc(0);
     await cache.save(name, picture);
     return picture;
@@ -57,21 +60,21 @@ export function pagePictures({ storage, workFolder: working, reader, cache, usag
     if (number < 1 || number > (document.page_count ?? 1)) throw notFound();
     const turns = await turnsOf(document._id, number);
     const name = `${document.file_id}-${number}-${turns}.webp`;
-    const kept = await cache.read(name);
-    if (kept) return kept;
+    const cached = await cache.read(name);
+    if (cached) return cached;
     if (failures.has(name)) throw notFound();
-    const known = await account();
-    const waiting = making.get(name);
-    if (waiting) return await waiting;
-    if (making.size >= AT_ONCE + MOST_WAITING) throw unavailable();
-    const leave = usage.acquire('pictures', known, address);
-    const picture = make(document, number, turns, name).finally(() => {
-      making.delete(name);
+    const accountId = await account();
+    const pending = inProgress.get(name);
+    if (pending) return await pending;
+    if (inProgress.size >= MAX_CONCURRENT + MAX_WAITING) throw unavailable();
+    const leave = usage.acquire('pictures', accountId, address);
+    const picture = draw(document, number, turns, name).finally(() => {
+      inProgress.delete(name);
       leave();
     });
-    making.set(name, picture);
+    inProgress.set(name, picture);
     return await picture.catch((error: unknown) => {
-      // A page that cannot be drawn is none that can be shown; nor does it hold up the others each time it is asked for.
+      // A page that crashed its reader would delay other pages each time it is requested.
       if (error instanceof ReaderCrashedError) failures.set(name, true);
       throw error;
     });

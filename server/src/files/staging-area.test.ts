@@ -13,7 +13,7 @@ vi.mock('node:fs/promises', async (importOriginal) => ({
   statfs: () => Promise.resolve({ bavail: disk.free, blocks: 100e9, bsize: 1 }),
 }));
 
-const RESERVE = 256 * 1_048_576;
+const DATABASE_RESERVE_BYTES = 256 * 1_048_576;
 let folder: string;
 let staging: StagingArea;
 
@@ -28,7 +28,7 @@ const full = { code: 'STORAGE_FULL' };
 
 describe('the room that uploads leave to the database', () => {
   it('is counted with all that are under way', async () => {
-    disk.free = RESERVE + 3 * MAX_FILE_SIZE;
+    disk.free = DATABASE_RESERVE_BYTES + 3 * MAX_FILE_SIZE;
     const streams = Array.from({ length: 3 }, () => new PassThrough());
     const uploads = streams.map((stream) => staging.stage(stream));
     const kept = Promise.allSettled(uploads);
@@ -40,7 +40,7 @@ describe('the room that uploads leave to the database', () => {
   });
 
   it('is given free once by each, however it ended', async () => {
-    disk.free = RESERVE + MAX_FILE_SIZE + 1;
+    disk.free = DATABASE_RESERVE_BYTES + MAX_FILE_SIZE + 1;
     for (let round = 0; round < 3; round += 1) {
       const staged = await staging.stage(bytes());
       await staged.discard();

@@ -4,29 +4,30 @@ import type { Readable } from 'node:stream';
 import type { DocumentRow } from '../database/schema.ts';
 import { THUMBNAIL_WIDTHS } from '../documents/document-file.ts';
 import { StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
+import { fileIdOf } from './collect-orphans.ts';
 
-/** A row's file, the deleted documents' too. */
+/** The row of a document, also of a deleted one. */
 export type VerifiedRow = Pick<
   DocumentRow,
   '_id' | 'kind' | 'title' | 'file_id' | 'file_size' | 'file_sha256' | 'deleted_at'
 >;
 
-export interface VerifyFinding {
-  /** `stray`: no row names it. */
-  readonly what: 'missing' | 'changed' | 'unreadable' | 'stray';
-  /** Under which it is, or should be, in the store. */
+export interface VerifyProblem {
+  /** `orphaned`: no row refers to it. */
+  readonly what: 'missing' | 'changed' | 'unreadable' | 'orphaned';
+  /** Its key in the storage. */
   readonly key: string;
-  /** Whose file it is; null for a stray. */
+  /** The row of the file; null for an orphaned file. */
   readonly row: VerifiedRow | null;
-  /** In what way it differs. */
+  /** For people: what is wrong. */
   readonly detail: string;
 }
 
 export interface VerifyDeps {
   readonly storage: Pick<FileStorage, 'read' | 'list' | 'strangers'>;
   readonly documents: {
-    /** In the order of their files, after this one. */
-    rowsAfter(file_id: string, most: number): Promise<VerifiedRow[]>;
+    /** Sorted by file_id, after this one. */
+    rowsAfter(file_id: string, limit: number): Promise<VerifiedRow[]>;
     knownFiles(file_ids: readonly string[]): Promise<Set<string>>;
     filesInAll(): Promise<{ files: number; bytes: number; with_thumbnails: number }>;
   };
@@ -34,12 +35,12 @@ export interface VerifyDeps {
 }
 
 export interface VerifyOptions {
-  /** Milliseconds: what is younger may be an upload whose row is still to come. */
+  /** Younger files may be uploads whose row is not committed yet. */
   readonly minOrphanAgeMs: number;
-  /** Milliseconds for which what looks like a stray is watched: a running hub removes files just after their rows. */
+  /** How long a suspected orphan is checked again: a running hub removes files shortly after their rows. */
   readonly recheckMs: number;
   readonly signal: AbortSignal;
-  readonly onFinding: (finding: VerifyFinding) => void;
+  readonly onProblem: (problem: VerifyProblem) => void;
   readonly onProgress: (progress: { files: number; allFiles: number; bytes: number; allBytes: number }) => void;
 }
 
@@ -47,25 +48,28 @@ export interface Verification {
   /** Files that were compared with their rows. */
   readonly files: number;
   readonly bytes: number;
-  readonly counts: Record<VerifyFinding['what'], number>;
-  /** Files without a row that are too young to be judged. */
+  readonly counts: Record<VerifyProblem['what'], number>;
+  /** Files without a row that may be uploads in progress. */
   readonly tooYoung: number;
-  /** Thumbnails that rows speak of and that are not there: they can be made again. */
+  /** Thumbnails that rows refer to and that are not in the storage. They can be made again. */
   readonly missingThumbnails: number;
-  /** False when it was stopped. */
+  /** False when `signal` was aborted. */
   readonly complete: boolean;
 }
 
-const AT_ONCE = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-/** Files that are read at a time, so that the next one is open when one has been hashed. */
-const READERS = 4;
-/** Milliseconds between two looks at what looks like a stray. */
-const LOOK = 250;
+const BATCH = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Files that are read at the same time, so that one is opened while another is hashed. */
+const CONCURRENT_READS = 4;
+const RECHECK_INTERVAL_MS = 250;
 
-const fileOf = (key: string) => key.slice(0, 36);
+type FileFault = Pick<VerifyProblem, 'what' | 'detail'>;
 
-async function judgeBytes(bytes: Readable, { file_size, file_sha256 }: VerifiedRow, signal: AbortSignal) {
+async function compareBytes(
+  bytes: Readable,
+  { file_size, file_sha256 }: VerifiedRow,
+  signal: AbortSignal,
+): Promise<FileFault | null> {
   const hash = createHash('sha256');
   let size = 0;
   try {
@@ -76,125 +80,147 @@ async function judgeBytes(bytes: Readable, { file_size, file_sha256 }: VerifiedR
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    return { what: 'unreadable', detail: (error as Error).message } as const;
+    return { what: 'unreadable', detail: (error as Error).message };
   }
-  if (size !== file_size) {
-    return { what: 'changed', detail: `${size} bytes, ${file_size} were uploaded` } as const;
-  }
-  return hash.digest().equals(file_sha256) ? null : ({ what: 'changed', detail: 'its SHA-256 is another' } as const);
+  if (size !== file_size) return { what: 'changed', detail: `${size} bytes, ${file_size} were uploaded` };
+  return hash.digest().equals(file_sha256) ? null : { what: 'changed', detail: 'its SHA-256 is another' };
 }
 
 /**
- * Compares every row with its file, by size and SHA-256, and every file in the store with the rows, while the hub runs or not. Changes
- * nothing; its memory does not grow with the hub.
+ * Compares every row with its file, by size and SHA-256, and every stored file with the rows. Works with and without a running hub, changes
+ * nothing, and needs the same memory for any number of files.
  */
-export async function verifyFiles(
-  { storage, documents, now }: VerifyDeps,
-  order: VerifyOptions,
-): Promise<Verification> {
-  const { signal, minOrphanAgeMs: strayAge, recheckMs: patience, onFinding, onProgress } = order;
-  const found = { missing: 0, changed: 0, unreadable: 0, stray: 0 };
-  const all = await documents.filesInAll();
-  let [files, bytes, thumbnails, onTheirWay] = [0, 0, 0, 0];
-  const tell = (finding: VerifyFinding) => {
-    found[finding.what] += 1;
-    onFinding(finding);
+export async function verifyFiles(deps: VerifyDeps, options: VerifyOptions): Promise<Verification> {
+  const { documents } = deps;
+  const { signal, onProblem, onProgress } = options;
+  const counts = { missing: 0, changed: 0, unreadable: 0, orphaned: 0 };
+  const report = (problem: VerifyProblem) => {
+    counts[problem.what] += 1;
+    onProblem(problem);
   };
-
-  async function judge(row: VerifiedRow): Promise<void> {
-    const { file_id: key } = row;
-    const stream = await storage.read(key).catch((error: unknown) => error as Error);
-    const wrong =
-      stream === null
-        ? ({ what: 'missing', detail: 'it is not in the store' } as const)
-        : stream instanceof Error
-          ? ({ what: 'unreadable', detail: stream.message } as const)
-          : await judgeBytes(stream, row, signal);
-    // Purged or replaced since its row was read: then it may go.
-    if (wrong && (await documents.knownFiles([key])).size > 0) tell({ ...wrong, key, row });
+  const all = await documents.filesInAll();
+  let [files, bytes] = [0, 0];
+  const onCompared = (row: VerifiedRow) => {
     files += 1;
     bytes += row.file_size;
     onProgress({ files, bytes, allFiles: Math.max(files, all.files), allBytes: Math.max(bytes, all.bytes) });
-  }
-
-  async function judgeRows(): Promise<void> {
-    for (let last = FIRST; ;) {
-      const rows = await documents.rowsAfter(last, AT_ONCE);
-      const next = rows.values();
-      const reader = async () => {
-        for (const row of next) {
-          signal.throwIfAborted();
-          await judge(row);
-        }
-      };
-      await Promise.all(Array.from({ length: READERS }, reader));
-      last = rows.at(-1)?.file_id ?? last;
-      if (rows.length < AT_ONCE) return;
-    }
-  }
-
-  /** Of these keys the ones that are in the store without a row, and stay so. */
-  async function strays(keys: readonly string[]): Promise<string[]> {
-    const end = Date.now() + patience;
-    for (let left = [...keys]; ;) {
-      const known = await documents.knownFiles([...new Set(left.map(fileOf))]);
-      const still: string[] = [];
-      for (const key of left) {
-        if (known.has(fileOf(key))) continue;
-        // One that cannot be opened is there all the same.
-        const stream = await storage.read(key).catch((error: unknown) => {
-          if (error instanceof StorageUnavailableError) throw error;
-          return 'unreadable' as const;
-        });
-        if (stream && stream !== 'unreadable') stream.destroy();
-        if (stream) still.push(key);
-      }
-      left = still;
-      if (left.length === 0 || Date.now() >= end) return left;
-      await delay(LOOK, undefined, { signal });
-    }
-  }
-
-  /** Whether an upload may be about to name it. What is far in the future is none: the clock was ahead then, or has been put back. */
-  const isYoung = (modified: Date) => Math.abs(now().getTime() - modified.getTime()) < strayAge;
-
-  async function judgeKeys(listed: readonly { key: string; modified: Date }[]): Promise<void> {
-    const known = await documents.knownFiles([...new Set(listed.map(({ key }) => fileOf(key)))]);
-    const suspect: string[] = [];
-    for (const { key, modified } of listed) {
-      if (known.has(fileOf(key))) thumbnails += Number(key.length > 36);
-      else if (isYoung(modified)) onTheirWay += 1;
-      else suspect.push(key);
-    }
-    for (const key of await strays(suspect)) tell({ what: 'stray', key, row: null, detail: 'no document has it' });
-  }
-
-  async function judgeStore(): Promise<void> {
-    let listed: { key: string; modified: Date }[] = [];
-    for await (const file of storage.list()) {
-      signal.throwIfAborted();
-      listed.push(file);
-      if (listed.length < AT_ONCE) continue;
-      await judgeKeys(listed);
-      listed = [];
-    }
-    await judgeKeys(listed);
-    for await (const { name, modified } of storage.strangers()) {
-      signal.throwIfAborted();
-      if (isYoung(modified)) onTheirWay += 1;
-      else tell({ what: 'stray', key: name, row: null, detail: 'it is no file of the hub' });
-    }
-  }
-
-  let whole = true;
+  };
+  const stored = { thumbnails: 0, tooYoung: 0 };
+  let complete = true;
   try {
-    await judgeRows();
-    await judgeStore();
+    await compareRows(deps, signal, report, onCompared);
+    await compareStorage(deps, options, report, stored);
   } catch (error) {
     if (!signal.aborted) throw error;
-    whole = false;
+    complete = false;
   }
-  const expected = THUMBNAIL_WIDTHS.length * all.with_thumbnails;
-  const missingThumbnails = whole ? Math.max(0, expected - thumbnails) : 0;
-  return { files, bytes, counts: found, tooYoung: onTheirWay, missingThumbnails, complete: whole };
+  const expectedThumbnails = THUMBNAIL_WIDTHS.length * all.with_thumbnails;
+  const missingThumbnails = complete ? Math.max(0, expectedThumbnails - stored.thumbnails) : 0;
+  return { files, bytes, counts, tooYoung: stored.tooYoung, missingThumbnails, complete };
+}
+
+type Report = (problem: VerifyProblem) => void;
+
+/** Compares every row with its file. */
+async function compareRows(
+  { storage, documents }: VerifyDeps,
+  signal: AbortSignal,
+  report: Report,
+  onCompared: (row: VerifiedRow) => void,
+): Promise<void> {
+  async function compare(row: VerifiedRow): Promise<void> {
+    const { file_id: key } = row;
+    const stream = await storage.read(key).catch((error: unknown) => error as Error);
+    const fault: FileFault | null =
+      stream === null
+        ? { what: 'missing', detail: 'it is not in the store' }
+        : stream instanceof Error
+          ? { what: 'unreadable', detail: stream.message }
+          : await compareBytes(stream, row, signal);
+    // The document may have been purged, or its file replaced, since the row was read. Then the file may be gone.
+    if (fault && (await documents.knownFiles([key])).size > 0) report({ ...fault, key, row });
+    onCompared(row);
+  }
+
+  for (let last = FIRST_ID; ;) {
+    const rows = await documents.rowsAfter(last, BATCH);
+    const queue = rows.values();
+    const compareQueued = async () => {
+      for (const row of queue) {
+        signal.throwIfAborted();
+        await compare(row);
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_READS }, compareQueued));
+    last = rows.at(-1)?.file_id ?? last;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** Compares every stored file with the rows. Counts into `stored`, so that an aborted run keeps its counts. */
+async function compareStorage(
+  deps: VerifyDeps,
+  options: VerifyOptions,
+  report: Report,
+  stored: { thumbnails: number; tooYoung: number },
+): Promise<void> {
+  const { storage, documents, now } = deps;
+  const { signal, minOrphanAgeMs } = options;
+
+  /** A date in the far future is not young: the clock was ahead when the file came, or has been set back. */
+  const isYoung = (modified: Date) => Math.abs(now().getTime() - modified.getTime()) < minOrphanAgeMs;
+
+  async function compareBatch(batch: readonly { key: string; modified: Date }[]): Promise<void> {
+    const known = await documents.knownFiles([...new Set(batch.map(({ key }) => fileIdOf(key)))]);
+    const suspects: string[] = [];
+    for (const { key, modified } of batch) {
+      if (known.has(fileIdOf(key))) stored.thumbnails += Number(key.length > 36);
+      else if (isYoung(modified)) stored.tooYoung += 1;
+      else suspects.push(key);
+    }
+    for (const key of await confirmOrphans(deps, options, suspects))
+      report({ what: 'orphaned', key, row: null, detail: 'no document has it' });
+  }
+
+  let batch: { key: string; modified: Date }[] = [];
+  for await (const file of storage.list()) {
+    signal.throwIfAborted();
+    batch.push(file);
+    if (batch.length < BATCH) continue;
+    await compareBatch(batch);
+    batch = [];
+  }
+  await compareBatch(batch);
+  for await (const { name, modified } of storage.strangers()) {
+    signal.throwIfAborted();
+    if (isYoung(modified)) stored.tooYoung += 1;
+    else report({ what: 'orphaned', key: name, row: null, detail: 'it is no file of the hub' });
+  }
+}
+
+/** The keys that are stored without a row, and still are after `recheckMs`. */
+async function confirmOrphans(
+  { storage, documents }: VerifyDeps,
+  { recheckMs, signal }: VerifyOptions,
+  keys: readonly string[],
+): Promise<string[]> {
+  async function isStored(key: string): Promise<boolean> {
+    // A file that cannot be opened is stored too.
+    const stream = await storage.read(key).catch((error: unknown) => {
+      if (error instanceof StorageUnavailableError) throw error;
+      return 'unreadable' as const;
+    });
+    if (stream && stream !== 'unreadable') stream.destroy();
+    return stream !== null;
+  }
+
+  const end = Date.now() + recheckMs;
+  for (let suspects = [...keys]; ;) {
+    const known = await documents.knownFiles([...new Set(suspects.map(fileIdOf))]);
+    const remaining: string[] = [];
+    for (const key of suspects) if (!known.has(fileIdOf(key)) && (await isStored(key))) remaining.push(key);
+    suspects = remaining;
+    if (suspects.length === 0 || Date.now() >= end) return suspects;
+    await delay(RECHECK_INTERVAL_MS, undefined, { signal });
+  }
 }

@@ -7,24 +7,24 @@ import type { FileStorage } from '../ports/file-storage.ts';
 
 export type WorkFolder = Awaited<ReturnType<typeof openWorkFolder>>;
 
-/** A file that a row speaks of is not in the store. */
+/** A row refers to a file that is not in the storage. */
 export class FileMissingError extends Error {
   override name = 'FileMissingError';
 }
 
 /**
- * Stored files as local ones, and local bytes as stored files: for work that takes a while, in a folder of its own, which is emptied of
- * what a crash has left. Only for the one process that owns the folder.
+ * Local copies of stored files, and storage for bytes that were made locally. Empties the folder first, because a crash may have left files
+ * in it. Only one process may use the folder.
  */
 export async function openWorkFolder(storage: Pick<FileStorage, 'read' | 'adopt'>, folder: string) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
-    /** Lends a stored file as a local one, for as long as `use` takes. @throws FileMissingError */
+    /** Calls `use` with a local copy of a stored file, and removes the copy afterwards. @throws FileMissingError */
     async withLocalCopy<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T> {
       const bytes = await storage.read(file_id);
-      if (!bytes) throw new FileMissingError('The file is not in the store');
-      const path = join(folder, `${randomUUID()}.lent`);
+      if (!bytes) throw new FileMissingError('The file is not in the storage');
+      const path = join(folder, `${randomUUID()}.copy`);
       try {
         await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
         return await use(path);
@@ -33,9 +33,9 @@ export async function openWorkFolder(storage: Pick<FileStorage, 'read' | 'adopt'
       }
     },
 
-    /** Stores bytes that were made here, in the place of those from before. @throws StorageFullError */
+    /** Stores bytes under a key, and replaces what was there. @throws StorageFullError */
     async store(key: string, bytes: Buffer): Promise<void> {
-      const path = join(folder, `${randomUUID()}.made`);
+      const path = join(folder, `${randomUUID()}.new`);
       try {
         await writeFile(path, bytes, { mode: 0o600 });
         await storage.adopt(key, path);

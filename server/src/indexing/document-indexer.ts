@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import { textRepository } from './text-repository.ts';
 import { readingQueue } from './reading-queue.ts';
 
-/** Puts a saved document into the index by what is known at once, and queues its file to be read. */
+/** Indexes the fields of a saved document, and queues its file to be read. */
 export function documentIndexer(clock: Clock): DocumentIndexer {
   return {
     async saved(db, document, { newFile, inBulk, request_id }) {
@@ -11,7 +11,7 @@ export function documentIndexer(clock: Clock): DocumentIndexer {
       await texts.indexDocument(document);
       if (!newFile) return;
       await texts.discardText(document);
-      // What ended the check would end the reader too.
+      // A file that crashed the check would crash the reader too.
       if (document.text_status !== 'failed') await readingQueue(db).add(document, clock.now(), { inBulk, request_id });
     },
   };

@@ -78,7 +78,7 @@ describe('a backup beside the work of the hub', SLOW, () => {
     expect(count?.n).toBeGreaterThanOrEqual(20);
   });
 
-  it('keeps what is replaced, purged or refused meanwhile until it is over; then the sweep takes it', async () => {
+  it('keeps what is replaced, purged or refused meanwhile until it is over; then the collection of orphans removes it', async () => {
     const { _id } = await uploadedPaper(hub, owner, { title: 'To be replaced' }, someFile());
     const before = await fileOf(_id);
     const notes = await uploadedNotes(hub, owner, {}, someFile());

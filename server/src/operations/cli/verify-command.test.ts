@@ -78,7 +78,7 @@ describe('hub verify (contract section 1)', SLOW, () => {
     });
   });
 
-  it('finds each file that is missing, changed in any way, swapped or stray, and names whose it is', async () => {
+  it('finds each file that is missing, changed in any way, swapped or orphaned, and names whose it is', async () => {
     const [flipped, cut, grown, gone, one, other, moved, sound] = (await papers(8)) as [
       string,
       string,
@@ -101,8 +101,8 @@ describe('hub verify (contract section 1)', SLOW, () => {
     const elsewhere = join(hub.config.dataDir, 'files', 'zz');
     await mkdir(elsewhere);
     await rename(pathOf(moved), join(elsewhere, moved));
-    const stray = randomUUID();
-    await putOld(stray, 'nobody has this');
+    const orphan = randomUUID();
+    await putOld(orphan, 'nobody has this');
     const left = `${randomUUID()}.w240`;
     await putOld(left, 'a thumbnail of nothing');
     const foreign = join(hub.config.dataDir, 'files', 'thesis.doc');
@@ -166,7 +166,7 @@ describe('hub verify (contract section 1)', SLOW, () => {
     }
   });
 
-  it('takes no upload on its way for a stray, and says that there is one', async () => {
+  it('takes no upload on its way for an orphan, and says that there is one', async () => {
     await papers(1);
     const young = randomUUID();
     await putOld(young, 'its row is about to come');

@@ -1,30 +1,38 @@
 import type { Command } from 'commander';
-import type { VerifyFinding, Verification } from '../../files/verify-files.ts';
+import type { Verification, VerifyProblem } from '../../files/verify-files.ts';
 import { CommandError } from './command-error.ts';
 import type { Store } from './open-store.ts';
 import { showProgress } from './progress.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
-/** A younger file without a row may belong to an upload that is about to commit. */
-const ORPHAN_AGE_MS = 15 * 60_000;
-/** A running hub may be about to remove a file that looks like an orphan: it is checked again after this time. */
-const RECHECK_DELAY_MS = 3_000;
+/** A younger file without a row may be an upload whose row is not committed yet. */
+const MIN_ORPHAN_AGE_MS = 15 * 60_000;
+/** A running hub removes files shortly after their rows, so suspected orphans are checked again for this long. */
+const RECHECK_MS = 3_000;
 
 const count = (number: number, one: string, more = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : more}`;
 
-function line({ what, key, row, detail }: VerifyFinding): string {
+/** The words of the output. Scripts may search for them, so they stay. */
+const LABELS: Record<VerifyProblem['what'], string> = {
+  missing: 'missing',
+  changed: 'changed',
+  unreadable: 'unreadable',
+  orphaned: 'stray',
+};
+
+function line({ what, key, row, detail }: VerifyProblem): string {
   const whose = row ? ` of the ${row.deleted_at ? 'deleted ' : ''}${row.kind} "${row.title}" (${row._id})` : '';
-  return `${what}: ${key}${whose}: ${detail}`;
+  return `${LABELS[what]}: ${key}${whose}: ${detail}`;
 }
 
-function summary({ files, bytes, counts: found, tooYoung: onTheirWay, missingThumbnails }: Verification): string {
+function summary({ files, bytes, counts, tooYoung, missingThumbnails }: Verification): string {
   const lines = [
     `${count(files, 'file')} of documents compared, ${Math.round(bytes / 1_048_576).toLocaleString('en')} MB: ` +
-      `${found.missing} missing, ${found.changed} changed, ${found.unreadable} unreadable, ${found.stray} stray.`,
+      `${counts.missing} missing, ${counts.changed} changed, ${counts.unreadable} unreadable, ${counts.orphaned} stray.`,
   ];
-  if (onTheirWay > 0)
-    lines.push(`${count(onTheirWay, 'file')} without a document may be on their way: too young to judge.`);
+  if (tooYoung > 0)
+    lines.push(`${count(tooYoung, 'file')} without a document may be on their way: too young to judge.`);
   if (missingThumbnails > 0) {
     lines.push(`${count(missingThumbnails, 'thumbnail')} missing; npm run hub -- reindex makes them again.`);
   }
@@ -44,12 +52,12 @@ async function verify({ database, storage }: Store): Promise<void> {
   const result = await verifyFiles(
     { storage, documents: documentRepository(database.db), now: () => new Date() },
     {
-      minOrphanAgeMs: alone ? 0 : ORPHAN_AGE_MS,
-      recheckMs: alone ? 0 : RECHECK_DELAY_MS,
+      minOrphanAgeMs: alone ? 0 : MIN_ORPHAN_AGE_MS,
+      recheckMs: alone ? 0 : RECHECK_MS,
       signal,
-      onFinding(finding) {
+      onProblem(problem) {
         progress.clear();
-        console.log(line(finding));
+        console.log(line(problem));
       },
       onProgress: ({ files, allFiles, bytes, allBytes }) =>
         progress.update({
@@ -63,8 +71,8 @@ async function verify({ database, storage }: Store): Promise<void> {
   ).finally(() => progress.clear());
   console.log(summary(result));
   if (!result.complete) throw new CommandError('Stopped before the end. Nothing was changed.');
-  const { missing, changed, unreadable, stray } = result.counts;
-  if (missing + changed + unreadable + stray > 0)
+  const { missing, changed, unreadable, orphaned } = result.counts;
+  if (missing + changed + unreadable + orphaned > 0)
     throw new CommandError('The stored files are not what they should be.');
 }
 

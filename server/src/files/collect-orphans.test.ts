@@ -13,11 +13,11 @@ const AGE = 5 * MINUTE;
 
 let hub: ListeningHub;
 beforeAll(async () => {
-  // The clock that nobody sets goes on as the test says.
+  // The test moves the monotonic clock.
   vi.useFakeTimers({ toFake: ['performance'] });
   hub = await listeningHub({ inspector: trustingInspector });
   // Claims the empty store.
-  await sweep();
+  await collect();
 });
 afterAll(() => {
   vi.useRealTimers();
@@ -25,8 +25,8 @@ afterAll(() => {
 
 const pathOf = (key: string) => join(hub.config.dataDir, 'files', key.slice(0, 2), key);
 
-/** A sweep, by a clock that is so far from the right one. */
-const sweep = (off = 0) => hub.files.collectOrphans(hub.identity.issuer, AGE, new Date(Date.now() + off));
+/** Collects orphans with a clock that is `off` by so many milliseconds. */
+const collect = (off = 0) => hub.files.collectOrphans(hub.identity.issuer, AGE, new Date(Date.now() + off));
 
 async function put(path: string, off: number): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
@@ -35,18 +35,18 @@ async function put(path: string, off: number): Promise<void> {
   await utimes(path, date, date);
 }
 
-describe('the sweep, of what is dated in the future', () => {
+describe('the collection of orphans, of files dated in the future', () => {
   it('takes it once it has been there without a row for long enough, and not at first sight', async () => {
     const key = randomUUID();
-    const strays = [key, `${key}.w240`].map(pathOf);
-    strays.push(join(pathOf(key), '..', `.${randomUUID()}.partial`));
-    for (const path of strays) await put(path, 365 * 24 * 60 * MINUTE);
-    const left = () => strays.filter((path) => existsSync(path)).length;
-    expect([await sweep(), left()]).toEqual([0, 3]);
+    const orphans = [key, `${key}.w240`].map(pathOf);
+    orphans.push(join(pathOf(key), '..', `.${randomUUID()}.partial`));
+    for (const path of orphans) await put(path, 365 * 24 * 60 * MINUTE);
+    const left = () => orphans.filter((path) => existsSync(path)).length;
+    expect([await collect(), left()]).toEqual([0, 3]);
     vi.advanceTimersByTime(AGE - MINUTE);
-    expect([await sweep(), left()]).toEqual([0, 3]);
+    expect([await collect(), left()]).toEqual([0, 3]);
     vi.advanceTimersByTime(2 * MINUTE);
-    expect([await sweep(), left()]).toEqual([2, 0]);
+    expect([await collect(), left()]).toEqual([2, 0]);
   });
 
   it('never takes an upload whose row is still to come, nor one that has it, when the clock is put back', async () => {
@@ -55,30 +55,30 @@ describe('the sweep, of what is dated in the future', () => {
     const [row] = await hub.database.rows<{ file_id: string }>('select file_id from documents where _id = $1', [
       paper._id,
     ]);
-    // Of the replacement, which has its name in the store and is about to commit.
+    // The replacement is stored, and its row is about to commit.
     const key = randomUUID();
     await put(pathOf(key), 0);
     const isThere = () => [row?.file_id ?? '', key].map((name) => existsSync(pathOf(name)));
     for (let minute = 0; minute < 4; minute += 1) {
-      expect([await sweep(back), ...isThere()]).toEqual([0, true, true]);
+      expect([await collect(back), ...isThere()]).toEqual([0, true, true]);
       vi.advanceTimersByTime(MINUTE);
     }
     await hub.database.rows('update documents set file_id = $1 where _id = $2', [key, paper._id]);
     vi.advanceTimersByTime(2 * AGE);
-    // Now the old file is the one without a row: its time begins only here.
-    expect([await sweep(back), ...isThere()]).toEqual([0, true, true]);
+    // Now the old file has no row, and its age counts from here.
+    expect([await collect(back), ...isThere()]).toEqual([0, true, true]);
     vi.advanceTimersByTime(AGE + MINUTE);
-    expect([await sweep(back), ...isThere()]).toEqual([1, false, true]);
+    expect([await collect(back), ...isThere()]).toEqual([1, false, true]);
   });
 
-  it('forgets what has gone by itself, so that it counts anew what comes again', async () => {
+  it('forgets what has gone by itself, so that it counts again what comes again', async () => {
     const path = pathOf(`${randomUUID()}.w480`);
     await put(path, 60 * MINUTE);
-    await sweep();
+    await collect();
     vi.advanceTimersByTime(2 * AGE);
     await put(path, -MINUTE);
-    await sweep();
+    await collect();
     await put(path, 60 * MINUTE);
-    expect([await sweep(), existsSync(path)]).toEqual([0, true]);
+    expect([await collect(), existsSync(path)]).toEqual([0, true]);
   });
 });
