@@ -70,9 +70,9 @@ describe('a thumbnail (contract sections 6 and 7)', () => {
   it('is 404 by a path that names somebody else, another width or another file, and once the paper is deleted', async () => {
     const { _id, thumbnail_url: path } = await readPaper();
     expect((await ask(hub, 'GET', `/papers/get_paper/${_id}`, { as: other })).status).toBe(404);
-    const greedyPaper = await readPaper();
+    const otherPaper = await readPaper();
     const [, permission = ''] = /^\/files\/([^/]+)\//.exec(path ?? '') ?? [];
-    const name = (greedyPaper.thumbnail_url ?? '').split('/').at(-1);
+    const name = (otherPaper.thumbnail_url ?? '').split('/').at(-1);
     for (const forged of [
       `/files/${permission}/${name}`,
       String(path).replace('w240', 'w480'),

@@ -117,7 +117,7 @@ describe('hub verify (contract section 1)', SLOW, () => {
     const said = (what: string, key: string) => expect.stringContaining(`${what}: ${key}`) as string;
     for (const key of [flipped, cut, grown, one, other]) expect(found).toContainEqual(said('changed', key));
     for (const key of [gone, moved]) expect(found).toContainEqual(said('missing', key));
-    for (const key of [stray, left, 'thesis.doc', 'zz']) expect(found).toContainEqual(said('stray', key));
+    for (const key of [orphan, left, 'thesis.doc', 'zz']) expect(found).toContainEqual(said('stray', key));
     expect(found).toHaveLength(11);
     expect(found.join()).toContain('of the paper "Paper 3"');
     expect(out).not.toContain(sound);
