@@ -73,7 +73,9 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     reply.raw.once('close', () => {
       const unsent = unsentBytes(reply, length, before);
       if (unsent > 0)
-        serving.refund(unsent).catch((error: unknown) => request.log.warn({ err: error }, 'bytes could not be refunded'));
+        serving
+          .refund(unsent)
+          .catch((error: unknown) => request.log.warn({ err: error }, 'bytes could not be refunded'));
     });
   }
 
