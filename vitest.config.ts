@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 
-/** The test files that replace a module: it would stay replaced for the next file of the same process. */
+/** Test files that replace a module need a process of their own: the module would stay replaced for the next file. */
 const MOCKING = ['sandbox', 'server', 'web'].flatMap((workspace) =>
   readdirSync(`${import.meta.dirname}/${workspace}/src`, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -16,20 +16,24 @@ const MOCKING = ['sandbox', 'server', 'web'].flatMap((workspace) =>
 const mocking = (...workspaces: string[]) =>
   MOCKING.filter((path) => workspaces.some((workspace) => path.startsWith(`${workspace}/`)));
 
-/** What takes a minute and more: begun last, one of them would go on alone. */
-const LONG = /e2e\/(look|provider|edit)\.test|sandboxed-reader\.test|reading-journey\.test|cli\/hub(-embedded)?\.test/;
+/** Files that take most of a minute. Started last, one of them would run alone. */
+const LONG =
+  /e2e\/(look|provider|main-job|mails|lists|search)\.test|sandboxed-reader\.test|reading-journey\.test|cli\/(hub|hub-embedded|import-command)\.test/;
 
-/** Without figures of an earlier run Vitest begins with the largest files. */
+/** The long files of each project first. Without results of an earlier run Vitest begins with the largest files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      // Files of one project stay together: a process serves one project and would be started again at each change.
+      projects.indexOf(project.name) * 2 + (LONG.test(moduleId) ? 0 : 1);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
-// To load the application takes longer than most files' tests: the files of a process share it (isolate: false). So a test
-// puts back what it changed of the process, its globals and its modules.
+// Loading the application takes longer than the tests of most files, so the files of a process share it (isolate: false). A test
+// therefore restores what it changed of the process, its globals and its modules.
 const server = {
   setupFiles: ['testing/src/end-each-file.ts'],
   testTimeout: 30_000,
@@ -40,8 +44,8 @@ const web = { environment: 'happy-dom', testTimeout: 20_000 };
 
 export default defineConfig({
   test: {
-    // Tests wait for databases, children and browsers: with one a core, a third of the cores' time is left.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Tests wait for databases, child processes, browsers and timeouts: with one worker per core half of the cores' time is unused.
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
@@ -80,14 +84,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // A browser on a busy machine: once more before a whole run counts as failed. Vitest says which were.
+          // A browser on a busy machine may be slow: a test fails only at its second attempt. Vitest names those that needed one.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
-          // After the others, whose load would make a browser slow.
-          sequence: { groupOrder: 1 },
         },
       },
     ],

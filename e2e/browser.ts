@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Hub } from './hub.ts';
 import type { Person } from './people.ts';
 
@@ -38,18 +38,25 @@ const PICTURES = join(tmpdir(), 'exam-vault-e2e-failures');
 /** Chrome's own line for an answer of 400 and more; the answer itself is judged. */
 const NETWORK_LINE = /^Failed to load resource: the server responded with a status of \d{3}/;
 
-/** Opens pages; registers what starts the browser, judges each visit after its test and closes everything. */
+let launched: Promise<Browser> | null = null;
+
+/** One browser for all test files of a process; Playwright closes it when the process ends. Each visit has a context of its own. */
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await launched?.catch(() => null);
+  if (browser?.isConnected()) return browser;
+  launched = chromium.launch({
+    executablePath: inject('chromium'),
+    args: [...ROOT_ARGS, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  });
+  return launched;
+}
+
+/** Opens pages; judges each visit after its test and closes it. */
 export function useBrowser() {
-  let browser: Browser;
   let visits: { visit: Visit; judge: () => string[] }[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: inject('chromium'),
-      args: [...ROOT_ARGS, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-    });
-  });
-  afterAll(() => browser?.close());
+  // The browser starts in a hook, whose timeout is longer than that of some tests.
+  beforeAll(async () => void (await sharedBrowser()));
 
   afterEach(async ({ task }) => {
     const ended = visits;
@@ -66,6 +73,7 @@ export function useBrowser() {
 
   async function visit(hub: Hub, path: string, options: VisitOptions = {}): Promise<Visit> {
     const { as, provider, width = 1280, height = 800, dark = false, still = true } = options;
+    const browser = await sharedBrowser();
     const context = await browser.newContext({
       baseURL: hub.origin,
       viewport: { width, height },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { mailServer, type MailServer } from '@exam-vault/testing/mail-server';
 import { useBrowser } from './browser.ts';
@@ -12,9 +12,8 @@ import { button, isAt, sees, stored } from './screen.ts';
 describe('mails', () => {
   let server: MailServer;
   let hub: OwnHub;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await mailServer();
-    onTestFinished(() => server.close());
     hub = await startHub((origin) => ({
       SMTP_URL: server.url,
       MAIL_FROM: 'Exam Vault <vault@example.edu>',
@@ -22,7 +21,10 @@ describe('mails', () => {
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     }));
-    onTestFinished(() => hub.close());
+  });
+  afterAll(async () => {
+    await hub?.close();
+    await server?.close();
   });
   const { visit } = useBrowser();
 
@@ -95,10 +97,12 @@ describe('mails', () => {
   });
 
   it('tell a teacher and an owner of the decision, with links that lead there', async () => {
-    const waiting = await newWaitingTeacher(hub, 'Ravi Iyer');
+    // A second attempt finds the teacher of the first one on the page too.
+    const name = `Ravi Iyer ${Date.now()}`;
+    const waiting = await newWaitingTeacher(hub, name);
     const admin = await administrator(hub);
     const { page } = await visit(hub, '/teachers', { as: admin });
-    const ravi = page.getByRole('article', { name: 'Ravi Iyer', exact: true });
+    const ravi = page.getByRole('article', { name, exact: true });
     await sees(ravi, 'e-mail not confirmed');
     const confirmation = await mailed(waiting.email, 'confirm your e-mail');
     const { page: his } = await visit(hub, confirmation.path);
