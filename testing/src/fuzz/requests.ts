@@ -272,11 +272,10 @@ const broken: fc.Arbitrary<FuzzRequest> = fc
     return { bytes: sent, isHead: false, mayBeDropped: true, route: 'broken HTTP', mustNotSucceed: false };
   });
 
-/** So many requests, to each route alike and now and then to none; the same for the same seed and hub. */
-export function anyRequests(fixtures: FuzzFixtures, seed: number, count: number): FuzzRequest[] {
-  const any = fc.oneof(
+/** A request to each route alike, and now and then one that is no HTTP. */
+export function anyRequest(fixtures: FuzzFixtures): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(
     { weight: 1, arbitrary: broken },
     ...ROUTES.map((route) => ({ weight: 2, arbitrary: requestTo(route, fixtures) })),
   );
-  return fc.sample(any, { seed, numRuns: count });
 }
