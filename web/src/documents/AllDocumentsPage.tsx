@@ -14,7 +14,7 @@ import { allDocuments } from './document-queries.ts';
 import { useOpenFromList } from './return-path.ts';
 import { anchorOf } from './search/search-hit.ts';
 
-/** What everybody may read; teachers also see Edit on each card. */
+/** The public list of a kind. Teachers also see Edit on each card. */
 export function AllDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const navigate = useNavigate();
   const open = useOpenFromList();

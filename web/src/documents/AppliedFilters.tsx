@@ -5,19 +5,19 @@ import classes from './AppliedFilters.module.css';
 import { type Filters, filterCount, withFilter } from './document-filters.ts';
 import { type FieldControl, fieldLabel } from './document-fields.ts';
 
-/** What every part of a search shows and changes. */
+/** Shared by the parts of a search. */
 export interface FiltersProps {
-  /** Beside the title. */
+  /** The filters besides the title. */
   readonly fields: readonly FieldControl[];
   readonly filters: Filters;
   readonly onFilters: (filters: Filters) => void;
 }
 
-/** How many filters are in force, and a badge for each that takes it away (spec section 2). */
+/** The number of active filters, and a badge for each that removes it (spec section 2). */
 export function AppliedFilters({ filters, onFilters }: Omit<FiltersProps, 'fields'>) {
   const line = useRef<HTMLDivElement>(null);
   const count = filterCount(filters);
-  // A badge that goes leaves the focus to the next one, to the one before, or to the line that then says 'none'.
+  // The focus moves from a removed badge to the next one, to the previous one, or to the whole line.
   const remove = (name: string, badge: HTMLElement) => {
     const item = badge.closest('li');
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -7,7 +7,7 @@ interface Listed {
 
 interface CardGridProps<D extends Listed> {
   readonly documents: readonly D[];
-  /** True while this page is still shown and the next one loads. */
+  /** True while the next page loads and this one stays on the screen. */
   readonly stale?: boolean;
   readonly label: string;
   readonly children: (document: D) => ReactNode;
@@ -23,7 +23,7 @@ export function CardGrid<D extends Listed>({ documents, stale = false, label, ch
   );
 }
 
-/** Sheets that are still blank, with the text that says what is awaited. */
+/** Blank cards and a loading text. */
 export function LoadingCards({ text }: { readonly text: string }) {
   return (
     <div>

@@ -21,7 +21,7 @@ import { useListAddress } from './use-list-address.ts';
 
 const NO_FILTERS = [] as const;
 
-/** Deleted papers and notes, which the administrator can bring back for 30 days (contract policy 11). */
+/** Deleted papers and notes, which the administrator can restore for 30 days (contract policy 11). */
 export function DeletedDocuments() {
   const address = useListAddress(NO_FILTERS);
   const { page } = address;
@@ -30,7 +30,7 @@ export function DeletedDocuments() {
   const news = useRef<HTMLParagraphElement>(null);
   const [said, say] = useState('');
   const read = list.data;
-  // The card goes with its button, which had the focus.
+  // The card disappears together with the button that had the focus.
   useEffect(() => {
     if (said !== '' && read) focusIfLost(top.current ?? news.current);
   }, [said, read]);
@@ -100,7 +100,7 @@ function DeletedCard({ document, say }: DeletedCardProps) {
   );
 }
 
-/** Brings a document back; then every list of its kind is read again. */
+/** Restores a document, and then loads every list of its kind again. */
 function useRestoring({ _id, kind, title }: DeletedDocument, say: (news: string) => void) {
   const client = useQueryClient();
   return useMutation({

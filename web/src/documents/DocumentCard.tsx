@@ -14,14 +14,14 @@ interface DocumentCardProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly document: D;
   readonly pathTo: (place?: PageAnchor) => string;
-  /** What a search says of it. */
+  /** The result of a search in this document. */
   readonly hit?: SearchHit | null;
   readonly withStatus?: boolean;
-  /** The buttons; their names are the specification's, and the card's title, which describes them, says of which document. */
+  /** The buttons. Their names are the specification's; `aria-describedby` with the title says which document they belong to. */
   readonly children: ReactNode;
 }
 
-/** The title's id, for the card's buttons too. */
+/** The id of the card's title, which also describes its buttons. */
 export const titleIdOf = ({ _id }: { readonly _id: string }) => `title-${_id}`;
 
 export function DocumentCard<D extends AnyDocument>({

@@ -9,11 +9,11 @@ interface DocumentFailureProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly error: Error;
   readonly onRetry: () => void;
-  /** The way on. */
+  /** The button that leads to the list. */
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Where a document should be: that it is not there, or why it could not be had; and a way on. */
+/** Replaces a document that does not exist or could not be loaded, with a button to continue. */
 export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, ref }: DocumentFailureProps<D>) {
   const navigate = useNavigate();
   if (!isNotFound(error)) {

@@ -6,7 +6,7 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocumentToEdit } from './document-queries.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 
-/** Upload without an id in the address, edit with one. */
+/** Without an id in the address it uploads, with an id it edits. */
 export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const { id } = useParams();
   const { uploadHeading, editHeading } = kind.words;

@@ -18,23 +18,23 @@ import { TextProgress } from './TextProgress.tsx';
 interface DocumentReaderProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly id: string;
-  /** What can be done with it while one reads: stays at the foot of the screen. */
+  /** Actions at the foot of the screen. */
   readonly children?: (document: D) => ReactNode;
-  /** Under it, once it is there. */
+  /** Shown under the document once it is loaded. */
   readonly after?: ReactNode;
 }
 
-/** One document: its sheet beside its file. */
+/** One document: its details beside its file. */
 export function DocumentReader<D extends AnyDocument>({ kind, id, children, after }: DocumentReaderProps<D>) {
   const { data, error, refetch } = useDocument(kind, id);
-  // The specification only logs this failure; the page says quietly what is so.
+  // The specification only logs this failure. The page also shows a short text.
   useEffect(() => {
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
 
   const sought = useHighlightRequest(kind, data);
 
-  // Deleted or withdrawn meanwhile: what was read before is no longer so.
+  // The document was deleted or withdrawn since it was loaded, so the old data must not stay.
   const isGone = isNotFound(error);
   const next = useRef<HTMLButtonElement>(null);
   const wasThere = isGone && data !== undefined;
@@ -86,7 +86,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
   );
 }
 
-/** What the address says is looked for in a document: a page, words; null for neither. */
+/** The page and the words in the address; null without both. */
 function useHighlightRequest<D extends AnyDocument>(
   kind: DocumentKind<D>,
   document: D | undefined,

@@ -11,19 +11,19 @@ import { Thumbnail } from './Thumbnail.tsx';
 interface DocumentSheetProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly document: D;
-  /** The title as it stands in the table: a heading, a link. */
+  /** The title in the table: a heading or a link. */
   readonly title: ReactNode;
   readonly withStatus: boolean;
-  /** A card is short; the reading page has room for everything. */
+  /** A card shows fewer rows than the reading page. */
   readonly isCard?: boolean;
-  /** Where in it the words stand that were asked for. */
+  /** The search matches in this document. */
   readonly matches?: ReactNode;
-  /** What more there is to say of it, under the table. */
+  /** Shown under the table. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A document's details, set like the head of an exam paper; cards and the reading page use the same sheet. */
+/** The details of a document, styled like the head of an exam paper. Cards and the reading page share it. */
 export function DocumentSheet<D extends AnyDocument>({
   kind,
   document,

@@ -7,7 +7,7 @@ import { SimilarDocuments } from './search/SimilarDocuments.tsx';
 
 interface DocumentViewPageProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
-  /** The list one came from: All or My. */
+  /** The plain address of the list: All or My. */
   readonly back: string;
 }
 

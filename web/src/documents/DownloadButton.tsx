@@ -3,7 +3,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDownload } from './use-download.ts';
 
-/** Download, with its way shown on the button while a large file comes. */
+/** The download button. It shows the progress of a large file. */
 export function DownloadButton<D extends AnyDocument>({
   kind,
   document,

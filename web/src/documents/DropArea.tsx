@@ -2,16 +2,16 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './FilePicker.module.css';
 
 interface DropAreaProps {
-  /** Null while nothing may be dropped. */
+  /** Null while dropping is not allowed. */
   readonly onDrop: ((file: File) => void) | null;
   readonly children: ReactNode;
 }
 
-/** A file may be dropped here as well as selected by the buttons in it. */
+/** An area for the file buttons where a file can also be dropped. */
 export function DropArea({ onDrop, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
-    // Else the browser would leave the page for the file.
+    // The browser would open the file instead of the page.
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];

@@ -10,16 +10,16 @@ interface FieldInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly catalogue: Catalogue;
-  /** What the empty choice says. */
+  /** The text of the empty choice. */
   readonly none: string;
-  /** How many documents have a value; said beside it. */
+  /** The number of documents for each value, shown beside it. */
   readonly counts?: Counts | undefined;
 }
 
-/** As the contract reads a year. */
+/** The pattern of the contract. */
 const YEAR = '(19|20)[0-9]{2}';
 
-/** One field of a form or a filter, drawn from its description. Choices use the device's own picker: best on a phone. */
+/** One field of a form or a filter. Choices use the native select, which works best on phones. */
 export function FieldInput({ field, value, onChange, catalogue, none, counts }: FieldInputProps) {
   const shared = {
     label: field.label,
@@ -55,7 +55,7 @@ interface OptionsProps extends Pick<FieldInputProps, 'catalogue' | 'value' | 'co
   readonly field: ChoiceField;
 }
 
-/** The catalogue's values; one that it no longer has stays choosable while it is the present one. */
+/** The catalogue's values, and the current value even if the catalogue no longer has it. */
 function Options({ catalogue, field, value, counts }: OptionsProps) {
   const option = (one: string) => {
     const count = counts?.[one];

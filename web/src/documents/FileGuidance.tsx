@@ -1,7 +1,7 @@
 import { FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import classes from './FilePicker.module.css';
 
-/** What the hub takes (spec section 2). */
+/** The accepted file types and sizes (spec section 2). */
 export function FileGuidance() {
   return (
     <div>

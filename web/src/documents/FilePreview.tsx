@@ -7,7 +7,7 @@ interface FilePreviewProps {
   readonly isImage: boolean;
 }
 
-/** A small picture of a picked photo, so that one sees which of many it was; a sign for a PDF. */
+/** A small preview of a picked photo, or an icon for a PDF. */
 export function FilePreview({ file, isImage }: FilePreviewProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -10,11 +10,11 @@ interface FileTypeRadioPickerProps {
   readonly type: FileType | null;
   readonly onType: (type: FileType) => void;
   readonly onPick: (file: File, type: FileType) => void;
-  /** The field that selects a file. */
+  /** The file field. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** The type is chosen first, beside the button that then selects a file of it (spec section 2, upload paper). */
+/** Radio buttons for the file type, and a button that selects a file of that type (spec section 2, upload paper). */
 export function FileTypeRadioPicker({ label, type, onType, onPick, ref }: FileTypeRadioPickerProps) {
   const id = useId();
   const pick = type === null ? null : (file: File) => onPick(file, type);

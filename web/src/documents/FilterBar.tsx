@@ -10,7 +10,7 @@ import { SearchBar, type SearchProps } from './SearchBar.tsx';
 
 const YEAR = /^\d{4}$/;
 
-/** Search with the filters under it, each in force as it is chosen (spec section 2). On a phone they unfold on demand. */
+/** Search with filters that apply at once (spec section 2). On a phone a button opens them. */
 export function FilterBar(props: SearchProps) {
   const { fields, filters, onFilters, facets } = props;
   const catalogue = useCatalogue();
@@ -48,7 +48,7 @@ export function FilterBar(props: SearchProps) {
 
 type FilterChoiceProps = Omit<ComponentProps<typeof FieldInput>, 'none'>;
 
-/** A choice filters at once; typed text only when it is whole, else each key would be a search. */
+/** A select applies at once. Typed text applies only when it is complete, so that not every key starts a search. */
 function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
   const [typed, setTyped] = useTypedValue(value);
   const isWhole = (text: string) =>

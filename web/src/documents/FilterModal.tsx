@@ -10,7 +10,7 @@ import { SearchBar, type SearchProps } from './SearchBar.tsx';
 
 const APPLY_FILTER = 'Apply Filter';
 
-/** Search with the filters in a modal, in force together when they are applied (spec section 2, all notes). */
+/** Search with filters in a dialog, which apply together (spec section 2, all notes). */
 export function FilterModal(props: SearchProps) {
   const { onFilters } = props;
   const [opened, setOpened] = useState(false);
@@ -37,7 +37,7 @@ export function FilterModal(props: SearchProps) {
   );
 }
 
-/** What is chosen here counts only once it is applied. */
+/** Choices take effect only after Apply. */
 function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchProps & { readonly onClose: () => void }) {
   const catalogue = useCatalogue();
   const [chosen, setChosen] = useState(filters);

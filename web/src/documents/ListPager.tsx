@@ -9,11 +9,11 @@ interface ListPagerProps {
   readonly label: string;
   readonly hrefOf: (page: number) => string;
   readonly setPage: (page: number, how?: { replace: boolean }) => void;
-  /** Where reading goes on when the page turns. */
+  /** Gets the focus when the page changes. */
   readonly top: RefObject<HTMLElement | null>;
 }
 
-/** The pager of a list in the address. A page past the end (an old link, a deleted last document) becomes the last one. */
+/** The pager of a list. A page past the end (an old link, a deleted document) redirects to the last one. */
 export function ListPager({ page, total, label, hrefOf, setPage, top }: ListPagerProps) {
   const pages = pageCount(total);
   const pastEnd = total > 0 && page > pages;
@@ -29,7 +29,7 @@ export function ListPager({ page, total, label, hrefOf, setPage, top }: ListPage
   return <Pager current={Math.min(page, pages)} pages={pages} label={label} hrefOf={hrefOf} onPage={turn} />;
 }
 
-/** What the list holds, said to who cannot see it; the place where reading starts after the page turned. */
+/** The size of the list, announced to screen readers. It gets the focus when the page changes. */
 export function ResultCount({
   total,
   about = false,

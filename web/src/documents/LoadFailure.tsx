@@ -11,7 +11,7 @@ interface LoadFailureProps<D extends AnyDocument> {
   readonly onRetry: () => void;
 }
 
-/** A document that could not be had for its form: the specification's dialog (section 8), and a way on behind it. */
+/** Replaces a form whose document could not be loaded: the specification's dialog (section 8), and a button to continue. */
 export function LoadFailure<D extends AnyDocument>({ kind, error, onRetry }: LoadFailureProps<D>) {
   const dialogs = useDialogs();
   useEffect(() => {

@@ -6,12 +6,12 @@ import classes from './NoResults.module.css';
 
 interface NoResultsProps {
   readonly onOkay: () => void;
-  /** Of a search that failed: asks the same again. */
+  /** Repeats a failed search. */
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }
 
-/** The specification's notice for a search that found nothing or failed; Okay goes back to the whole list. */
+/** The specification's notice for a search without results, or a failed one. Okay shows the whole list. */
 export function NoResults({ onOkay, onRetry, children }: NoResultsProps) {
   const action = (
     <div className={classes.actions}>

@@ -5,15 +5,15 @@ import classes from './FilePicker.module.css';
 
 interface PickButtonProps {
   readonly label: string;
-  /** What may be picked; nothing while it is not known. */
+  /** The accepted type. The button is disabled while it is null. */
   readonly type: FileType | null;
   readonly onPick: (file: File) => void;
-  /** Takes a photo instead; there only where a finger is the pointer. */
+  /** Opens the camera. Only visible on touch devices. */
   readonly camera?: boolean;
   readonly ref?: RefCallback<HTMLElement>;
 }
 
-/** The browser's own file field, drawn as a button. */
+/** The browser's file field, styled as a button. */
 export function PickButton({ label, type, onPick, camera = false, ref }: PickButtonProps) {
   const id = useId();
   const Icon = camera ? IconCamera : IconFileUpload;
@@ -28,7 +28,7 @@ export function PickButton({ label, type, onPick, camera = false, ref }: PickBut
         capture={camera ? 'environment' : undefined}
         onChange={(event) => {
           const picked = event.currentTarget.files?.[0];
-          // The same file may be picked again after it was refused.
+          // The user may pick the same file again after it was refused.
           event.currentTarget.value = '';
           if (picked) onPick(picked);
         }}

@@ -1,6 +1,6 @@
 import classes from './ReviewComment.module.css';
 
-/** The reviewer's reason, in red pencil; plain text, with its line breaks. */
+/** The reviewer's reason as plain text with line breaks. */
 export function ReviewComment({ comment }: { readonly comment: string | null }) {
   if (comment === null) return null;
   return (

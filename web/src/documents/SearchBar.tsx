@@ -11,20 +11,20 @@ import classes from './SearchBar.module.css';
 
 export interface SearchProps extends FiltersProps {
   readonly kind: DocumentKind;
-  /** How many of what is shown have a value; beside the values. */
+  /** The number of results for each value, shown beside it. */
   readonly facets: Facets | undefined;
-  /** How the question was read. */
+  /** What the hub detected in the query. */
   readonly detectedFilters: ReactNode;
 }
 
 interface SearchBarProps extends SearchProps {
-  /** Opens the filters; stands beside Search. */
+  /** The button that opens the filters. */
   readonly opener: ReactNode;
   /** The filters. */
   readonly children: ReactNode;
 }
 
-/** The one box, and a badge for each filter in force; how filters are chosen is the list's own. */
+/** The search box, and a badge for each active filter. FilterBar and FilterModal add their own inputs. */
 export function SearchBar({ kind, filters, onFilters, detectedFilters, opener, children }: SearchBarProps) {
   const [query, setQuestion] = useTypedValue(filters['title'] ?? '');
   const ask = (asked: string) => onFilters(withFilter(filters, 'title', asked));

@@ -6,7 +6,7 @@ const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } 
   string
 >;
 
-/** Where a review stands, as a rubber stamp. */
+/** The status of a review as a rubber stamp. */
 export function StatusStamp({ status }: { readonly status: PaperApprovalStatus }) {
   return <Stamp tone={TONE[status]}>{status}</Stamp>;
 }

@@ -16,7 +16,7 @@ function saying({ text_status, pages_read, page_count }: AnyDocument): string | 
   }
 }
 
-/** How far the text of a document is taken, until a search finds what is in it. */
+/** The progress of indexing a document's text. Hidden once a search can find it. */
 export function TextProgress({ document }: { readonly document: AnyDocument }) {
   const said = saying(document);
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { AnyDocument } from './document-kind.ts';
 import classes from './Thumbnail.module.css';
 
-/** As wide as it is drawn: the browser takes the smallest picture that is sharp so. */
+/** The drawn width, by which the browser selects the smallest sharp picture. */
 const SIZES = '4.5rem';
 
-/** A small picture of the first page, in a box of its size from the start; until there is one, a blank ruled sheet. */
+/** The first page as a small picture, or a blank sheet of the same size. */
 export function Thumbnail({
   thumbnail_url,
   thumbnail_srcset,
@@ -23,7 +23,7 @@ export function Thumbnail({
           height={96}
           loading="lazy"
           decoding="async"
-          // The title stands beside it.
+          // Decoration: the title is beside it.
           alt=""
           onError={() => setBroken(thumbnail_url)}
         />

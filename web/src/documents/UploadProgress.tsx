@@ -5,12 +5,12 @@ import classes from './UploadProgress.module.css';
 
 interface UploadProgressProps {
   readonly text: string;
-  /** 0 to 1 of what has left the device; null when there is no file to send. */
+  /** The fraction of the form that is sent, 0 to 1; null without a file. */
   readonly fraction: number | null;
   readonly onCancel: () => void;
 }
 
-/** Covers the form while it is sent: how far it is, and a way out. */
+/** Covers the form during the upload, with its progress and a Cancel button. */
 export function UploadProgress({ text, fraction, onCancel }: UploadProgressProps) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Actor } from '@exam-vault/contract/permissions';
 import type { RoleAnswer } from '@exam-vault/contract/users';
 
-/** Who the rules of contract/permissions are asked about; null while nobody is known to be signed in. */
+/** The user as the rules of contract/permissions need them; null while nobody is signed in or the role is not known. */
 export function actorOf(role: RoleAnswer | null): Actor | null {
   return role && { role: role.role, status: role.status ?? null, is_admin: role.is_admin };
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 /**
- * The enumerations in force; they hardly change while a page is open. Until they are here, and when they cannot be had, the
- * specification's own stand in: the server judges what is sent.
+ * The current catalogue, which rarely changes while a page is open. While it loads and after a failure the specification's values
+ * replace it. The server validates what is sent.
  */
 export function useCatalogue(): Catalogue {
   const { data } = useQuery({ queryKey: ['catalogue'], queryFn: () => call(getCatalogue, {}), staleTime: 10 * 60_000 });

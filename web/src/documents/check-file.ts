@@ -8,9 +8,8 @@ export interface DialogText {
 }
 
 /**
- * Holds a picked file against the type that was chosen first (spec section 5). The bytes decide, not the name.
- * Answers the dialog to show, or null when the file may be taken. Over 50 MB only a PDF is refused here; the server
- * judges the rest.
+ * Checks a picked file against the chosen type (spec section 5). Its bytes decide, not its name.
+ * Returns the dialog to show, or null for a valid file. Only PDFs over 50 MB are refused here; the server checks the rest.
  */
 export async function checkFile(chosen: FileType, file: File): Promise<DialogText | null> {
   const actual = fileTypeOf(await readSignature(file));
@@ -19,7 +18,7 @@ export async function checkFile(chosen: FileType, file: File): Promise<DialogTex
   return null;
 }
 
-/** A file that cannot be read (gone, a folder, not yet on the device) has no bytes to show. */
+/** Returns no bytes for a file that cannot be read (deleted, a folder, not yet downloaded to the device). */
 async function readSignature(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, SIGNATURE_LENGTH).arrayBuffer());
@@ -28,7 +27,7 @@ async function readSignature(file: File): Promise<Uint8Array> {
   }
 }
 
-/** What to call a file that is none of the three types, whatever it claims to be. */
+/** The name, for the dialog, of a type that is none of the three accepted ones. */
 function nameOfUnknownType(file: File): string {
   if (file.size === 0) return 'EMPTY';
   const claimed = (file.name.includes('.') ? file.name.split('.').pop() : file.type.split('/').pop()) ?? '';

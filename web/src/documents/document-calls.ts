@@ -5,18 +5,18 @@ import { ownName, ownSubject } from '../identity/own-claims.ts';
 import { storedRole } from '../identity/session-store.ts';
 import type { AnyDocument, DocumentCalls, FormValues, ListQuery } from './document-kind.ts';
 
-/** What the specification's forms send of the uploader (section 3); the hub goes by the token and ignores it (contract section 4). */
+/** The specification's forms send the uploader (section 3). The hub ignores it and uses the token (contract section 4). */
 function withUploader(fields: FormValues): FormValues {
   const [role, approved_by] = [storedRole(), ownName()];
   return { ...fields, ...(role !== null && { role }), ...(approved_by !== undefined && { approved_by }) };
 }
 
-/** The query of what is asked for: the box always asks for what is in the documents too (contract section 4). */
+/** The parameters of a search. The search box always searches inside the documents too (contract section 4). */
 export function searchQuery({ filters, sort }: ListQuery, page: number) {
   return { ...filters, page: String(page), inside: 'true' as const, sort };
 }
 
-/** A kind's calls, as the shared screens ask for them. */
+/** The calls of one kind for the shared screens. */
 export function documentCalls<D extends AnyDocument>(endpoints: DocumentEndpoints<D>): DocumentCalls<D> {
   return {
     all: (page) => call(endpoints.all, { query: { page: String(page) } }),

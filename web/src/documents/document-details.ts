@@ -3,7 +3,7 @@ import { longDate } from '../ui/long-date.ts';
 import { fieldRows } from './document-fields.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
 
-/** The rows of a detail table, in the specification's order; what is not known is left out. `found` is said right under the title. */
+/** The rows of a detail table, in the specification's order. Unknown values have no row. `found` follows the title. */
 export function detailRows<D extends AnyDocument>(
   kind: DocumentKind<D>,
   document: D,
@@ -24,10 +24,10 @@ export function detailRows<D extends AnyDocument>(
   ];
 }
 
-/** What the file is, in a few words: 'PDF, 12 pages, 1.4 MB'. */
+/** Describes the file: 'PDF, 12 pages, 1.4 MB'. */
 export function fileWords(document: Pick<AnyDocument, 'file_type' | 'page_count' | 'file_size'>, size: string): string {
   const { page_count, file_type } = document;
-  // A photo has one page; to say so says nothing.
+  // A photo always has one page.
   const pages = page_count === null || file_type !== 'PDF' ? [] : [page_count === 1 ? '1 page' : `${page_count} pages`];
   return [file_type, ...pages, size].join(', ');
 }

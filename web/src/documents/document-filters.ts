@@ -1,9 +1,9 @@
 import { MAX_PAGE } from '@exam-vault/contract/limits';
 
-/** The filters in force, by field name; an absent field filters nothing. */
+/** The active filters by field name. */
 export type Filters = Record<string, string>;
 
-/** The filters that an address names; what is unknown or empty is left out, a retired value stays. */
+/** Reads the filters of an address. Unknown names and empty values are left out; a value that the catalogue no longer has stays. */
 export function filtersFromAddress(names: readonly string[], address: URLSearchParams): Filters {
   const filters: Filters = {};
   for (const name of names) {
@@ -13,13 +13,13 @@ export function filtersFromAddress(names: readonly string[], address: URLSearchP
   return filters;
 }
 
-/** The page an address names, from 1; anything that is no page is the first. */
+/** Reads the page of an address, from 1. An invalid page is the first one. */
 export function pageFromAddress(address: URLSearchParams): number {
   const text = address.get('page') ?? '';
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_PAGE ? Number(text) : 1;
 }
 
-/** The query of an address that shows this page of these filters; the first page needs no word. */
+/** The address of a page under these filters. The first page needs no parameter. */
 export function addressOf(names: readonly string[], filters: Filters, page = 1): URLSearchParams {
   const address = new URLSearchParams();
   for (const name of names) {
@@ -30,7 +30,7 @@ export function addressOf(names: readonly string[], filters: Filters, page = 1):
   return address;
 }
 
-/** The filters without one of them, or with it set; an empty value takes it away. */
+/** Sets one filter. An empty value removes it. */
 export function withFilter(filters: Filters, name: string, value: string): Filters {
   const next = { ...filters };
   if (value.trim()) next[name] = value.trim();

@@ -11,7 +11,7 @@ import type { FieldControl } from './document-fields.ts';
 
 export type { AnyDocument };
 
-/** What was typed or chosen, by field name; empty where nothing is. */
+/** The values of a form by field name. Empty strings for empty fields. */
 export type FormValues = Readonly<Record<string, string>>;
 
 export interface DocumentPage<D> {
@@ -21,31 +21,31 @@ export interface DocumentPage<D> {
 
 type SearchAnswer = Answer<typeof searchPapers>;
 
-/** How a question was read. */
+/** What the hub detected in a query. */
 export type ParsedQuery = NonNullable<SearchAnswer['understood']>;
-/** In how many of the documents found a value is, by field and value. */
+/** The number of results by field and value. */
 export type Facets = NonNullable<SearchAnswer['facets']>;
 
-/** A document, and where in it the words stand that were asked for. */
+/** A document with the matches of a search in it. */
 export type MatchedDocument<D> = D & { readonly matches?: readonly Match[] | undefined };
 
-/** A page of what was found; of a plain list it is only the documents. */
+/** A page of search results. A page of a plain list has only the documents. */
 export interface SearchPage<D>
   extends DocumentPage<MatchedDocument<D>>, Pick<SearchAnswer, 'about' | 'did_you_mean' | 'understood' | 'facets'> {}
 
-/** What a list is asked for: everything, unless something is chosen. */
+/** The filters and the order of a list. Without filters it shows everything. */
 export interface ListQuery {
-  /** The question to the box is the one of `title`. */
+  /** `title` is the text of the search box. */
   readonly filters: Filters;
-  /** Absent: the best first for a question, else the newest. */
+  /** Absent: by relevance for a search text, otherwise newest first. */
   readonly sort?: Sort | undefined;
 }
 
-/** How an upload tells of its way and is called off. */
+/** Progress and cancelling of an upload. */
 export interface Transfer {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
-  /** Of an upload: sent again with the same one after a broken connection, it is made once. */
+  /** The idempotency key: repeating an upload after a broken connection creates one document. */
   readonly key?: string;
 }
 
@@ -57,29 +57,29 @@ export interface DocumentCalls<D extends AnyDocument> {
   get(id: string): Promise<D>;
   view(id: string): Promise<D>;
   upload(values: FormValues, file: File, transfer: Transfer): Promise<D>;
-  /** Without a file the old one stays. */
+  /** Without a file the old file stays. */
   edit(id: string, values: FormValues, file: File | null, transfer: Transfer): Promise<D>;
   remove(id: string): Promise<unknown>;
-  /** Counts a download; answers the new count. */
+  /** Counts a download and returns the new count. */
   countDownload(id: string): Promise<number>;
   /** Documents of the same subject with a similar text. */
   similar(id: string): Promise<D[]>;
-  /** The words of a page with their places. */
+  /** The words of a page with their positions. */
   page(id: string, page: number): Promise<ReadPage>;
 }
 
 export interface DetailRow {
   readonly label: string;
   readonly value: ReactNode;
-  /** Takes a line of its own on a phone. */
+  /** Takes a whole line on a phone. */
   readonly wide?: boolean;
-  /** Takes the room of its label too. */
+  /** Takes the place of its label too. */
   readonly whole?: boolean;
 }
 
 type AnyContract = DocumentContract<KindName, AnyDocument>;
 
-/** Everything in which one kind of document differs from another on the screen; the life itself is shared. */
+/** Everything on the screen that differs between kinds of documents. */
 export interface DocumentKind<D extends AnyDocument> {
   readonly kind: KindName;
   readonly words: AnyContract['words'] & {
@@ -88,9 +88,9 @@ export interface DocumentKind<D extends AnyDocument> {
     readonly uploadHeading: string;
     readonly editHeading: string;
     readonly viewHeading: string;
-    /** Names the details beside the file. */
+    /** The accessible name of the details beside the file. */
     readonly about: string;
-    /** In its place when it is deleted, withdrawn or not for this reader. */
+    /** Shown when the document is deleted, withdrawn or not visible for this user. */
     readonly gone: string;
     readonly selectFile: string;
     readonly submit: string;
@@ -101,23 +101,23 @@ export interface DocumentKind<D extends AnyDocument> {
   readonly messages: AnyContract['messages'];
   readonly paths: (typeof documentPaths)[KindName];
   readonly fields: readonly FieldControl[];
-  /** Spec section 2: a paper's file type is chosen beside the button, the notes' button asks for it. */
+  /** Spec section 2: papers have radio buttons for the file type, and the button of notes asks for it. */
   readonly asksFileType: 'beside the button' | 'by the button';
-  /** The filters beside the title. */
+  /** The filters besides the title. */
   readonly filters: readonly FieldControl[];
-  /** Spec section 2: papers have them under the search box, notes behind Apply Filter. */
+  /** Spec section 2: papers have the filters under the search box, notes behind Apply Filter. */
   readonly filtersIn: 'bar' | 'modal';
   readonly calls: DocumentCalls<D>;
-  /** The line printed at the head of the sheet, as on the document itself. */
+  /** The headline of the details, as on the printed document. */
   sheetHead(document: D): string;
   /** The rows about the review on the reading page: how it ended. */
   reviewDetails(document: D): readonly DetailRow[];
-  /** Null where there is no review. */
+  /** Null for a kind without review. */
   status(document: D): PaperApprovalStatus | null;
-  /** Why the review ended as it did; null where there is nothing to say. */
+  /** The reviewer's comment, or null. */
   comment(document: D): string | null;
   /** The words of a download's file name (spec section 7). */
   downloadWords(document: D): readonly string[];
-  /** What an edit changes beside the fields, told before it is sent. */
+  /** A warning above the edit form about a further effect of the edit. */
   editWarning(document: D, role: Role | null): string | null;
 }

@@ -21,7 +21,7 @@ import type {
   Transfer,
 } from './document-kind.ts';
 
-/** Query keys of one kind; everything of a kind lies under its name. */
+/** The query keys of one kind. All of them begin with its name. */
 export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) {
   return {
     everything: [kind] as const,
@@ -30,27 +30,27 @@ export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) 
     get: (id: string) => [kind, 'get', id] as const,
     view: (id: string) => [kind, 'view', id] as const,
     similar: (id: string) => [kind, 'similar', id] as const,
-    /** What pages say: other ones when the file is another, or has been read further. */
+    /** The words of pages. The key changes with the file and with the progress of indexing. */
     pages: ({ _id, revision, text_status, pages_read }: AnyDocument) =>
       [kind, 'pages', _id, revision, text_status, pages_read] as const,
   };
 }
 
-/** One list of documents, a page at a time: where it is kept and how it is read. */
+/** A paged list of documents: its query key and how to load it. */
 export interface DocumentSource<D extends AnyDocument> {
-  /** Ends with the page; what comes before it names the list and what is asked of it. */
+  /** The key ends with the page. */
   key(query: ListQuery, page: number): QueryKey;
   load(query: ListQuery, page: number): Promise<SearchPage<D>>;
-  /** The orders it can be read in. */
+  /** The available orders. */
   readonly sorts: readonly Sort[];
 }
 
-/** Whether anything is asked that the plain list does not answer. */
+/** Whether this needs the search instead of the plain list. */
 export function isSearch({ filters, sort }: ListQuery): boolean {
   return filterCount(filters) > 0 || sort !== undefined;
 }
 
-/** The public list: the plain call when nothing is asked, else the search. */
+/** The public list. It uses the plain call without filters, otherwise the search. */
 export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): DocumentSource<D> {
   return {
     key: documentKeys(kind).all,
@@ -72,7 +72,7 @@ export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, pag
   });
 }
 
-/** A document to fill the edit form: read anew each time, and never changed under the hands of who types. */
+/** A document for the edit form: never cached, and never refreshed while the user types. */
 export function useDocumentToEdit<D extends AnyDocument>(kind: DocumentKind<D>, id: string) {
   return useQuery({
     queryKey: documentKeys(kind).get(id),
@@ -84,10 +84,10 @@ export function useDocumentToEdit<D extends AnyDocument>(kind: DocumentKind<D>, 
   });
 }
 
-/** Milliseconds between two looks at a text that is still being read. */
+/** Between two requests for the progress of indexing. */
 const READING_POLL_MS = 3_000;
 
-/** A document to read. While its text is taken, how far that is is asked again now and then, as long as somebody looks. */
+/** A document to read. During indexing it is polled for the progress, but only while the page is visible. */
 export function useDocument<D extends AnyDocument>(kind: DocumentKind<D>, id: string) {
   return useQuery({
     queryKey: documentKeys(kind).view(id),
@@ -102,7 +102,7 @@ function isBeingRead(document: AnyDocument | undefined): boolean {
   return document?.text_status === 'waiting' || document?.text_status === 'reading';
 }
 
-/** Any change may move a document between lists, counts and charts: all of its kind is read again when next seen. */
+/** After any change all lists, counts and charts of a kind are loaded again when they are next shown. */
 export function documentsChanged(
   client: QueryClient,
   { kind }: Pick<DocumentKind<AnyDocument>, 'kind'>,
@@ -119,7 +119,7 @@ interface Submission {
   readonly transfer: Transfer;
 }
 
-/** Uploads a new document, or changes the one of `id`. */
+/** Uploads a new document, or edits the document with this id. */
 export function useSubmitDocument<D extends AnyDocument>(kind: DocumentKind<D>, id: string | undefined) {
   const client = useQueryClient();
   return useMutation({
@@ -138,8 +138,8 @@ function without<D extends AnyDocument>({ data, total }: DocumentPage<D>, id: st
 }
 
 /**
- * Deletes a document and takes it out of the own list at once. A failure is only logged; then the list is read again and
- * shows what is true (contract policy 8).
+ * Deletes a document and removes it from the user's own list at once. A failure is only logged, and the list is loaded again
+ * (contract policy 8).
  */
 export function useDeleteDocument<D extends AnyDocument>(kind: DocumentKind<D>) {
   const client = useQueryClient();

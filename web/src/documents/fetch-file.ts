@@ -1,8 +1,8 @@
 import { problemOf } from '../api/api-problem.ts';
 
 /**
- * Reads a file as a blob, telling how far it is: 0 to 1, or nothing while its size is unknown. Throws an ApiProblem with the
- * answer's status; 404 may mean no more than that the path has run out (contract section 7).
+ * Downloads a file as a blob. `onProgress` receives 0 to 1, unless the size is unknown. Throws an ApiProblem with the answer's
+ * status. 404 may only mean that the path has expired (contract section 7).
  */
 export async function fetchFile(
   file_url: string,

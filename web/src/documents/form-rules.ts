@@ -5,7 +5,7 @@ import type { DialogText } from './check-file.ts';
 import type { FieldControl } from './document-fields.ts';
 import type { AnyDocument, FormValues } from './document-kind.ts';
 
-/** Empty boxes, or what a document has in them. */
+/** The values of a document for the form, or empty fields. */
 export function valuesOf(fields: readonly FieldControl[], document?: AnyDocument): FormValues {
   return Object.fromEntries(
     fields.map(({ name }) => {
@@ -15,7 +15,7 @@ export function valuesOf(fields: readonly FieldControl[], document?: AnyDocument
   );
 }
 
-/** The dialog for what is missing before anything is sent (spec section 5): the fields first, then the file. */
+/** The dialog for missing fields or a missing file (spec section 5), or null. */
 export function findMissing(
   fields: readonly FieldControl[],
   values: FormValues,
@@ -27,7 +27,7 @@ export function findMissing(
   return needsFile && file === null ? DIALOGS.noFile : null;
 }
 
-/** Nobody wants to be told that he cancelled, nor, on the way to the login form, that he is signed out. */
+/** Failures without a message: the user cancelled, or is on the way to the login form. */
 export function isSilent(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status === 401;
   return error instanceof DOMException && error.name === 'AbortError';

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** State of a link out of a list: the list's address with its search and page. The browser keeps it with the history. */
+/** Location state of a link from a list: the list's address with its search and page. */
 interface ReturnState {
   readonly list: string;
 }
@@ -10,14 +10,14 @@ export function useReturnState(): ReturnState {
   return { list: pathname + search };
 }
 
-/** Opens a document from a list, as its link does. */
+/** Opens a document from a list, like the link on its card. */
 export function useOpenFromList(): (path: string) => void {
   const navigate = useNavigate();
   const state = useReturnState();
   return (path) => void navigate(path, { state });
 }
 
-/** The list that one came from as it was; the plain one for who came another way. State may be anybody's: only this list counts. */
+/** The address of the list that the user came from, with its search; otherwise the plain list. Other addresses are ignored. */
 export function useReturnPath(plain: string): string {
   const { state } = useLocation() as { state: unknown };
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined;

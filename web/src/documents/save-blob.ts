@@ -1,4 +1,4 @@
-/** Hands a blob to the browser to save under this name. */
+/** Lets the browser save a blob under this name. */
 export function saveBlob(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

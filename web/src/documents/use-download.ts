@@ -10,7 +10,7 @@ import { useSession } from '../identity/session.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { documentKeys, documentsChanged } from './document-queries.ts';
 
-/** The file of a document: at its present path, or at a new one when that has run out (asked for once). */
+/** Downloads the file. If its path has expired, it gets a new one and tries once more. */
 async function fileOf<D extends AnyDocument>(
   kind: DocumentKind<D>,
   document: D,
@@ -25,8 +25,8 @@ async function fileOf<D extends AnyDocument>(
 }
 
 /**
- * Counts a download, reads the file and saves it under the specification's name. Signed out it leads to the login form; a
- * failure is only logged (spec section 8).
+ * Counts a download, fetches the file and saves it under the specification's name. A visitor goes to the login form. A failure is
+ * only logged (spec section 8).
  */
 export function useDownload<D extends AnyDocument>(kind: DocumentKind<D>, document: D) {
   const { signedIn } = useSession();

@@ -7,7 +7,7 @@ import type { ListQuery } from './document-kind.ts';
 
 const SORT_PARAMETER = 'sort';
 
-/** The address of a list of documents: a question, filters, an order and a page. */
+/** The address of a list of documents: search text, filters, order and page. */
 export function useDocumentListAddress(fields: readonly FieldControl[]) {
   const names = useMemo(() => ['title', ...fields.map(({ name }) => name), SORT_PARAMETER], [fields]);
   const { filters: written, setFilters: write, ...address } = useListAddress(names);
@@ -24,21 +24,21 @@ export function useDocumentListAddress(fields: readonly FieldControl[]) {
   return {
     ...address,
     query,
-    /** The query of an address that asks this in the present order. */
+    /** The query string for these filters in the current order. */
     searchOf: (next: Filters) => address.queryOf(toWrite(next, sort), 1),
     setFilters: (next: Filters) => write(toWrite(next, sort)),
     setSort: (order: Sort) => write(toWrite(filters, order)),
-    /** Everything again. */
+    /** Removes search, filters and order. */
     clear: () => write({}),
   };
 }
 
-/** What an answer comes in when no order is chosen: a question has a best answer, a list a newest document. */
+/** The order when none is chosen: relevance for a search text, otherwise newest first. */
 export function defaultSort(filters: Filters): Sort {
   return filters['title'] === undefined ? 'newest' : 'relevance';
 }
 
-/** The order that is chosen; the usual one, and one that there is not, are none. */
+/** The chosen order. Undefined for the default order and for an unknown one. */
 function chosenSort(filters: Filters, order: string | undefined): Sort | undefined {
   const known = SORTS.find((one) => one === order);
   const isUsual = known === defaultSort(filters) || (known === 'relevance' && filters['title'] === undefined);
@@ -46,8 +46,8 @@ function chosenSort(filters: Filters, order: string | undefined): Sort | undefin
 }
 
 /**
- * A list's page and filters live in the address alone, so that links, reload and the back button work. A new filter starts
- * on the first page. `names` is the same array at every call.
+ * Stores the page and the filters of a list only in the address, so that links, reload and Back work. A new filter starts on the
+ * first page. `names` must be the same array at every call.
  */
 export function useListAddress(names: readonly string[]) {
   const [address] = useSearchParams();
@@ -55,7 +55,7 @@ export function useListAddress(names: readonly string[]) {
   const base = useHref(pathname);
   const navigate = useNavigate();
   const filters = useMemo(() => filtersFromAddress(names, address), [names, address]);
-  // The address is shown a moment after it was written: who chooses again in that moment adds to what he has just chosen.
+  // The address changes a moment after `navigate`. A second choice in that moment must build on the first one.
   const newest = useRef(filters);
   useEffect(() => {
     newest.current = filters;

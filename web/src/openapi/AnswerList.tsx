@@ -19,7 +19,7 @@ interface AnswerProps {
   readonly answer: ApiAnswer;
 }
 
-/** An answer that did what was asked. */
+/** A successful answer. */
 function Success({ document, answer: { response } }: AnswerProps) {
   const body = bodyOf(response.content);
   const files = Object.keys(response.content ?? {}).filter((type) => type !== 'application/json');
@@ -44,7 +44,7 @@ function Success({ document, answer: { response } }: AnswerProps) {
   );
 }
 
-/** A refusal: its codes with what they mean. */
+/** An error answer: its codes with their meaning. */
 function Refusal({ document, answer: { response } }: AnswerProps) {
   const words = codeDescriptions(document);
   const codes = codesOf(response);
@@ -60,7 +60,7 @@ function Refusal({ document, answer: { response } }: AnswerProps) {
   );
 }
 
-/** All answers of a call, by status. */
+/** All answers of a call by status. */
 export function AnswerList({ document, call }: { readonly document: ApiDocument; readonly call: ApiCall }) {
   return (
     <dl className={classes.answers}>

@@ -15,7 +15,7 @@ import { useApiDocument } from './openapi-queries.ts';
 import { Prose, InlineText } from './Prose.tsx';
 import { callsOf, fieldsOf, matchesSearch } from './read-document.ts';
 
-/** The nouns with their calls, as far as these are looked for. */
+/** The tags of the document, each with the calls that match the search. */
 function sectionsOf(document: ApiDocument, looked: string) {
   const calls = callsOf(document).filter((call) => matchesSearch(call, looked));
   return document.tags
@@ -57,7 +57,7 @@ function Shapes({ document }: { readonly document: ApiDocument }) {
 }
 
 function Reference({ document }: { readonly document: ApiDocument }) {
-  // The frame has looked for the place before it was there.
+  // The frame scrolled before the anchor existed.
   useScrollToAnchor();
   const [looked, setLooked] = useState('');
   const nouns = sectionsOf(document, looked);
@@ -98,7 +98,7 @@ function Reference({ document }: { readonly document: ApiDocument }) {
   );
 }
 
-/** /docs: the API of this hub, read from its own /openapi.json (contract section 3, extension). */
+/** /docs: the API of this hub, from its own /openapi.json (contract section 3, extension). */
 export default function ApiPage() {
   const { data, isPending, isError, refetch } = useApiDocument();
   return (

@@ -12,7 +12,7 @@ interface CallSheetProps {
   readonly call: ApiCall;
 }
 
-/** What is sent and what comes back. */
+/** The parameters, the body and the answers of a call. */
 function CallDetails({ document, call }: CallSheetProps) {
   const body = bodyOf(call.requestBody?.content);
   const sent = body ? fieldsOf(document, body.schema) : [];
@@ -47,7 +47,7 @@ function CallDetails({ document, call }: CallSheetProps) {
   );
 }
 
-/** One call: its method and path, and when opened all about it. */
+/** One call: its method and path, and its details when opened. */
 export function CallSheet({ document, call }: CallSheetProps) {
   const { method, path, summary, operationId } = call;
   return (
@@ -59,10 +59,10 @@ export function CallSheet({ document, call }: CallSheetProps) {
             {method.toUpperCase()}
           </span>{' '}
           <span className={classes.path}>
-            {/* A path may break at its slashes. */}
-            {path.split('/').map((part, at) => (
-              <span key={`${at} ${part}`}>
-                {at > 0 && '/'}
+            {/* A long path may wrap at its slashes. */}
+            {path.split('/').map((part, index) => (
+              <span key={`${index} ${part}`}>
+                {index > 0 && '/'}
                 <wbr />
                 {part}
               </span>

@@ -3,24 +3,24 @@ import { useLocation } from 'react-router';
 import classes from './Collapsible.module.css';
 
 interface CollapsibleProps {
-  /** The anchor: an address that ends in it opens this one, and useScrollToPlace leads to it. */
+  /** The anchor. An address with it opens this section, and useScrollToAnchor scrolls to it. */
   readonly id: string;
   readonly heading: ReactNode;
-  /** Made only when it is opened: there are some hundred of these. */
+  /** Rendered only when opened, because the page has about a hundred sections. */
   readonly children: () => ReactNode;
 }
 
-/** A sheet that shows its heading until it is opened. */
+/** A section that shows only its heading until it is opened. */
 export function Collapsible({ id, heading, children }: CollapsibleProps) {
   const location = useLocation();
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDetailsElement>(null);
-  // Following the same link again opens it again: each address is an object of its own.
+  const details = useRef<HTMLDetailsElement>(null);
+  // `location` is a new object after each navigation, so the same link opens the section again.
   useEffect(() => {
-    if (location.hash === `#${id}` && place.current) place.current.open = true;
+    if (location.hash === `#${id}` && details.current) details.current.open = true;
   }, [location, id]);
   return (
-    <details ref={place} className={classes.sheet} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details ref={details} className={classes.sheet} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary id={id} className={classes.head}>
         {heading}
       </summary>

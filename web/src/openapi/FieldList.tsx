@@ -4,7 +4,7 @@ import classes from './FieldList.module.css';
 import { InlineText } from './Prose.tsx';
 import { choicesOf, type Field, shapeIn, describeType } from './read-document.ts';
 
-/** More choices than this fold away. */
+/** A longer list of choices is collapsed. */
 const MAX_VISIBLE_CHOICES = 12;
 
 function Choices({ values }: { readonly values: readonly string[] }) {
@@ -25,7 +25,7 @@ function Choices({ values }: { readonly values: readonly string[] }) {
   );
 }
 
-/** A type in words; a named shape leads to its description. */
+/** The description of a type. The name of a shape is a link. */
 export function TypeDescription({ schema }: { readonly schema: JsonSchema }) {
   const shape = shapeIn(schema);
   const words = describeType(schema);
@@ -41,7 +41,7 @@ export function TypeDescription({ schema }: { readonly schema: JsonSchema }) {
   );
 }
 
-/** Fields, each with its type and what it is. */
+/** A list of fields with type and description. */
 export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
   return (
     <dl className={classes.fields}>

@@ -1,20 +1,22 @@
 import { Fragment } from 'react';
 import classes from './Prose.module.css';
 
-/** What stands between backquotes is set as code. */
+/** A line of text. Text between backquotes is code. */
 function Line({ text }: { readonly text: string }) {
-  return text.split('`').map((part, at) => (
-    // The parts of a text have no other name than their place.
-    <Fragment key={`${at} ${part}`}>{at % 2 === 1 ? <code className={classes.code}>{part}</code> : part}</Fragment>
+  return text.split('`').map((part, index) => (
+    // Parts of a text may repeat, so the key includes the index.
+    <Fragment key={`${index} ${part}`}>
+      {index % 2 === 1 ? <code className={classes.code}>{part}</code> : part}
+    </Fragment>
   ));
 }
 
-/** A sentence of the document. */
+/** A description without paragraphs. */
 export function InlineText({ children }: { readonly children: string }) {
   return <Line text={children} />;
 }
 
-/** What is typed into a terminal. Long lines wrap, so that nothing scrolls sideways. */
+/** A block of code. Long lines wrap instead of scrolling sideways. */
 export function CodeBlock({ children }: { readonly children: string }) {
   return (
     <pre className={classes.typed}>
@@ -23,7 +25,7 @@ export function CodeBlock({ children }: { readonly children: string }) {
   );
 }
 
-/** As much of CommonMark as the document's own texts have: paragraphs, code between backquotes, fenced blocks. */
+/** The part of CommonMark that the document uses: paragraphs, inline code and fenced blocks. */
 export function Prose({ children }: { readonly children: string }) {
   return (
     <div className={classes.prose}>

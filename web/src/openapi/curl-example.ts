@@ -3,7 +3,7 @@ import { bodyOf, fieldsOf, type ApiCall } from './read-document.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A value that the hub would take for this field. */
+/** An example value that the hub accepts for a field. */
 function example(name: string, { enum: choices, const: only, type, pattern }: JsonSchema): unknown {
   if (only !== undefined) return only;
   const choice = choices?.find((value) => value !== '');
@@ -14,7 +14,7 @@ function example(name: string, { enum: choices, const: only, type, pattern }: Js
   return name.toLowerCase().endsWith('id') ? 'ID' : `your ${name}`;
 }
 
-/** How to make a call from a terminal, with the fields it cannot do without. */
+/** A curl command for a call, with its required fields. */
 export function curlExample(document: ApiDocument, call: ApiCall): string {
   const { method, path, parameters = [], requestBody, security } = call;
   const lines = [`curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$HUB${path.replace(/{\w+}/g, 'ID')}"`];
@@ -34,5 +34,5 @@ export function curlExample(document: ApiDocument, call: ApiCall): string {
     }
   }
   const page = parameters.some(({ name }) => name === 'page') && method === 'get' ? '?page=1' : '';
-  return lines.map((line, at) => (at === 0 ? line.replace(/"$/, `${page}"`) : `  ${line}`)).join(' \\\n');
+  return lines.map((line, index) => (index === 0 ? line.replace(/"$/, `${page}"`) : `  ${line}`)).join(' \\\n');
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../api/call.ts';
 
-/** A route of its own on the hub, not one of the calls it describes. */
+/** Not part of the contract's calls, because it describes them. */
 const getDocument = endpoint({
   method: 'GET',
   path: '/openapi.json',
@@ -13,7 +13,7 @@ const getDocument = endpoint({
   answer: z.custom<ApiDocument>(),
 });
 
-/** The hub's description of its own API. */
+/** Loads the hub's OpenAPI document. */
 export function useApiDocument() {
   return useQuery({ queryKey: ['openapi'], queryFn: () => call(getDocument), staleTime: Infinity });
 }

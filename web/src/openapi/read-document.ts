@@ -8,20 +8,20 @@ import type {
   JsonSchema,
 } from '@exam-vault/contract/openapi';
 
-/** One call with where it is. */
+/** One call with its method and path. */
 export interface ApiCall extends ApiOperation {
   readonly method: ApiMethod;
   readonly path: string;
 }
 
-/** All calls of the document, in its order. */
+/** All calls in the document's order. */
 export function callsOf({ paths }: ApiDocument): ApiCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method as ApiMethod, path })),
   );
 }
 
-/** Whether a call is one of those that somebody looks for: every word stands somewhere in it. */
+/** Whether a call contains every word of a search. */
 export function matchesSearch(call: ApiCall, looked: string): boolean {
   const text = `${call.method} ${call.path} ${call.summary} ${call.operationId}`.toLowerCase();
   return looked
@@ -30,12 +30,12 @@ export function matchesSearch(call: ApiCall, looked: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The last part of a reference: the name of a component. */
+/** The component name at the end of a reference. */
 export function nameIn({ $ref }: ApiReference): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** The named shape that a schema stands for, in a list or not, or null. */
+/** The name of the shape that a schema refers to, directly or as a list, or null. */
 export function shapeIn(schema: JsonSchema): string | null {
   if (schema.$ref !== undefined) return nameIn({ $ref: schema.$ref });
   const inner = schema.items ?? schema.allOf?.[0];
@@ -61,7 +61,7 @@ function plainType(type: string, schema: JsonSchema): string {
   return type;
 }
 
-/** The type of a value in words. */
+/** Describes the type of a value. */
 export function describeType(schema: JsonSchema): string {
   const { type, items, anyOf, allOf } = schema;
   const shape = schema.$ref === undefined ? null : nameIn({ $ref: schema.$ref });
@@ -80,7 +80,7 @@ export function describeType(schema: JsonSchema): string {
     .join(' or ');
 }
 
-/** The values a field is chosen from, or none. */
+/** The allowed values of a field. Empty when any value is allowed. */
 export function choicesOf(schema: JsonSchema): string[] {
   const values = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? []) ?? [];
   return values.map((value) => (value === '' ? '(empty)' : String(value)));
@@ -92,7 +92,7 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
-/** The fields of an object, following references. */
+/** The fields of an object, with references resolved. */
 export function fieldsOf(document: ApiDocument, schema: JsonSchema): Field[] {
   if (schema.$ref !== undefined) {
     const named = document.components.schemas[nameIn({ $ref: schema.$ref })];
@@ -109,7 +109,7 @@ export function fieldsOf(document: ApiDocument, schema: JsonSchema): Field[] {
   return [...merged, ...own].map((field) => ({ ...field, required: field.required || required.has(field.name) }));
 }
 
-/** The one body of a call or an answer, with its type. */
+/** The body of a call or an answer, with its content type. */
 export function bodyOf(content: Record<string, ApiContent> | undefined): { type: string; schema: JsonSchema } | null {
   const [first] = Object.entries(content ?? {});
   return first ? { type: first[0], schema: first[1].schema } : null;
@@ -120,7 +120,7 @@ export interface ApiAnswer {
   readonly response: ApiResponse;
 }
 
-/** What a call answers, references followed. */
+/** The answers of a call, with references resolved. */
 export function answersOf({ components }: ApiDocument, { responses }: ApiCall): ApiAnswer[] {
   return Object.entries(responses).flatMap(([status, stated]) => {
     const response = '$ref' in stated ? components.responses[nameIn(stated)] : stated;
@@ -128,13 +128,13 @@ export function answersOf({ components }: ApiDocument, { responses }: ApiCall): 
   });
 }
 
-/** The codes that an error answer may have. */
+/** The possible codes of an error answer. */
 export function codesOf({ content }: ApiResponse): string[] {
   const narrowed = bodyOf(content)?.schema.allOf?.[1]?.properties?.['code']?.enum ?? [];
   return narrowed.map(String);
 }
 
-/** What every code means, with the words of the document. */
+/** The meaning of every error code. */
 export function codeDescriptions({ components }: ApiDocument): Readonly<Record<string, string>> {
   return components.schemas['Error']?.properties?.['code']?.['x-enumDescriptions'] ?? {};
 }

@@ -11,7 +11,7 @@ interface SentRequest {
 type Reply = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> };
 type Handler = (request: SentRequest) => Reply | Promise<Reply>;
 
-/** Stands where the hub is: answers by 'METHOD /path' (without query) and records what was sent. Unknown calls are 404. */
+/** Replaces `fetch` by handlers for 'METHOD /path' (without query), and records the requests. Unknown calls are 404. */
 export function fakeHub(handlers: Record<string, Handler>) {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -30,12 +30,12 @@ export function fakeHub(handlers: Record<string, Handler>) {
   return { sent, calls: (path: string) => sent.filter((request) => request.path.split('?')[0] === path) };
 }
 
-/** An error answer of the hub. */
+/** An error answer like the hub's. */
 export function problem(status: number, code: string, message: string): Reply {
   return { status, body: { error: message, message, code } };
 }
 
-/** A reply that waits until the test gives it. */
+/** A reply that waits until the test calls `give`. */
 export function heldReply() {
   let give: (reply: Reply) => void = () => undefined;
   const reply = new Promise<Reply>((resolve) => {
@@ -44,7 +44,7 @@ export function heldReply() {
   return { reply, give };
 }
 
-/** A token as far as a page can read one: the signature is the server's business. */
+/** A token that the page can read. Its signature is not valid. */
 export function tokenFor(sub: string, more: Record<string, unknown> = {}): string {
   const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
   return `${part({ alg: 'EdDSA' })}.${part({ sub, exp: 4_000_000_000, ...more })}.c2lnbmF0dXJl`;

@@ -1,4 +1,4 @@
-/** The ways to sign in, as the hub writes them into its page; null: a page that was not served by a hub. */
+/** Writes the sign-in methods into the page, as the hub does. Null: a page that no hub served. */
 export function setPageSignInMethods(ways: readonly object[] | null): void {
   document.querySelector('meta[name="identity"]')?.remove();
   if (ways === null) return;

@@ -1,6 +1,6 @@
 import type { ApiDocument } from '@exam-vault/contract/openapi';
 
-/** A small API as the hub describes its own. */
+/** A small OpenAPI document like the hub's. */
 export const SAMPLE_API: ApiDocument = {
   openapi: '3.1.1',
   info: {

@@ -11,10 +11,10 @@ import { DialogsProvider } from '../ui/dialogs.tsx';
 import { ToastsProvider } from '../ui/toasts.tsx';
 import { setPageSignInMethods } from './page-sign-in-methods.ts';
 
-// What does not come is waited for no longer than this; what comes late on a busy machine is no failure.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** A clean tab for every test of the file. */
+/** Gives every test of the file an empty tab. */
 export function freshTab() {
   beforeEach(() => {
     sessionStorage.clear();
@@ -36,7 +36,7 @@ function Address({ onNavigator }: { readonly onNavigator: (navigate: NavigateFun
   return <output aria-label="address">{pathname + search}</output>;
 }
 
-/** As on coming back to the window: everything shown is read again. An answer reaches the screen a turn after the cache. */
+/** Reloads all shown queries, as when the user returns to the window. An answer renders one task after the cache has it. */
 export async function readAgain() {
   await act(async () => {
     await queryClient.invalidateQueries();
@@ -45,8 +45,8 @@ export async function readAgain() {
 }
 
 /**
- * Shows a part of the app at an address, within all its providers; `address()` is where it is now, `back()` the browser's
- * button, which leads to where the visitor was `before`.
+ * Renders a part of the app at an address, with all its providers. `address()` is the current address, and `back()` is the browser's
+ * button, which leads to the addresses in `before`.
  */
 export function show(content: ReactNode, at = '/', before: readonly string[] = []) {
   let navigate: NavigateFunction | undefined;
@@ -67,7 +67,7 @@ export function show(content: ReactNode, at = '/', before: readonly string[] = [
       </QueryClientProvider>
     </MantineProvider>
   );
-  // `rerender` changes the content alone.
+  // `rerender` changes only the content.
   const shown = render(content, { wrapper: Around });
   return {
     ...shown,

@@ -6,7 +6,7 @@ export const STUDENT: RoleAnswer = { role: 'student', name: 'Asha', is_admin: fa
 export const TEACHER: RoleAnswer = { role: 'teacher', name: 'Meena', status: 'Approved', is_admin: false };
 export const ADMINISTRATOR: RoleAnswer = { ...TEACHER, is_admin: true };
 
-/** Signs this tab in as somebody. */
+/** Signs this tab in. */
 export function signInAs(role: RoleAnswer) {
   startSession(tokenFor(role.name), role);
 }

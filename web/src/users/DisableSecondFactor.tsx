@@ -7,7 +7,7 @@ import profile from './ProfilePage.module.css';
 import classes from './SecondFactor.module.css';
 import { useCodeEntry } from './use-code-entry.tsx';
 
-/** The second factor is on: password and code turn it off. */
+/** Turns the second factor off with the password and a code. */
 export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();

@@ -9,11 +9,11 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 interface EnableSecondFactorProps {
   readonly onOn: () => void;
-  /** It matters more for this person. */
+  /** Urges the user, because they administer the hub. */
   readonly isAsked: boolean;
 }
 
-/** No second factor yet: the password begins to turn it on. */
+/** Asks for the password, and then sets up the second factor. */
 export function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();

@@ -13,7 +13,7 @@ import type { PeopleSource, Person } from './people-queries.ts';
 import classes from './PeopleList.module.css';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
 
-/** A choice of the list: what it is called, and the filter it stands for. */
+/** A choice of the status filter: its name, and the filters that it sets. */
 export interface StatusChoice {
   readonly name: string;
   readonly filter: Filters;
@@ -27,7 +27,7 @@ interface PeopleListProps<P extends Person> {
 
 const FILTERS = ['name', 'status', 'disabled'] as const;
 
-/** People to decide about, found by name or e-mail and by how they stand; what is shown is in the address. */
+/** A list of users with decisions, searchable by name, e-mail and status. The address holds what is shown. */
 export function PeopleList<P extends Person>({ source, words, standings }: PeopleListProps<P>) {
   const address = useListAddress(FILTERS);
   const { filters, page } = address;
@@ -36,7 +36,7 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
   const news = useRef<HTMLParagraphElement>(null);
   const [said, say] = useState<{ readonly about: P; readonly text: string }>();
   const read = list.data;
-  // What had the focus, a button, may have gone with the decision; perhaps the whole card.
+  // The decision may remove the focused button, or its whole card.
   useEffect(() => {
     if (said && read) focusIfLost(document.getElementById(titleIdOf(said.about)) ?? top.current ?? news.current);
   }, [said, read]);

@@ -10,17 +10,17 @@ import classes from './PersonActions.module.css';
 
 interface PersonActionsProps {
   readonly person: Person;
-  /** Of the card's title, which says about whom. */
+  /** The id of the card's title, which describes the buttons. */
   readonly titleId: string;
   readonly say: (news: string) => void;
 }
 
-/** What may be decided about a person now. */
+/** The decisions about a user that are possible now. */
 export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const { confirm } = useDialogs();
   const decision = usePersonAction(person, say);
   const [isRejecting, setRejecting] = useState(false);
-  // Kept here, so that a decision that failed, or a session that ran out, loses no typed reason (contract section 3).
+  // The draft outlives a failed decision and an ended session (contract section 3).
   const [reason, setReason] = useFormDraft(`reject/${person._id}`, '');
   const status = 'status' in person ? person.status : null;
   const withdraws = status === 'Approved';

@@ -22,10 +22,10 @@ const DECIDED: Readonly<Record<string, string>> = {
 
 const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const;
 
-/** The title's id, by which a card is found again after a decision. */
+/** The id of a card's title, which gets the focus after a decision. */
 export const titleIdOf = ({ _id }: { readonly _id: string }) => `person-${_id}`;
 
-/** A teacher or a student: who it is, how it stands, who decided so, and what can be decided. Nobody decides about himself. */
+/** A teacher or a student: details, status, earlier decisions, and actions. Administrators cannot decide about themselves. */
 export function PersonCard({ person, say }: PersonCardProps) {
   const own = 'status' in person ? teacherRows(person) : studentRows(person);
   const rows = [
@@ -69,7 +69,7 @@ function studentRows({ role_id, department, semester, start_year, end_year }: St
   ];
 }
 
-/** Whether the hub knows that the address is this person's (contract section 2). */
+/** The e-mail, with a note while the hub has not confirmed it (contract section 2). */
 function Email({ person: { email, email_confirmed } }: { readonly person: Person }) {
   const at = email.indexOf('@') + 1;
   return (
@@ -94,7 +94,7 @@ function Marks({ person }: { readonly person: Person }) {
   );
 }
 
-/** Who decided what, and when. */
+/** The earlier decisions about this user. */
 function Decisions({ decisions }: { readonly decisions: readonly PersonDecision[] }) {
   return (
     <ul className={classes.decisions} aria-label="Decisions">

@@ -15,17 +15,17 @@ import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
-/** Spec section 2: never shown. CREATED_AT has a row of its own. */
+/** Spec section 2: never shown. CREATED_AT has its own row. */
 const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', '__v']);
 
-/** The fields to show, with upper-case labels; what the person does not have is left out. */
+/** The rows of the table, with upper-case labels. Empty fields have no row. */
 function profileRows(profile: Profile): Array<{ field: string; label: string; value: string }> {
   return Object.entries(profile)
     .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== undefined)
     .map(([field, value]) => ({ field, label: field.toUpperCase(), value: String(value) }));
 }
 
-/** A failure to fetch is only logged (spec section 8). */
+/** The profile and the account settings. A failed request is only logged (spec section 8). */
 export default function ProfilePage() {
   const { subject } = useSession();
   const { data, isLoading } = useQuery({
@@ -39,7 +39,7 @@ export default function ProfilePage() {
     meta: onlyLogged('The way of signing in could not be asked for'),
   });
   const { known, providerName } = useSignInMethods();
-  // While it is not known: where there are passwords alone.
+  // While the session's method is not known, the hub's methods decide.
   const hasPassword = way === undefined ? known && providerName === null : way !== 'oidc';
   return (
     <Page title="My Profile" width="form">

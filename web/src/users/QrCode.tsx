@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Modules of white around a code, by which a camera finds it. */
+/** White modules around the code, which a camera needs to find it. */
 const BORDER = 4;
 
-/** A QR code, drawn here: what is in it must reach nobody. Dark on white at night too, as cameras expect it. */
+/** A QR code, drawn in the page because its content is secret. It is black on white in dark mode too, as cameras expect. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });

@@ -19,7 +19,7 @@ const CHOICES = [
   },
 ];
 
-/** Who is registering? */
+/** Lets the user choose a registration form. */
 export default function RegistrationPage() {
   const signedInAs = useFirstSignIn();
   const lead = `${signedInAs ? `You are signed in as ${signedInAs}. ` : ''}Who are you in this hub?`;

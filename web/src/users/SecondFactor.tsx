@@ -8,15 +8,15 @@ import { DisableSecondFactor } from './DisableSecondFactor.tsx';
 import classes from './SecondFactor.module.css';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
-/** A code besides the password: whether it is asked for, and what turns that on and off. */
+/** The second factor of the user's account, with the forms that turn it on and off. */
 export function SecondFactor() {
   const { subject, role } = useSession();
   const client = useQueryClient();
   const [news, setNews] = useState('');
   const isOn = useSecondFactor();
   if (isOn === undefined) return null;
-  const turned = async (on: boolean) => {
-    // It has made a new session, and this tab's token ended with the old one.
+  const onChanged = async (on: boolean) => {
+    // The change opened a new session and ended this tab's token.
     const ended = authToken();
     if (ended) await renewToken(ended).catch(() => null);
     void client.invalidateQueries({ queryKey: ['sessions', subject] });
@@ -27,9 +27,9 @@ export function SecondFactor() {
     <section aria-labelledby="second-factor" className={classes.section}>
       <h2 id="second-factor">Second factor</h2>
       {isOn ? (
-        <DisableSecondFactor onOff={() => void turned(false)} />
+        <DisableSecondFactor onOff={() => void onChanged(false)} />
       ) : (
-        <EnableSecondFactor onOn={() => void turned(true)} isAsked={role?.is_admin ?? false} />
+        <EnableSecondFactor onOn={() => void onChanged(true)} isAsked={role?.is_admin ?? false} />
       )}
       <output>{news}</output>
     </section>

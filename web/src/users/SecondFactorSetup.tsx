@@ -15,18 +15,18 @@ interface SecondFactorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** The secret for the app, in groups that one can type. */
+/** The secret for the app, in groups of four for typing. */
 function secretOf(uri: string): string {
   return (new URL(uri).searchParams.get('secret') ?? '').replaceAll(/.{4}(?=.)/g, '$& ');
 }
 
-/** Secret and backup codes, shown this once; the first code of the app turns it on. */
+/** Shows the secret and the backup codes once. The first code of the app turns the second factor on. */
 export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const first = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The previous form had the focus and is gone.
   useEffect(() => first.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {

@@ -13,7 +13,7 @@ import { dateAndTime, longDate } from '../ui/long-date.ts';
 import section from './SecondFactor.module.css';
 import classes from './Sessions.module.css';
 
-/** Where the person is signed in: each device, and a way to sign it out. */
+/** The user's sessions: each device, with a button to sign it out. */
 export function Sessions() {
   const { subject } = useSession();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function Sessions() {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const count = sessions?.length;
-  // The button that was pressed has gone with its line.
+  // The pressed button disappears with its line.
   useEffect(() => {
     if (news !== '' && count !== undefined) focusIfLost(heading.current);
   }, [news, count]);

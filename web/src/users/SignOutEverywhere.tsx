@@ -12,7 +12,7 @@ const QUESTION = {
   text: 'Do you really want to sign out everywhere? Every phone, computer and tab has to log in again, this one too.',
 };
 
-/** Ends every session of the person, on all devices, after a question. */
+/** Ends every session of the user on all devices, after a confirmation. */
 export function SignOutEverywhere() {
   const { confirm } = useDialogs();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ function createProfile(token: string, values: RegistrationValues) {
   return call(registerStudent, { body, token });
 }
 
-/** A student is signed in by registering. */
+/** The registration signs a student in. */
 export default function StudentFormPage() {
   const [alreadySignedIn] = useState(() => authToken() !== null);
   const catalogue = useCatalogue();
@@ -36,7 +36,7 @@ export default function StudentFormPage() {
       createProfile={createProfile}
       onRegistered={async (token, { role, name }) => {
         startSession(token, { role, name, is_admin: false });
-        // As after a login, Back leads to what was before the form.
+        // As after a login, Back leads to the page before the form.
         await navigate(paths.allPapers(), { replace: true });
       }}
     />

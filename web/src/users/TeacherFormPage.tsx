@@ -14,7 +14,7 @@ function createProfile(token: string, { name, email, role_id, department, univer
   return call(registerTeacher, { body, token });
 }
 
-/** A teacher is not signed in by registering: an administrator approves first. */
+/** The registration does not sign a teacher in, because an administrator approves first. */
 export default function TeacherFormPage() {
   const catalogue = useCatalogue();
   const { notice } = useDialogs();

@@ -31,7 +31,7 @@ const STUDENTS = { label: 'Students', one: 'student', many: 'students', none: 'T
 const waiting = teachers('Pending');
 const all = teachers();
 
-/** The parts of the screen, each with its address. */
+/** The sections of the screen, each with its address. */
 const SECTIONS = [
   {
     path: paths.teachers(),
@@ -70,7 +70,7 @@ const SECTIONS = [
   },
 ] as const;
 
-/** The administrator's screen: teachers who wait, everybody, what was deleted, and who decided what (contract section 4). */
+/** The administrator's screen: pending teachers, all users, deleted documents and the audit log (contract section 4). */
 export default function TeachersPage() {
   const { pathname } = useLocation();
   const shown = SECTIONS.find(({ path }) => matchPath(path, pathname));

@@ -15,13 +15,13 @@ import { call } from '../api/call.ts';
 import type { ListedPage } from '../api/use-page.ts';
 import type { Filters } from '../documents/document-filters.ts';
 
-/** One list of people: where it is kept and how a page of it is read. */
+/** A paged list of users: its query key and how to load it. */
 export interface PeopleSource<P> {
   key(filters: Filters, page: number): QueryKey;
   load(filters: Filters, page: number): Promise<ListedPage<P>>;
 }
 
-/** Teachers; with `status`, those alone whatever the address says. */
+/** Teachers. `status` overrides the filter in the address. */
 export function teachers(status?: 'Pending'): PeopleSource<TeacherRow> {
   const wanted = status === undefined ? {} : { status };
   return {
@@ -43,7 +43,7 @@ export type PersonAction =
 
 export type Person = TeacherRow | StudentRow;
 
-/** The status that is on the screen goes along: what another administrator has decided meanwhile is not decided over. */
+/** Sends the shown status too, so that the hub refuses if another administrator has decided meanwhile. */
 function decide(person: Person, action: PersonAction): Promise<unknown> {
   const params = { id: person._id };
   const seen = 'status' in person ? person.status : undefined;
@@ -72,7 +72,7 @@ function failed(error: unknown): string {
   return `That did not go through. ${problemText(error)}${isNews ? ' You see how it stands now.' : ''}`;
 }
 
-/** Decides about one person and says what came of it; either way the lists are read again and show what is true. */
+/** Decides about a user and announces the result. The lists are loaded again after a success and after a failure. */
 export function usePersonAction(person: Person, say: (news: string) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -12,14 +12,14 @@ interface Account {
 export type RegistrationOutcome =
   | { readonly kind: 'registered'; readonly token: string; readonly profile: Profile }
   | { readonly kind: 'email-in-use' }
-  /** Its text stands under the password's field. */
+  /** Its text is shown under the password field. */
   | { readonly kind: 'weak-password'; readonly text: string }
-  /** Everything else: silently ignored, as the specification has it. */
+  /** Any other failure, which the specification ignores silently (section 8). */
   | { readonly kind: 'failed' };
 
 /**
- * Creates the account with the identity provider and the profile with the hub; `createProfile` is the second half.
- * Where a broken connection once left an account without a profile, the same form completes it (contract policy 10).
+ * Creates the account at the identity provider, and then the profile with `createProfile`. If a broken connection left an account
+ * without a profile, submitting the same form completes it (contract policy 10).
  */
 export async function register(
   account: Account,
@@ -37,7 +37,7 @@ export async function register(
   }
 }
 
-/** The profile of somebody who has signed in at the provider's own page: there is no password and no account to make. */
+/** Creates the profile of a user who signed in at the provider's own page and so has an account. */
 export async function registerSignedIn(
   createProfile: (token: string) => Promise<Profile>,
 ): Promise<RegistrationOutcome> {
@@ -50,7 +50,7 @@ export async function registerSignedIn(
   }
 }
 
-/** A token of the new account, or of the one that still lacks a profile; null when the e-mail is in use. */
+/** A token of the new account, or of an account without a profile; null when the e-mail is in use. */
 async function openAccount(account: Account): Promise<string | null> {
   try {
     await identity.signUp(account);
@@ -59,10 +59,10 @@ async function openAccount(account: Account): Promise<string | null> {
     if (!(error instanceof ApiProblem) || error.code !== 'EMAIL_IN_USE') throw error;
   }
   try {
-    // Who has turned on a second factor has had a profile to do it in.
+    // Only an account with a profile can have a second factor.
     if ((await identity.signIn(account)) === 'code-required') return null;
   } catch {
-    // Not this person's account, or his password: it is in use all the same.
+    // It is another user's account, or the password is wrong. The e-mail is in use in both cases.
     return null;
   }
   const token = await identity.freshToken();

@@ -1,4 +1,4 @@
-/** What both registration forms hold (spec section 3); the students' has some fields more. */
+/** The fields of both registration forms (spec section 3). The student form has more than the teacher form. */
 export type RegistrationField =
   | 'name'
   | 'email'
@@ -28,7 +28,7 @@ export const NO_VALUES: RegistrationValues = {
   confirmPass: '',
 };
 
-/** A list to choose from, with the field it fills. */
+/** A select field with its options. */
 export interface Choice {
   readonly field: 'department' | 'semester' | 'university' | 'college';
   readonly label: string;

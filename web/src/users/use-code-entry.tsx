@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CodeField } from '../identity/CodeField.tsx';
 import type { CodeSource } from '../identity/identity-client.ts';
 
-/** The code that one's own account asks for: its field, and the button that changes between app and backup code. */
+/** The code of the user's second factor: its field, and a button that switches between app code and backup code. */
 export function useCodeEntry(error: string | undefined) {
   const [code, setCode] = useState('');
   const [way, setWay] = useState<CodeSource>('app');

@@ -5,7 +5,7 @@ import { useSession } from '../identity/session.ts';
 
 export const secondFactorKey = (subject: string | null) => ['second-factor', subject] as const;
 
-/** Whether one's own account asks for a code; undefined while that is not known. */
+/** Whether the user's account has a second factor; undefined while it is not known. */
 export function useSecondFactor(): boolean | undefined {
   const { subject } = useSession();
   const { data } = useQuery({

@@ -12,12 +12,12 @@ interface DetectedFiltersProps {
 
 interface Badge {
   readonly text: string;
-  /** The question without it; null when it cannot be told. */
+  /** The query without this part; null when the part cannot be located. */
   readonly left: string | null;
   readonly hint: string;
 }
 
-/** What of a question was read as more than words. Without its badge a filter's words are words: they go into quotes. */
+/** Badges for the filters, phrases and exclusions in a query. Removing a filter puts its words into quotes, so that they are searched. */
 export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps) {
   const badges: Badge[] = [
     ...Object.entries(parsed.filters).map(([name, value]) => ({

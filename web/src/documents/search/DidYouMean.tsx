@@ -3,12 +3,12 @@ import classes from './DidYouMean.module.css';
 
 interface DidYouMeanProps {
   readonly query: string;
-  /** The query of the address that asks it. */
+  /** The query string that searches for it. */
   readonly search: string;
   readonly onFollow: () => void;
 }
 
-/** The question with its misspelt words mended. */
+/** A link to the query with corrected spelling. */
 export function DidYouMean({ query, search, onFollow }: DidYouMeanProps) {
   return (
     <p className={classes.mended}>

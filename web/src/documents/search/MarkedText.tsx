@@ -1,7 +1,7 @@
 import type { Piece } from './marked-text.ts';
 import classes from './MarkedText.module.css';
 
-/** Text with what was found under the marker. */
+/** Text with the matches highlighted. */
 export function MarkedText({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ text, isMarked }, at) =>
     isMarked ? (

@@ -13,7 +13,7 @@ interface SearchAlternativesProps<D extends AnyDocument> {
 
 const MAX_SUGGESTIONS = 3;
 
-/** For a search that found nothing: the same question without the filters beside it, and what comes nearest to its words. */
+/** After a search without results: the same search without filters, and similar suggestions. */
 export function SearchAlternatives<D extends AnyDocument>({
   kind,
   filters,

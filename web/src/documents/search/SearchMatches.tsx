@@ -11,7 +11,7 @@ interface SearchMatchesProps {
   readonly pathTo: (place: PageAnchor) => string;
 }
 
-/** Where in a document the words stand: the best place as it reads there, and the other pages; each opens it there. */
+/** The matches in a document: the snippet of the best page, and links to the other pages. */
 export function SearchMatches({ hit, pathTo }: SearchMatchesProps) {
   const left = useReturnState();
   const [best, ...others] = hit.matches;

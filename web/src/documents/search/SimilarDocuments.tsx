@@ -15,7 +15,7 @@ interface SimilarDocumentsProps<D extends AnyDocument> {
 
 const MAX_DOCUMENTS = 6;
 
-/** What is like a document, asked for when one comes near its end. Nothing is shown when there is nothing. */
+/** Similar documents, loaded when the user comes near the end of the page. Empty when there are none. */
 export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDocumentsProps<D>) {
   const { ref, entry } = useIntersection({ rootMargin: '400px 0px' });
   const [wasNear, setNear] = useState(false);
@@ -27,7 +27,7 @@ export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDoc
     staleTime: 5 * 60_000,
     meta: onlyLogged('What is similar could not be read'),
   });
-  // On the way from one to the next, the list that one came from stays known.
+  // The return path to the list is passed on.
   const { state } = useLocation() as { state: unknown };
   const heading = `similar-${id}`;
   return (

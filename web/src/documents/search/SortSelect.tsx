@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SORT_FIELDS.map(({ name, sortLabel }) => [name, sortLabel])),
 };
 
-/** In which order a list is read. */
+/** Selects the order of a list. */
 export function SortSelect({ orders, order, onOrder }: SortSelectProps) {
   return (
     <NativeSelect

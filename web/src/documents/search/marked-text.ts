@@ -1,6 +1,6 @@
 import { fold } from '@exam-vault/contract/text';
 
-/** A stretch of text, found or not. */
+/** A piece of text, marked when it matches. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
@@ -9,8 +9,8 @@ export interface Piece {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
 /**
- * A snippet of the hub, which is escaped text with <mark> around what was found, as pieces of plain text: what is no such mark and none of
- * the five entities stays the text that it is, and never becomes HTML.
+ * Splits a snippet of the hub, which is escaped text with <mark> around each match, into pieces of plain text. Anything except these
+ * marks and the five entities stays plain text and never becomes HTML.
  */
 export function parseSnippet(snippet: string): Piece[] {
   const pieces: Piece[] = [];
@@ -25,10 +25,10 @@ export function parseSnippet(snippet: string): Piece[] {
   return pieces;
 }
 
-/** Words as the hub reads them (contract section 4): letters and digits of any alphabet. */
+/** A word as the hub defines it (contract section 4): letters and digits of any alphabet. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:\+\+|#(?!\p{L}))?/gu;
 
-/** Words of a text with their places, folded as they are compared. */
+/** The words of a text with their positions, folded for comparison. */
 export function wordsIn(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return Array.from(text.matchAll(WORD), ({ 0: raw, index }) => ({
     word: fold(raw),
@@ -37,7 +37,7 @@ export function wordsIn(text: string): { readonly word: string; readonly start: 
   }));
 }
 
-/** Letters that two words must have in common to be forms of one, and by how many the longer may be longer. */
+/** Two forms of a word share their first letters, and the longer one has only a few more. */
 const [MIN_COMMON_LETTERS, MAX_EXTRA_LETTERS] = [4, 6];
 
 function isFormOf(one: string, other: string): boolean {
@@ -49,12 +49,12 @@ function isFormOf(one: string, other: string): boolean {
   return short.length > MIN_COMMON_LETTERS + 1 && /[ey]$/.test(short) && long.startsWith(short.slice(0, -1));
 }
 
-/** Whether a word of a text is one of those that were looked for, or a form of one. Both are folded. */
+/** Whether a word is one of the searched words, or a form of one. All are folded. */
 export function matchesAny(word: string, sought: readonly string[]): boolean {
   return sought.some((one) => isFormOf(word, one));
 }
 
-/** A text with the words marked that were looked for. */
+/** Marks the searched words in a text. */
 export function markWords(text: string, sought: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -7,7 +7,7 @@ interface QueryPart {
   readonly isExcluded: boolean;
 }
 
-/** A question as the hub reads it: words, what stands in quotes, what a minus stands before. */
+/** Splits a query like the hub: words, quoted phrases, and parts excluded by a minus. */
 function parseQuery(query: string): QueryPart[] {
   const found = query.matchAll(/(?<![^\s"“”])(-?)(?:["“”]([^"“”]*)(?:["“”]|$)|([^\s"“”]+))/gu);
   return Array.from(found, ({ 0: text, 1: minus, 2: quoted, index }) => ({
@@ -24,7 +24,7 @@ const foldedWords = (text: string) =>
     .map(({ word }) => word)
     .join(' ');
 
-/** The question with these words of it in quotes, where they are words only; null when they are not in it as they were said. */
+/** Puts these words of the query into quotes. Null when they do not follow one another in it outside quotes and exclusions. */
 export function quoteWords(query: string, said: string): string | null {
   const words = parseQuery(query)
     .filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded)
@@ -36,12 +36,12 @@ export function quoteWords(query: string, said: string): string | null {
   const [first, last] = [words[at], words[at + wanted.length - 1]];
   if (!first || !last) return null;
   const run = query.slice(first.start, last.end);
-  // A quote between them would end the quotes too soon.
+  // A quote between the words would end the quotes too early.
   if (/["“”]/.test(run)) return null;
   return collapseSpaces(`${query.slice(0, first.start)} "${run}" ${query.slice(last.end)}`);
 }
 
-/** The question without a phrase, or without what it leaves out. */
+/** Removes a phrase or an exclusion from the query. */
 export function removePart(query: string, said: string, what: 'phrase' | 'excluded'): string {
   const part = parseQuery(query).find(
     ({ text, isQuoted, isExcluded }) =>

@@ -3,17 +3,17 @@ import type { PageAnchor } from '../../app/paths.ts';
 import type { MatchedDocument, ParsedQuery } from '../document-kind.ts';
 import { parseSnippet, wordsIn } from './marked-text.ts';
 
-/** What a search says of one document: where in it the words stand, the best place first. */
+/** The result of a search in one document: its matches, best first. */
 export interface SearchHit {
-  /** Folded: as they were asked for, and as they are written where they stand. */
+  /** The words of the query and their forms in the document, folded. */
   readonly words: readonly string[];
   readonly matches: readonly Match[];
 }
 
-/** An address has room for so many. */
+/** Limits the length of the address. */
 const MAX_WORDS = 16;
 
-/** Null for a document that was not asked for by words. */
+/** Null for a search without words. */
 export function searchHitOf<D>(document: MatchedDocument<D>, understood: ParsedQuery | undefined): SearchHit | null {
   if (!understood) return null;
   const matches = document.matches ?? [];
@@ -23,12 +23,12 @@ export function searchHitOf<D>(document: MatchedDocument<D>, understood: ParsedQ
   return words.length === 0 ? null : { words, matches };
 }
 
-/** Where a document that was found is opened: at the best place, or at that on this page. */
+/** The position at which to open a document: its best match, or the match on this page. */
 export function anchorOf(hit: SearchHit | null, page = hit?.matches[0]?.page): PageAnchor {
   return hit && page !== undefined ? { page, words: hit.words.join(' ') } : {};
 }
 
-/** The place that an address names. Whatever is in it, it is a page number or none, and a few words. */
+/** Reads the position in an address. Invalid pages become null, and the number of words is limited. */
 export function anchorFromAddress(address: URLSearchParams): { page: number | null; words: string[] } {
   const page = address.get('page_no') ?? '';
   const words = wordsIn(address.get('words') ?? '').map(({ word }) => word);

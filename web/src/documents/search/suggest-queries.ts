@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 const NONE: readonly Suggestion[] = [];
 
 /**
- * How a question may go on; nothing for an empty one. A new question calls the one before it off. A failure is nobody's loss: there are no
- * suggestions then.
+ * Suggestions for a query; none for an empty one. A new query aborts the previous request. A failure only means that there are no
+ * suggestions.
  */
 export function useSuggestions(kind: DocumentKind, query: string): readonly Suggestion[] {
   const title = query.trim();

@@ -11,24 +11,24 @@ const PdfViewer = lazy(() => loadChunk(() => import('./PdfViewer.tsx')));
 
 interface ShownFile {
   readonly url: string;
-  /** Changes when the bytes do. */
+  /** Changes with the content of the file. */
   readonly revision: string;
   readonly title: string;
 }
 
 interface FileViewerProps {
   readonly file: ShownFile;
-  /** What is looked for in it. */
+  /** The words to highlight. */
   readonly highlight?: HighlightRequest | null;
-  /** A new path for the same file; the old one may have run out. */
+  /** Returns a new path for the same file, because the old one may have expired. */
   readonly renew: () => Promise<string>;
-  /** What else can be done with a file that cannot be shown. */
+  /** Shown with the message when the file cannot be shown. */
   readonly fallback: ReactNode;
 }
 
-/** Shows a PDF or an image. When it cannot be read, a new path is asked for once before it says so. */
+/** Shows a PDF or an image. After a failure it tries once with a new path before it shows the message. */
 export function FileViewer(props: FileViewerProps) {
-  // A document read again brings a new path to the same bytes: what is being read must not start over for that.
+  // A refreshed document has a new path to the same file. The viewer must not restart for that.
   return <StableFile key={props.file.revision} {...props} />;
 }
 

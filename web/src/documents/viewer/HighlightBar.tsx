@@ -3,15 +3,15 @@ import classes from './HighlightBar.module.css';
 import { Tool } from './Tool.tsx';
 
 export interface HighlightBarProps {
-  /** Places on the page that is being read; null while they are not known. */
+  /** The number of highlights on the current page; null while it is not known. */
   readonly count: number | null;
   readonly active: number | null;
-  /** There is none further on, or none before. */
+  /** Set when there is no further highlight in the last direction. */
   readonly end: 'first' | 'last' | null;
   readonly isHidden: boolean;
   readonly onHide: (isHidden: boolean) => void;
   readonly onStep: (direction: 1 | -1) => void;
-  /** A page without words may only not be read yet. */
+  /** False while the text of the document is still being indexed. */
   readonly isRead: boolean;
 }
 
@@ -28,7 +28,7 @@ function saying({
   return `${count === 1 ? '' : `${active + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
 }
 
-/** How many places the page has, and on to the next. */
+/** The number of highlights on the page, and buttons to step through them. */
 export function HighlightBar(props: HighlightBarProps) {
   const { isHidden, onHide, onStep } = props;
   return (

@@ -3,11 +3,11 @@ import type { Highlight } from './highlights.ts';
 
 interface HighlightMarksProps {
   readonly highlights: readonly Highlight[];
-  /** The one that one is at. */
+  /** The index of the active highlight. */
   readonly active: number | null;
 }
 
-/** The marker over a page. Only for the eyes: how many places there are is said by the bar. */
+/** Draws the highlights over a page. Screen readers get the number of highlights from the bar. */
 export function HighlightMarks({ highlights, active }: HighlightMarksProps) {
   return (
     <span className={classes.marks} aria-hidden="true">

@@ -19,12 +19,12 @@ interface PdfPageProps {
   readonly onFail: () => void;
 }
 
-/** The hub refused a part of the file: its path has run out. Anything else is this page's own trouble. */
+/** The hub refused a range of the file, because its path has expired. Any other error concerns only this page. */
 function isRefusal(error: Error): boolean {
   return error.name === 'ResponseException';
 }
 
-/** One sheet. Far away it is blank but of the right size, so that nothing jumps and no memory is held. */
+/** One page. Far from the screen it is blank but keeps its size, which saves memory and keeps the scroll position. */
 export const PdfPage = memo(function PdfPage({
   page,
   pages,

@@ -14,15 +14,15 @@ const OPTIONS = {
   BinaryDataFactory: PdfAssets,
   useWorkerFetch: false,
   maxImageSize: MAX_IMAGE_PIXELS,
-  // A machine without Times or Helvetica would squeeze another font into their widths; the hub brings look-alikes of 20 KB each.
+  // A machine without Times or Helvetica would stretch another font to their widths. The hub serves similar fonts of 20 KB each.
   useSystemFonts: false,
 };
 
-/** A PDF on the page's own canvas: phones have no viewer in the browser. Loaded only when a PDF is read. */
+/** Draws a PDF on canvases, because browsers on phones have no PDF viewer. Loaded only when a PDF is opened. */
 export default function PdfViewer({ url, title, highlight, onReady, onFail }: ViewerProps) {
   const [pdf, setPdf] = useState<{ pages: number; ratio: number } | null>(null);
 
-  /** Until each page is known, all are as high as the first. */
+  /** Until a page is loaded, it has the height of the first one. */
   const measure = async (document: PDFDocumentProxy) => {
     try {
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });

@@ -8,7 +8,7 @@ interface ToolProps {
   readonly disabled: boolean;
 }
 
-/** A button of the viewer. Stays focusable when it has nothing to do, so that the focus is not lost at the last page. */
+/** A button of the viewer. It stays focusable while disabled, so that the focus is not lost at the last page. */
 export function Tool({ label, icon: Icon, onClick, disabled }: ToolProps) {
   return (
     <button

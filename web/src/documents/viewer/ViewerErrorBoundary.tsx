@@ -5,7 +5,7 @@ interface ViewerErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a viewer that breaks (or whose code cannot be fetched) from taking the page with it. */
+/** Catches errors of a viewer, including a failed load of its code, so that the page stays. */
 export class ViewerErrorBoundary extends Component<ViewerErrorBoundaryProps, { readonly broken: boolean }> {
   override readonly state = { broken: false };
 

@@ -11,7 +11,7 @@ interface ViewerToolbarProps {
   readonly onPage: (page: number) => void;
   readonly zoom: number;
   readonly onZoom: (zoom: number) => void;
-  /** A second line. */
+  /** The second line of the toolbar. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { ReadPage } from '@exam-vault/contract/search';
 import { matchesAny, wordsIn } from '../search/marked-text.ts';
 
-/** A part of the page as it is shown: fractions of its width and height. */
+/** A box on the shown page, in fractions of its width and height. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -9,12 +9,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** A place where words stand that were looked for, one beside the other. */
+/** Searched words that follow one another. A highlight over several lines has several boxes. */
 export interface Highlight {
   readonly boxes: readonly Box[];
 }
 
-/** Boxes are those of the upright page; the file shows it `turns` quarter turns short of that. */
+/** Converts a box of the upright page to the shown page, which lacks `turns` quarter turns. */
 export function asShown([left = 0, top = 0, width = 0, height = 0]: readonly number[], turns: number): Box {
   switch (turns) {
     case 1:
@@ -37,7 +37,7 @@ const upright = ([left = 0, top = 0, width = 0, height = 0]: readonly number[]):
   height,
 ];
 
-/** One box around two words of a line; null when they stand on different lines. */
+/** One box around two words of a line; null for words on different lines. */
 function joined(before: UprightBox, after: UprightBox): UprightBox | null {
   const [highest, lowest] = [Math.min(before[1], after[1]), Math.max(before[1] + before[3], after[1] + after[3])];
   const shared = before[3] + after[3] - (lowest - highest);
@@ -46,7 +46,7 @@ function joined(before: UprightBox, after: UprightBox): UprightBox | null {
   return [before[0], highest, right - before[0], lowest - highest];
 }
 
-/** The places of a page, in reading order. Words that follow one another are one place. */
+/** The highlights of a page in reading order. Words that follow one another form one highlight. */
 export function findHighlights({ words, turns }: ReadPage, sought: readonly string[]): Highlight[] {
   const spots: UprightBox[][] = [];
   let present: UprightBox[] | null = null;
@@ -67,10 +67,10 @@ export function findHighlights({ words, turns }: ReadPage, sought: readonly stri
   return spots.map((boxes) => ({ boxes: boxes.map((box) => asShown(box, turns)) }));
 }
 
-/** From the top of the screen to what is looked at, as a part of its height. */
+/** The vertical position of a revealed highlight, as a fraction of the screen's height. */
 const EYE_LEVEL = 0.35;
 
-/** Moves the screen, and the frame that scrolls by itself, so that a part of `page` is before the eyes. */
+/** Scrolls the window, and a frame with its own scrolling, so that a box of `page` becomes visible. */
 export function reveal(page: Element, { left, top, width, height }: Box, frame: Element | null) {
   const middle = () => {
     const shown = page.getBoundingClientRect();

@@ -1,6 +1,6 @@
 /**
- * What pdf.js asks for beside the file: character maps, the standard fonts, decoders. All from this hub, under names that
- * carry their content's hash, and only what a file needs.
+ * Files that pdf.js loads on demand: character maps, standard fonts and decoders. They come from this hub, under names with the
+ * hash of their content.
  */
 const ASSETS: Record<string, string> = Object.fromEntries(
   Object.entries({
@@ -22,7 +22,7 @@ const ASSETS: Record<string, string> = Object.fromEntries(
   }).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 );
 
-/** The factory pdf.js makes one of for each document. */
+/** pdf.js creates one instance for each document. */
 export class PdfAssets {
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
     const url = ASSETS[filename];

@@ -8,8 +8,8 @@ function isWhollyVisible(element: Element | undefined): boolean {
 }
 
 /**
- * Which pages are on the screen or about to come, and which one is being read (the one under a line in the upper third).
- * `observe` goes to each page's element as a ref.
+ * Tracks the pages on or near the screen, and the current page: the one under a line in the upper third of the screen.
+ * `observe` is the ref of each page's element.
  */
 export function usePagesInView() {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([1]));
@@ -63,7 +63,7 @@ export function usePagesInView() {
 
   const elementOf = useCallback((page: number) => elements.current.get(page), []);
 
-  /** A short last page never reaches the line: it is read all the same while it is wholly on the screen. */
+  /** A short last page never reaches the line. It stays current while it is completely visible. */
   const goTo = useCallback((page: number) => {
     goal.current = page;
     setCurrent(page);

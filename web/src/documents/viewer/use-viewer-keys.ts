@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a key asks for; false means that the key keeps its usual meaning. */
+/** The actions of the keys. An action that returns false leaves the key to the browser. */
 type Actions = Record<'zoomIn' | 'zoomOut' | 'fitWidth' | 'previous' | 'next' | 'first' | 'last', () => unknown>;
 
 const KEYS: Readonly<Record<string, keyof Actions>> = {
@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, keyof Actions>> = {
   End: 'last',
 };
 
-/** Keys of the viewer, while the focus is in it and not in a box to type in. Give the ref to the viewer's frame. */
+/** Keyboard shortcuts while the focus is in the viewer, but not in a text field. Returns the ref for the viewer's frame. */
 export function useViewerKeys(actions: Actions) {
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef(actions);

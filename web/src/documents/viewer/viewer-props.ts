@@ -1,15 +1,15 @@
 import type { ReadPage } from '@exam-vault/contract/search';
 import type { QueryKey } from '@tanstack/react-query';
 
-/** What is looked for in a file. */
+/** The words to highlight in a file, and the page to open. */
 export interface HighlightRequest {
-  /** The page that it is opened at. */
+  /** The page to open. */
   readonly page: number | null;
-  /** To be marked, folded. */
+  /** Folded. */
   readonly words: readonly string[];
-  /** The text of the document is taken as far as it goes. */
+  /** The text of the document is indexed completely. */
   readonly isRead: boolean;
-  /** Under which the words of its pages are kept: another one when they are read anew. */
+  /** The query key of the words of its pages. */
   readonly key: QueryKey;
   readonly load: (page: number) => Promise<ReadPage>;
 }
@@ -20,6 +20,6 @@ export interface ViewerProps {
   readonly highlight: HighlightRequest | null;
   /** The file is on the screen. */
   readonly onReady: () => void;
-  /** It could not be read, or no longer. */
+  /** The file could not be loaded. */
   readonly onFail: () => void;
 }

@@ -2,16 +2,16 @@
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 export const FIT_WIDTH = 1;
 
-/** The next larger (+1) or smaller (-1) step; at the end it stays. */
+/** The next larger (+1) or smaller (-1) zoom. The last step stays. */
 export function zoomStep(zoom: number, direction: 1 | -1): number {
   const next = direction === 1 ? STEPS.find((step) => step > zoom) : STEPS.findLast((step) => step < zoom);
   return next ?? zoom;
 }
 
-/** Pixels of one canvas. Phones give a page little memory for canvases, and several are alive at once. */
+/** For one canvas. Phones have little memory for canvases, and several exist at once. */
 const MAX_CANVAS_PIXELS = { phone: 5_000_000, desktop: 12_000_000 } as const;
 
-/** Device pixels per CSS pixel for a page of this size, as sharp as the screen can show and memory allows. */
+/** Device pixels per CSS pixel for a page of this size: as sharp as the screen and the memory allow. */
 export function canvasPixelRatio(width: number, height: number, screen: { ratio: number; isPhone: boolean }): number {
   const most = MAX_CANVAS_PIXELS[screen.isPhone ? 'phone' : 'desktop'];
   return Math.min(screen.ratio, Math.sqrt(most / (width * height)));
