@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Mailer } from '../ports/mailer.ts';
 
-/** Without SMTP_URL: recipient and subject are logged, the text with its links is not (contract policy 10). */
+/** The mailer without SMTP_URL: it logs recipient and subject. It never logs the text, which has links (contract policy 10). */
 export function logMailer(log: Logger): Mailer {
   return {
     send({ to, subject }) {

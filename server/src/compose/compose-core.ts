@@ -51,9 +51,9 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
-  const outside = composeExternalProviders(config, { db, clock, log });
+  const externalProviders = composeExternalProviders(config, { db, clock, log });
   const { publicUrl } = config;
-  const findExternallyConfirmed = outside.accounts.confirmed;
+  const findExternallyConfirmed = externalProviders.accounts.findConfirmed;
   const userDeps = { db, accounts: identity, findExternallyConfirmed, catalogue, clock };
   return {
     db,
@@ -63,7 +63,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     catalogue,
     publicOrigin,
     identity,
-    outside,
+    externalProviders,
     users,
     userService: userService({ ...userDeps, post: mails.post, publicUrl }),
     ...firstAdministrator({ ...userDeps, log }),

@@ -1,37 +1,42 @@
 import type { Logger } from 'pino';
 import { cookiePrefix } from '../adapters/built-in-identity/built-in-identity.ts';
 import type { Config } from '../config/config.ts';
-import { accountOfCookie } from '../identity/account-of-cookie.ts';
-import { verifierByIssuer } from '../identity/verify-by-issuer.ts';
+import { cachedAccountOfCookie } from '../identity/account-of-cookie.ts';
+import { authHandler } from '../identity/auth-handler.ts';
 import { asIdentityProvider } from '../identity/external/external-accounts.ts';
 import { externalCookies } from '../identity/external/external-cookies.ts';
-import { providerSessions } from '../identity/external/external-sessions.ts';
-import { sealer } from '../identity/external/sealer.ts';
-import { authHandler } from '../identity/auth-handler.ts';
+import { externalSessions } from '../identity/external/external-sessions.ts';
+import { sealer as makeSealer } from '../identity/external/sealer.ts';
+import { verifierByIssuer } from '../identity/verify-by-issuer.ts';
 import type { CoreServices } from './compose-core.ts';
 
-/** All sign-in methods: the verifier of their tokens, and the handler of /api/auth. */
+/** All sign-in methods together: what verifies an ID token, and what answers the calls under /api/auth. */
 export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
-  const { db, clock, identity, secrets, outside, publicOrigin } = core;
-  const { signInMethods: ways } = config.identity;
-  const { accounts, redirect, passwords, providers } = outside;
-  const sealed = sealer(secrets.providerKey);
-  const sessions = providerSessions({ db, providers, accounts, sealed, clock, log });
+  const { db, clock, identity, secrets, externalProviders, publicOrigin } = core;
+  const { signInMethods } = config.identity;
+  const { accounts, redirect, passwords, providers } = externalProviders;
+  const sealer = makeSealer(secrets.providerKey);
+  const sessions = externalSessions({ db, providers, accounts, sealer, clock, log });
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const cookies = externalCookies({ prefix: cookiePrefix(identity.issuer, secure), secure });
-  const builtIn = ways.includes('built-in') ? identity : null;
-  const known = providers.map((provider) => asIdentityProvider(provider, accounts));
+  const builtIn = signInMethods.includes('built-in') ? identity : null;
+  const external = providers.map((provider) => asIdentityProvider(provider, accounts));
+  const afterSignOut = `${publicOrigin}/login_form`;
+
   async function accountOf(cookie: string): Promise<string | null> {
     const key = cookies.session.read(cookie);
-    const outsider = key === null ? null : await sessions.accountOf(key);
-    return outsider ?? (builtIn ? builtIn.accountOf(cookie) : null);
+    const account = key === null ? null : await sessions.accountOf(key);
+    return account ?? (builtIn ? builtIn.accountOf(cookie) : null);
   }
+
   return {
     sessions,
-    accountOf: accountOfCookie(accountOf, clock),
-    verifier: verifierByIssuer(builtIn ? [builtIn, ...known] : known),
-    calls: authHandler({ builtIn, passwords, redirect, sessions, cookies, afterSignOut: `${publicOrigin}/login_form` }),
-    ways: ways.map((kind) => (kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind })),
-    redirects: { provider: redirect, sessions, cookies, sealed, now: clock.now },
+    accountOf: cachedAccountOfCookie(accountOf, clock),
+    verifier: verifierByIssuer(builtIn ? [builtIn, ...external] : external),
+    handler: authHandler({ builtIn, passwords, redirect, sessions, cookies, afterSignOut }),
+    signInMethods: signInMethods.map((kind) =>
+      kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind },
+    ),
+    redirects: { provider: redirect, sessions, cookies, sealer, now: clock.now },
   };
 }

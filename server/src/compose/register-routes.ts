@@ -54,9 +54,9 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { present, staging, review, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
-  await identityRoutes(app, signIn.calls, {
+  await identityRoutes(app, signIn.handler, {
     pool: database.pool,
-    signInMethods: signIn.ways,
+    signInMethods: signIn.signInMethods,
     redirects: signIn.redirects,
     rateLimits: config.rateLimits,
     publicUrl: config.publicUrl,
@@ -81,6 +81,6 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     present,
   });
   openApiRoutes(app, buildDocument(catalogue));
-  await webPage(app, WEB_FOLDER, { ways: signIn.ways });
+  await webPage(app, WEB_FOLDER, { ways: signIn.signInMethods });
   return announceStop;
 }

@@ -6,7 +6,7 @@ import type { documentRepository } from '../documents/document-repository.ts';
 import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
-import type { providerSessions } from '../identity/external/external-sessions.ts';
+import type { ExternalSessions } from '../identity/external/external-sessions.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /**
@@ -25,7 +25,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly deleted: ReturnType<typeof deletedService>;
   readonly documents: ReturnType<typeof documentRepository>;
   readonly cache: ReturnType<typeof fileCache>;
-  readonly sessions: ReturnType<typeof providerSessions>;
+  readonly sessions: ExternalSessions;
 }
 
 /**
@@ -53,7 +53,7 @@ export function startCleanup(
     if (purged) log.info({ purged }, 'documents purged that were deleted long ago');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
-    await attempt(sessions.forget(), 'sessions that are over could not be forgotten');
+    await attempt(sessions.deleteExpired(), 'sessions that are over could not be forgotten');
     const orphans = files.collectOrphans(identity.issuer, orphanAge, clock.now(), stopping.signal, isTurn);
     const removed = await attempt(orphans, 'orphaned files could not be removed');
     if (removed) log.info({ removed }, 'orphaned files removed');

@@ -4,7 +4,7 @@ import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permi
 import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
-import { passwordProblem } from '../identity/request-bodies.ts';
+import { passwordProblem } from '../identity/password-rules.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
 /** The environment, read once and checked (contract section 2). */

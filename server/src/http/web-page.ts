@@ -6,9 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { getIdentity } from '@exam-vault/contract/identity';
 import { notFound } from '../errors.ts';
-import { pageWithSignInMethods } from './page-with-ways.ts';
 
-/** First words of the API's paths: below them a client that wants no HTML gets a 404 in JSON. */
+/** The first segments of the API's paths. Unknown paths below them are 404 in JSON, unless the client asks for HTML. */
 const API_ROOTS = new Set(
   [...ENDPOINTS.map(({ path }) => path), ...RAW_ROUTES.map(({ path }) => path), '/assets/']
     .map((path) => path.split('/')[1] ?? '')
@@ -22,7 +21,7 @@ async function topFiles(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** The single page and its parts: hashed parts are kept for good, the page itself is asked about each time. */
+/** Serves the page and its assets. Browsers keep assets, whose names have a hash, for good; they ask for the page itself each time. */
 export async function webPage(
   app: FastifyInstance,
   folder: string,
@@ -34,7 +33,7 @@ export async function webPage(
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (page !== null) {
-    // Served to every client; the page's other addresses only where nothing else answers (below).
+    // These are served to every client. The page's other paths are served by the not-found handler below.
     for (const path of ['/', '/docs']) app.get(path, async (_request, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
       root: assets,
@@ -46,7 +45,7 @@ export async function webPage(
         reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // What has no hash in its name: the icon, the script that sets the colours before the first paint.
+    // Files without a hash in their name: the icon, and the script that sets the colours before the first paint.
     for (const name of await topFiles(folder)) {
       app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder));
     }
@@ -59,4 +58,13 @@ export async function webPage(
     if (page === null || !wantsPage || root === 'assets' || (API_ROOTS.has(root) && !acceptsHtml)) throw notFound();
     return sendPage(reply);
   });
+}
+
+const META_TAG = /(<meta name="identity" content=")("[^>]*>)/;
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+/** Writes the answer of GET /identity into the page, so that it never shows a password form for a moment where there are no passwords. */
+function pageWithSignInMethods(page: string, identity: Answer<typeof getIdentity>): string {
+  const text = JSON.stringify(identity).replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  return page.replace(META_TAG, (_whole, before: string, after: string) => before + text + after);
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 
-/** Pictures of pages are requested by the dozen: the account of a cookie is looked up once for all of them. */
+/** A viewer requests dozens of page pictures at once. The account is looked up only once for all of them. */
 const ACCOUNT_TTL_MS = 5 * 60_000;
 const MAX_COOKIES = 5_000;
 
 /**
- * The account whose session a Cookie header carries; null for none, and when the lookup fails. Only for counting requests: the session
- * may have ended up to `ACCOUNT_TTL_MS` ago.
+ * Finds the account of the session in a Cookie header; null if there is none or the lookup fails. Use it only to count requests, because
+ * the session may have ended up to `ACCOUNT_TTL_MS` ago.
  */
-export function accountOfCookie(find: (cookie: string) => Promise<string | null>, clock: Clock) {
+export function cachedAccountOfCookie(find: (cookie: string) => Promise<string | null>, clock: Clock) {
   const accounts = new LRUCache<string, Promise<string | null>>({
     max: MAX_COOKIES,
     ttl: ACCOUNT_TTL_MS,

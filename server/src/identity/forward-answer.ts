@@ -9,9 +9,14 @@ import {
   wrongPassword,
 } from './identity-problems.ts';
 
+/** The lock time of the built-in provider; see its code-attempts.ts. */
+const SECOND_FACTOR_LOCK_S = 900;
+/** For refusals that name no time. */
+const DEFAULT_RETRY_AFTER_S = 60;
+
 const noSecondFactor = () => validation('This account has no second factor.');
 
-/** better-auth's error codes in the words of the contract. */
+/** The contract's problem for each of better-auth's error codes. */
 const PROBLEMS: Record<string, () => Problem> = {
   USER_ALREADY_EXISTS: emailInUse,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: emailInUse,
@@ -31,8 +36,7 @@ const PROBLEMS: Record<string, () => Problem> = {
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: signInExpired,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInExpired,
-  // As long as code-attempts.ts of the built-in provider locks it.
-  ACCOUNT_TEMPORARILY_LOCKED: () => rateLimited(900),
+  ACCOUNT_TEMPORARILY_LOCKED: () => rateLimited(SECOND_FACTOR_LOCK_S),
   TOTP_ALREADY_ENABLED: () => validation('This account has a second factor already.'),
   TOTP_NOT_ENABLED: noSecondFactor,
   TWO_FACTOR_NOT_ENABLED: noSecondFactor,
@@ -45,17 +49,17 @@ async function problemOf(answer: Response): Promise<Error> {
   try {
     code = String((JSON.parse(text) as { code?: unknown }).code);
   } catch {
-    // Not JSON: the status says enough.
+    // Not JSON: the status decides.
   }
   const known = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
   if (known) return known();
   if (answer.status === 401) return unauthenticated();
-  if (answer.status === 429) return rateLimited(60);
+  if (answer.status === 429) return rateLimited(DEFAULT_RETRY_AFTER_S);
   if (answer.status < 500) return validation('The request is not valid.');
   return new Error(`the identity provider answered ${answer.status} ${code}`);
 }
 
-/** The provider's answers carry the session's id as well as its cookie does: no script of the page needs it. */
+/** Removes the session's id from an answer. It is in the cookie as well, and scripts of the page must not read it. */
 export function withoutSessionId(text: string): string {
   const body = JSON.parse(text) as { token?: unknown; session?: { token?: unknown } | null } | null;
   if (body === null || typeof body !== 'object') return text;
@@ -64,11 +68,11 @@ export function withoutSessionId(text: string): string {
   return JSON.stringify(body);
 }
 
-/** Hands the provider's answer on: cookies always, an error in the contract's shape. @throws Problem */
+/** Sends the identity provider's answer to the client. Cookies are always sent, also with an error. @throws Problem for each error */
 export async function forwardAnswer(
   answer: Response,
   reply: FastifyReply,
-  shown: (text: string) => string = withoutSessionId,
+  present: (text: string) => string = withoutSessionId,
 ): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
@@ -78,5 +82,5 @@ export async function forwardAnswer(
   return reply
     .status(answer.status)
     .type('application/json; charset=utf-8')
-    .send(shown(await answer.text()));
+    .send(present(await answer.text()));
 }

@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/l
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { Problem } from '../errors.ts';
 
-/** The same for an unknown e-mail, a wrong password and what cannot be an e-mail. */
+/** One answer for an unknown e-mail, a wrong password and text that cannot be an e-mail: it must not tell which accounts exist. */
 export const invalidCredentials = () => new Problem('INVALID_CREDENTIALS', DIALOGS.loginError.text);
 export const wrongPassword = () => new Problem('INVALID_CREDENTIALS', 'The current password is not right.');
 export const weakPassword = () =>

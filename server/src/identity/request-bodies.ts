@@ -1,11 +1,11 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/limits';
-import { codePoints, looksEmpty, requiredText } from '@exam-vault/contract/text';
+import { MAX_PASSWORD_LENGTH } from '@exam-vault/contract/limits';
+import { codePoints, requiredText } from '@exam-vault/contract/text';
 import * as z from 'zod/mini';
-import type { Problem } from '../errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { commonPassword, invalidCredentials, weakPassword } from './identity-problems.ts';
+import { invalidCredentials } from './identity-problems.ts';
 
-/** Characters of an e-mail address at most (RFC 5321). */
+// The bodies of the calls under /api/auth. Fields that are not listed here never reach the identity provider.
+
+/** RFC 5321. */
 const MAX_EMAIL_CHARS = 254;
 const filled = z.string().check(z.minLength(1), z.maxLength(10_000));
 const address = z
@@ -17,14 +17,13 @@ const address = z
     z.email({ message: 'is not an e-mail address' }),
   );
 
-// What the calls under /api/auth take; nothing else is passed on to the provider.
 export const signUpBody = z.object({ email: address, password: filled, name: z.optional(requiredText()) });
 export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
 const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
 export const resetPasswordBody = z.object({ token: linkToken, newPassword: filled });
 
-/** Six digits of an app, as people type them. */
+/** Six digits from an authenticator app. People type spaces between them. */
 const appCode = z.pipe(
   z.string().check(
     z.refine((text) => /^\d{6}$/.test(text.replaceAll(/\s/g, '')), { message: 'must have six digits' }),
@@ -32,7 +31,7 @@ const appCode = z.pipe(
   ),
   z.transform((text) => text.replaceAll(/\s/g, '')),
 );
-/** A backup code, as it is read from paper. */
+/** A backup code, with or without its hyphen, in any case. */
 const backupCode = z.pipe(
   z.string().check(
     z.refine((text) => /^[a-z\d]{10}$/i.test(text.replaceAll(/[\s-]/g, '')), { message: 'is not a backup code' }),
@@ -43,31 +42,21 @@ const backupCode = z.pipe(
 export const passwordBody = z.object({ password: filled });
 export const appCodeBody = z.object({ code: appCode });
 export const backupCodeBody = z.object({ code: backupCode });
-/** One of the app, or a backup code. */
 const anyCode = z.union([appCode, backupCode]);
 export const passwordAndCodeBody = z.object({ password: filled, code: anyCode });
-/** The code where the account has a second factor. */
-export const changePasswordBody = z.object({ currentPassword: filled, newPassword: filled, code: z.optional(anyCode) });
+/** `code` is required only if the account has a second factor. */
+export const changePasswordBody = z.object({
+  currentPassword: filled,
+  newPassword: filled,
+  code: z.optional(anyCode),
+});
 
-/** What is wrong with a new password for the account with this e-mail; null when nothing is. */
-export function passwordProblem(password: string, email: string | null = null): Problem | null {
-  const length = codePoints(password);
-  if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH || looksEmpty(password)) return weakPassword();
-  return isCommonPassword(password, email) ? commonPassword() : null;
-}
-
-/** @throws Problem WEAK_PASSWORD */
-export function assertGoodPassword(password: string, email: string | null = null): void {
-  const problem = passwordProblem(password, email);
-  if (problem) throw problem;
-}
-
-/** What cannot be anybody's credentials is answered like wrong ones. @throws Problem INVALID_CREDENTIALS */
+/** Text that cannot be an e-mail or a password is answered like wrong credentials. @throws Problem INVALID_CREDENTIALS */
 export function parseCredentials({ email, password }: { email: string; password: string }): {
   email: string;
   password: string;
 } {
-  const known = address.safeParse(email);
-  if (!known.success || codePoints(password) > MAX_PASSWORD_LENGTH) throw invalidCredentials();
-  return { email: known.data, password };
+  const parsed = address.safeParse(email);
+  if (!parsed.success || codePoints(password) > MAX_PASSWORD_LENGTH) throw invalidCredentials();
+  return { email: parsed.data, password };
 }

@@ -5,23 +5,26 @@ import { notFound } from '../errors.ts';
 import { serve } from '../http/serve.ts';
 import type { AccountSession, Sessions } from '../ports/sessions.ts';
 
-/** Ids as the provider makes them; nothing else is asked of the database. */
-const ID = /^[\w-]{1,64}$/;
-/** Letters, digits and what stands in names of browsers: it is shown to people, and a client may say anything. */
-const NAME = /^[\w .+-]{1,40}$/;
+/** The ids that the provider makes. Others are not looked up. */
+const ID_PATTERN = /^[\w-]{1,64}$/;
+/** A client may send any text as its name, and the name is shown to people. */
+const NAME_PATTERN = /^[\w .+-]{1,40}$/;
 
-/** 'Firefox on Linux'. */
+/** For example 'Firefox on Linux'. */
 function deviceOf(user_agent: string | null): string | null {
   if (!user_agent) return null;
   const { browser, os } = bowser.parse(user_agent);
-  const names = [browser.name, os.name].filter((name) => name !== undefined && NAME.test(name));
+  const names = [browser.name, os.name].filter((name) => name !== undefined && NAME_PATTERN.test(name));
   return names.length === 0 ? null : names.join(' on ');
 }
 
-function presentSession({ id, address, user_agent, created_at, used_at }: AccountSession, own: string | null): Session {
+function presentSession(
+  { id, address, user_agent, created_at, used_at }: AccountSession,
+  ownId: string | null,
+): Session {
   return {
     _id: id,
-    current: id === own,
+    current: id === ownId,
     device: deviceOf(user_agent),
     address: address || null,
     created_at: created_at.toISOString(),
@@ -29,15 +32,15 @@ function presentSession({ id, address, user_agent, created_at, used_at }: Accoun
   };
 }
 
-/** A person's own sessions. Another provider's are that provider's to show. */
+/** A person's own sessions with the built-in provider. Sessions with an external provider are shown by that provider. */
 export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   serve(app, listSessions, async ({ caller: { identity } }) => {
-    const found = identity.issuer === sessions.issuer ? await sessions.sessionsOf(identity.subject) : [];
-    return { data: found.map((each) => presentSession(each, identity.session)) };
+    const rows = identity.issuer === sessions.issuer ? await sessions.sessionsOf(identity.subject) : [];
+    return { data: rows.map((row) => presentSession(row, identity.session)) };
   });
   serve(app, endSession, async ({ caller: { identity }, params }) => {
-    const isOurs = identity.issuer === sessions.issuer && ID.test(params.id);
-    if (!isOurs || !(await sessions.endSession(identity.subject, params.id))) throw notFound();
+    const isBuiltIn = identity.issuer === sessions.issuer && ID_PATTERN.test(params.id);
+    if (!isBuiltIn || !(await sessions.endSession(identity.subject, params.id))) throw notFound();
     return { message: 'This device is signed out.' };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
-/** What one tries to get in with. */
+/** What a person proves who they are with, as it is logged. */
 export type SignInStep = 'password' | 'app code' | 'backup code' | 'sign-up' | 'provider';
 
 const OUTCOME_OF: Readonly<Record<number, string>> = { 400: 'refused', 401: 'failed', 429: 'held back' };
@@ -12,32 +12,32 @@ async function outcomeOf(answer: Response): Promise<string> {
   return body?.twoFactorRedirect === true ? 'code wanted' : 'succeeded';
 }
 
-/** Writes the line about one try. */
+/** Logs the outcome of one attempt. */
 export function logSignIn(request: FastifyRequest, step: SignInStep, outcome: string, account: string | null): void {
   const line = { event: 'sign-in', step, outcome, account: account ?? undefined, address: request.ip };
   const isRight = outcome === 'succeeded' || outcome === 'code wanted';
   request.log[isRight ? 'info' : 'warn'](line, 'sign-in');
-  // The line of the request says who asked: after a wrong try that is not known.
+  // The request's own log line names the account only if the attempt was right. Otherwise nobody knows who sent it.
   if (isRight) request.account = account;
 }
 
 /**
- * Makes one try to get in and writes one line about it, right or wrong, with the account's id where there is one (ASVS 5.0, 16.3.1):
- * never what was typed.
+ * Makes one attempt to sign in and logs it, right or wrong, with the account's id if there is one (ASVS 5.0, 16.3.1). Nothing that was
+ * typed is logged.
  */
 export async function loggedSignIn(
   request: FastifyRequest,
   step: SignInStep,
-  trying: () => Promise<Response>,
+  attempt: () => Promise<Response>,
   accountOf: (answer: Response | null) => Promise<string | null>,
 ): Promise<Response> {
   const write = async (outcome: string, answer: Response | null) => {
-    // Who it was is for the log alone: where it cannot be found out, the answer stands.
+    // The account is only for the log. If it cannot be found, the answer stays the same.
     logSignIn(request, step, outcome, await accountOf(answer).catch(() => null));
   };
   let answer: Response;
   try {
-    answer = await trying();
+    answer = await attempt();
   } catch (error) {
     const isRefusal = error instanceof Problem && error.status < 500;
     await write(isRefusal ? (OUTCOME_OF[error.status] ?? 'refused') : 'broke off', null);

@@ -1,8 +1,8 @@
 import { decodeJwt, errors } from 'jose';
 import type { Identity, IdentityProvider } from '../ports/identity-provider.ts';
 
-/** Issuers are compared as addresses where they are: a provider and its operator may differ in the slash at the end. */
-function spelled(issuer: string): string {
+/** Issuers that are URLs are compared as URLs: the provider and the hub's configuration may differ in the slash at the end. */
+function normalize(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).href : issuer;
 }
 
@@ -15,13 +15,13 @@ function issuerOf(token: string): string | null {
   }
 }
 
-/** Several providers as one: whose token it claims to be decides who verifies it, and nothing else. */
+/** Several providers as one. The `iss` of a token, not yet verified, only selects the provider that verifies it. */
 export function verifierByIssuer(providers: readonly IdentityProvider[]): Pick<IdentityProvider, 'verify'> {
-  const byIssuer = new Map(providers.map((provider) => [spelled(provider.issuer), provider]));
+  const byIssuer = new Map(providers.map((provider) => [normalize(provider.issuer), provider]));
   return {
     async verify(token): Promise<Identity | null> {
       const issuer = issuerOf(token);
-      const provider = typeof issuer === 'string' ? byIssuer.get(spelled(issuer)) : undefined;
+      const provider = typeof issuer === 'string' ? byIssuer.get(normalize(issuer)) : undefined;
       return provider ? provider.verify(token) : null;
     },
   };

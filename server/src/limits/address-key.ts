@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** An IPv6 customer has a whole /64 of addresses. */
+/** The key under which an address is counted: an IPv4 address itself, or the /64 of an IPv6 address, since one customer owns all of it. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address)) return address.slice(7);

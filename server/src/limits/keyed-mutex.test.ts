@@ -3,21 +3,21 @@ import { listeningHub } from '@exam-vault/testing/listening-hub';
 import { PASSWORD, signUp } from '@exam-vault/testing/people';
 import { keyedMutex } from './keyed-mutex.ts';
 
-describe('work in turn by its key', () => {
+describe('a keyed mutex', () => {
   it('waits for its own key alone, and goes on after a failure', async () => {
-    const inTurn = keyedMutex();
+    const mutex = keyedMutex();
     const seen: string[] = [];
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const first = inTurn('asha', async () => {
+    const first = mutex('asha', async () => {
       await held;
       seen.push('first');
       throw new Error('no');
     });
-    const second = inTurn('asha', async () => void seen.push('second'));
-    await inTurn('ravi', async () => void seen.push('other'));
+    const second = mutex('asha', async () => void seen.push('second'));
+    await mutex('ravi', async () => void seen.push('other'));
     expect(seen).toEqual(['other']);
     go();
     await expect(first).rejects.toThrow('no');

@@ -1,18 +1,18 @@
 /**
- * Work that waits for what was begun before it under the same key, and for nothing else: of one account there is never more than one
- * hash, and one uploaded file, in the queues that all accounts share.
+ * Runs work of one key one after the other, and work of different keys at the same time. With the account as the key, an account never
+ * has more than one password hash or one uploaded file in the queues that all accounts share.
  */
 export function keyedMutex() {
-  const last = new Map<string, Promise<unknown>>();
+  const tails = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work);
+    const result = (tails.get(key) ?? Promise.resolve()).then(work);
     const settle = async () => {
-      // The next one begins however this one ends.
-      await mine.catch(() => undefined);
-      if (last.get(key) === ended) last.delete(key);
+      // A failure must not stop the work that waits behind it.
+      await result.catch(() => undefined);
+      if (tails.get(key) === tail) tails.delete(key);
     };
-    const ended: Promise<void> = settle();
-    last.set(key, ended);
-    return mine;
+    const tail: Promise<void> = settle();
+    tails.set(key, tail);
+    return result;
   };
 }

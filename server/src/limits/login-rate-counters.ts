@@ -8,26 +8,25 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 const TABLE = 'guess_limits';
 
-/** How much of each is allowed: points within seconds. Why so many: docs/decisions/008-login-rate-limits.md. */
+/** How many points may be used within `duration` seconds. The reasons for the numbers: decision 8. */
 const LIMITS = {
-  // Guessing one account.
+  // Wrong passwords for one account.
   failures_account_address: { points: 10, duration: 15 * MINUTE_S },
   failures_account: { points: 100, duration: HOUR_S },
-  // Being right again and again: each time costs a hash, and others wait in the same queue. Only who is right uses it up.
+  // Each successful sign-in costs a password hash, in a queue that all share. Only the right password uses these points up.
   successes_account: { points: 300, duration: 15 * MINUTE_S },
-  // Trying many accounts from one address, which may be a whole campus: a hundred at once, all of them right, have room
-  // beside a machine that fails at thirty accounts without end. Beyond that it goes on slowly, for nobody is it closed.
+  // Many accounts tried from one address, which may be a whole campus. There is room for a hundred people who sign in at once, beside a
+  // machine that keeps failing at thirty accounts. Above the limit the address is slowed down and never blocked.
   accounts_address: { points: 150, duration: 15 * MINUTE_S },
   failures_address: { points: 600, duration: 15 * MINUTE_S },
   slow_address: { points: 10, duration: MINUTE_S },
-  // The same for accounts that have signed in there before. They have room of their own, which strangers' e-mails and
-  // invented ones do not use up.
+  // The same for accounts that have signed in from this address before. Attempts with other e-mails do not use these points up.
   known_accounts_address: { points: 300, duration: 15 * MINUTE_S },
   slow_known_address: { points: 30, duration: MINUTE_S },
-  // Coming back from a provider's own page without what lets one in. Each asks the provider about its code.
+  // Invalid codes from a provider's own page. The hub must ask the provider about each one.
   provider_failures_address: { points: 600, duration: 15 * MINUTE_S },
   slow_provider_address: { points: 60, duration: MINUTE_S },
-  // Accounts that were made, and sign-ups that made none: somebody who wants to know which e-mails have an account tries those.
+  // Sign-ups that created an account, and sign-ups that did not: those can be used to find out which e-mails have an account.
   sign_ups_address: { points: 500, duration: HOUR_S },
   refused_sign_ups_address: { points: 500, duration: HOUR_S },
   slow_sign_ups_address: { points: 10, duration: MINUTE_S },
@@ -37,36 +36,36 @@ const LIMITS = {
 } as const;
 export type Limit = keyof typeof LIMITS;
 
-/** What is remembered of an account at an address, for seconds. */
+/** Facts about an account at an address, each with the seconds for which it is stored. */
 const MARK_LIFETIMES_S = {
-  /** Somebody has signed in. */
+  /** Somebody has signed in to the account from the address. */
   known: 30 * DAY_S,
-  /** A failure has been counted among the accounts that were tried. */
+  /** The account was counted once as tried from the address. */
   tried: 15 * MINUTE_S,
 } as const;
 export type Mark = keyof typeof MARK_LIFETIMES_S;
 
-/** What one attempt has used up. */
+/** The points that one attempt has used. */
 export interface Charges {
-  /** @throws Problem RATE_LIMITED when the limit is reached; what was charged before is given back */
+  /** Uses a point. @throws Problem RATE_LIMITED above the limit; all points of this attempt are refunded first */
   acquire(limit: Limit, key: string): Promise<void>;
-  /** Charges all the same, and says whether that was within the limit. */
+  /** Uses a point even above the limit. @returns whether it was within the limit */
   consume(limit: Limit, key: string): Promise<boolean>;
   refund(): Promise<void>;
 }
 
+/** Counts in PostgreSQL, shared by all hubs of one database. Keys must not contain names, e-mails or addresses. */
 export interface LoginRateCounters {
   charges(): Charges;
-  /** Counts one without looking whether it fits. */
+  /** Uses a point without checking the limit. */
   count(limit: Limit, key: string): Promise<void>;
-  /** Counts nothing. @throws Problem RATE_LIMITED when what was noted has used the limit up */
+  /** Uses no point. @throws Problem RATE_LIMITED if the limit is reached */
   assertBelow(limit: Limit, key: string): Promise<void>;
   reset(limit: Limit, key: string): Promise<void>;
   mark(mark: Mark, key: string): Promise<void>;
   isMarked(mark: Mark, key: string): Promise<boolean>;
 }
 
-/** The counts in PostgreSQL, which all hubs of one database share. Keys must not name anybody. */
 export function loginRateCounters(pool: pg.Pool): LoginRateCounters {
   const store = { storeClient: withoutStatementNames(pool), storeType: 'pool', tableName: TABLE, tableCreated: true };
   const limiter = (keyPrefix: string, points: number, duration: number, clearExpiredByTimeout: boolean) =>
@@ -74,70 +73,70 @@ export function loginRateCounters(pool: pg.Pool): LoginRateCounters {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, { points, duration }]) => [name, limiter(name, points, duration, false)]),
   );
-  // The first mark also clears what is over, of all of them.
+  // Only one limiter needs to remove expired rows: it removes those of all limits in the table.
   const marks = new Map(
-    Object.entries(MARK_LIFETIMES_S).map(([name, time]) => [name, limiter(name, 1, time, name === 'known')]),
+    Object.entries(MARK_LIFETIMES_S).map(([name, lifetime]) => [name, limiter(name, 1, lifetime, name === 'known')]),
   );
 
-  function named(all: Map<string, RateLimiterPostgres>, name: Limit | Mark): RateLimiterPostgres {
-    const found = all.get(name);
-    if (!found) throw new Error(`no limit ${name}`);
-    return found;
+  return {
+    charges: () => startCharges(pool, (limit) => find(limiters, limit)),
+    async count(limit, key) {
+      await find(limiters, limit).penalty(key, 1);
+    },
+    async assertBelow(limit, key) {
+      const used = await find(limiters, limit).get(key);
+      if (used && used.consumedPoints >= LIMITS[limit].points) throw refusal(used.msBeforeNext);
+    },
+    async reset(limit, key) {
+      await find(limiters, limit).delete(key);
+    },
+    async mark(mark, key) {
+      await find(marks, mark).set(key, 1, MARK_LIFETIMES_S[mark]);
+    },
+    isMarked: async (mark, key) => (await find(marks, mark).get(key)) !== null,
+  };
+}
+
+function find(limiters: Map<string, RateLimiterPostgres>, name: Limit | Mark): RateLimiterPostgres {
+  const limiter = limiters.get(name);
+  if (!limiter) throw new Error(`no limit ${name}`);
+  return limiter;
+}
+
+const refusal = (waitMs: number) => rateLimited(Math.max(1, Math.ceil(waitMs / 1_000)));
+
+function startCharges(pool: pg.Pool, limiterOf: (limit: Limit) => RateLimiterPostgres): Charges {
+  let charged: { key: string; until: number }[] = [];
+
+  /** @returns milliseconds to wait, or null within the limit */
+  async function charge(limit: Limit, key: string): Promise<number | null> {
+    const limiter = limiterOf(limit);
+    let isAbove = false;
+    const state = await limiter.consume(key).catch((refused: unknown) => {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      isAbove = true;
+      return refused;
+    });
+    charged.push({ key: limiter.getKey(key), until: Date.now() + state.msBeforeNext + 1_000 });
+    return isAbove ? state.msBeforeNext : null;
   }
 
-  const refusal = (wait: number) => rateLimited(Math.max(1, Math.ceil(wait / 1_000)));
-
-  function charges(): Charges {
-    let charged: { key: string; until: number }[] = [];
-
-    /** Milliseconds to wait, null within the limit. */
-    async function charge(limit: Limit, key: string): Promise<number | null> {
-      const counter = named(limiters, limit);
-      let over = false;
-      const now = await counter.consume(key).catch((refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        over = true;
-        return refusal;
-      });
-      charged.push({ key: counter.getKey(key), until: Date.now() + now.msBeforeNext + 1_000 });
-      return over ? now.msBeforeNext : null;
-    }
-
-    async function refund(): Promise<void> {
-      const back = charged;
-      charged = [];
-      // Only while that count lasts: given to the next one, it would be a free guess there.
-      const statement = `update ${TABLE} set points = points - 1 where key = $1 and expire <= $2`;
-      for (const { key, until } of back) await pool.query(statement, [key, until]);
-    }
-
-    return {
-      refund,
-      consume: async (limit, key) => (await charge(limit, key)) === null,
-      async acquire(limit, key) {
-        const wait = await charge(limit, key);
-        if (wait === null) return;
-        await refund();
-        throw refusal(wait);
-      },
-    };
+  async function refund(): Promise<void> {
+    const refunded = charged;
+    charged = [];
+    // The condition on `expire` finds the same period only. A refund in the next period would be a free attempt there.
+    const statement = `update ${TABLE} set points = points - 1 where key = $1 and expire <= $2`;
+    for (const { key, until } of refunded) await pool.query(statement, [key, until]);
   }
 
   return {
-    charges,
-    async count(limit, key) {
-      await named(limiters, limit).penalty(key, 1);
+    refund,
+    consume: async (limit, key) => (await charge(limit, key)) === null,
+    async acquire(limit, key) {
+      const waitMs = await charge(limit, key);
+      if (waitMs === null) return;
+      await refund();
+      throw refusal(waitMs);
     },
-    async assertBelow(limit, key) {
-      const noted = await named(limiters, limit).get(key);
-      if (noted && noted.consumedPoints >= LIMITS[limit].points) throw refusal(noted.msBeforeNext);
-    },
-    async reset(limit, key) {
-      await named(limiters, limit).delete(key);
-    },
-    async mark(mark, key) {
-      await named(marks, mark).set(key, 1, MARK_LIFETIMES_S[mark]);
-    },
-    isMarked: async (mark, key) => (await named(marks, mark).get(key)) !== null,
   };
 }

@@ -3,56 +3,55 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
-import { loginRateCounters, type Charges } from './login-rate-counters.ts';
+import { loginRateCounters, type Charges, type LoginRateCounters } from './login-rate-counters.ts';
 
-/** An attempt counts as a failure from its beginning, so that a hundred at once are not one; then it says how it went. */
+/**
+ * One attempt to prove who somebody is. It is counted as a failure when it begins, so that a hundred attempts at the same moment cannot
+ * pass as one. The caller reports the outcome with exactly one of these methods.
+ */
 export interface LoginAttempt {
-  /** It was right: the failures of this account at this address are forgiven. */
+  /** Refunds the attempt, and forgets the failures of this account at this address. */
   succeeded(): Promise<void>;
-  /** It was wrong: it stays counted. */
+  /** The attempt stays counted. */
   failed(): Promise<void>;
-  /** It was no guess at all, such as when the hub was too busy: it is not counted. */
+  /** Refunds an attempt that could not be checked, for example because the hub was too busy. */
   cancelled(): Promise<void>;
 }
 
 export interface SignUpAttempt {
-  /** Whether a mail that asks to confirm the e-mail may be sent: signing up goes on without it. */
+  /** Whether the mail that confirms the e-mail may be sent. Signing up works without it. */
   readonly mayMail: boolean;
-  /** The account is there: at this address it counts as one that has signed in. */
+  /** The account exists now. From this address it counts as an account that has signed in before. */
   succeeded(): Promise<void>;
-  /** There is no new account, and so no mail. */
+  /** No account was created, and so no mail was sent. */
   failed(): Promise<void>;
-  /** Nothing was looked at, such as when the hub was too busy: it is not counted. */
+  /** Refunds an attempt that could not be checked. */
   cancelled(): Promise<void>;
 }
 
 type MailKind = 'reset' | 'confirm';
 
+/** All methods throw Problem RATE_LIMITED. */
 export interface LoginRateLimits {
-  /** @throws Problem RATE_LIMITED, as all of these */
   signIn(email: string, address: string): Promise<LoginAttempt>;
-  /** The same for the current password that a change of it asks for; `account` is the id of the session's user. */
+  /** A check of the password inside a session; `account` is the id of the session's user. */
   passwordCheck(account: string, address: string): Promise<LoginAttempt>;
   signUp(email: string, address: string): Promise<SignUpAttempt>;
-  /** Leaving for a provider's own page: cheap and no guess, so each hub counts its own. */
+  /** A redirect to an external provider's own page. It is cheap, so each hub counts in its own memory. */
   startRedirect(address: string): Promise<void>;
-  /** Coming back from there with a code, before the provider is asked about it. */
+  /** The return from that page with a code, before the provider is asked about the code. */
   finishRedirect(address: string): Promise<LoginAttempt>;
-  /** A mail on request; counted alike whether the account exists or not. */
+  /** A mail on request. It is counted whether the account exists or not. */
   requestMail(kind: MailKind, email: string, address: string): Promise<void>;
 }
 
-/** Counts are kept under hashes: the table names neither people nor machines. */
-function hashed(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url');
-}
-
-/** Sign-ins that are begun at one address, which may be a whole campus, within seconds. */
+/** Redirects from one address, which may be a whole campus, within `duration` seconds. */
 const REDIRECT_STARTS = { points: 1_200, duration: 60 };
 
 const doNothing = () => Promise.resolve();
 const uncountedAttempt: LoginAttempt = { succeeded: doNothing, failed: doNothing, cancelled: doNothing };
 
+/** RATE_LIMITS=off. */
 export const noLoginRateLimits: LoginRateLimits = {
   signIn: () => Promise.resolve(uncountedAttempt),
   passwordCheck: () => Promise.resolve(uncountedAttempt),
@@ -62,61 +61,14 @@ export const noLoginRateLimits: LoginRateLimits = {
   requestMail: doNothing,
 };
 
-const accountOf = (email: string) => `email ${email.toLowerCase()}`;
-const mailKey = (kind: MailKind, email: string) => hashed(kind, email.toLowerCase());
-
-/** Limits against guessing, counted in PostgreSQL and so shared by all hubs of one database. */
+/** Limits against guessing passwords and e-mails, counted in PostgreSQL for all hubs of one database (decision 8). */
 export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
   const counters = loginRateCounters(pool);
   const redirectStarts = new RateLimiterMemory(REDIRECT_STARTS);
-
   return {
-    async signIn(email, address) {
-      const account = accountOf(email);
-      const here = hashed(addressKey(address));
-      const pair = hashed(account, addressKey(address));
-      await counters.assertBelow('successes_account', hashed(account));
-      const isKnown = await counters.isMarked('known', pair);
-      const isTried = await counters.isMarked('tried', pair);
-      const charges = counters.charges();
-      await charges.acquire('failures_account_address', pair);
-      // Strangers who know an e-mail use the account's own limit up; it does not hold where its owner has signed in before.
-      if (!isKnown) await charges.acquire('failures_account', hashed(account));
-      let roomy = true;
-      // An account counts once among those that were tried, so that guessing a few leaves the address its room.
-      if (!isTried) roomy = await charges.consume(isKnown ? 'known_accounts_address' : 'accounts_address', here);
-      if (!isKnown) roomy = (await charges.consume('failures_address', here)) && roomy;
-      if (!roomy) await charges.acquire(isKnown ? 'slow_known_address' : 'slow_address', here);
-      return {
-        async succeeded() {
-          await charges.refund();
-          await counters.count('successes_account', hashed(account));
-          await counters.reset('failures_account_address', pair);
-          await counters.mark('known', pair);
-        },
-        async failed() {
-          if (!isTried && roomy) await counters.mark('tried', pair);
-        },
-        cancelled: () => charges.refund(),
-      };
-    },
-    async passwordCheck(account, address) {
-      const everywhere = hashed(`password ${account}`);
-      const pair = hashed(`password ${account}`, addressKey(address));
-      await counters.assertBelow('successes_account', everywhere);
-      const charges = counters.charges();
-      await charges.acquire('failures_account_address', pair);
-      await charges.acquire('failures_account', everywhere);
-      return {
-        async succeeded() {
-          await charges.refund();
-          await counters.count('successes_account', everywhere);
-          await counters.reset('failures_account_address', pair);
-        },
-        failed: doNothing,
-        cancelled: () => charges.refund(),
-      };
-    },
+    signIn: (email, address) => signInAttempt(counters, email, address),
+    passwordCheck: (account, address) => passwordAttempt(counters, account, address),
+    signUp: (email, address) => signUpAttempt(counters, email, address),
     async startRedirect(address) {
       await redirectStarts.consume(addressKey(address)).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -124,56 +76,117 @@ export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
       });
     },
     async finishRedirect(address) {
-      const here = hashed(addressKey(address));
       const charges = counters.charges();
-      if (!(await charges.consume('provider_failures_address', here)))
-        await charges.acquire('slow_provider_address', here);
+      const addressHash = hashed(addressKey(address));
+      if (!(await charges.consume('provider_failures_address', addressHash)))
+        await charges.acquire('slow_provider_address', addressHash);
       const refund = () => charges.refund();
       return { succeeded: refund, failed: doNothing, cancelled: refund };
     },
-    async signUp(email, address) {
-      const here = hashed(addressKey(address));
-      // As with sign-ins an e-mail counts once among those refused, so that one of them again and again takes nobody's room.
-      const pair = hashed('sign-up', email.toLowerCase(), addressKey(address));
-      const isTried = await counters.isMarked('tried', pair);
-      const made = counters.charges();
-      const refused = counters.charges();
-      const slow = counters.charges();
-      const mails = counters.charges();
-      const refund = async (...all: Charges[]) => {
-        for (const charges of all) await charges.refund();
-      };
-      let roomy = await made.consume('sign_ups_address', here);
-      if (!isTried) roomy = (await refused.consume('refused_sign_ups_address', here)) && roomy;
-      if (!roomy) {
-        await slow.acquire('slow_sign_ups_address', here).catch(async (error: unknown) => {
-          await refund(made, refused);
-          throw error;
-        });
-      }
-      const mail =
-        (await mails.consume('mails_account', mailKey('confirm', email))) &&
-        (await mails.consume('mails_address', here));
-      if (!mail) await mails.refund();
-      return {
-        mayMail: mail,
-        async succeeded() {
-          await refused.refund();
-          await counters.mark('known', hashed(accountOf(email), addressKey(address)));
-        },
-        async failed() {
-          // No account was made; that somebody has asked about this e-mail stays counted.
-          await refund(made, mails);
-          if (!isTried) await counters.mark('tried', pair);
-        },
-        cancelled: () => refund(made, refused, slow, mails),
-      };
-    },
     async requestMail(kind, email, address) {
       const charges = counters.charges();
-      const here = hashed(addressKey(address));
+      const addressHash = hashed(addressKey(address));
       await charges.acquire('mails_account', mailKey(kind, email));
-      if (!(await charges.consume('mails_address', here))) await charges.acquire('slow_mails_address', here);
+      if (!(await charges.consume('mails_address', addressHash)))
+        await charges.acquire('slow_mails_address', addressHash);
     },
   };
+}
+
+/** The table stores hashes only: it must name neither people nor machines. */
+function hashed(...texts: string[]): string {
+  return createHash('sha256').update(texts.join('\n')).digest('base64url');
+}
+
+const accountKey = (email: string) => hashed(emailText(email));
+const accountAtAddressKey = (email: string, address: string) => hashed(emailText(email), addressKey(address));
+const emailText = (email: string) => `email ${email.toLowerCase()}`;
+const mailKey = (kind: MailKind, email: string) => hashed(kind, email.toLowerCase());
+
+async function signInAttempt(counters: LoginRateCounters, email: string, address: string): Promise<LoginAttempt> {
+  const account = accountKey(email);
+  const accountAtAddress = accountAtAddressKey(email, address);
+  const addressHash = hashed(addressKey(address));
+  await counters.assertBelow('successes_account', account);
+  const isKnown = await counters.isMarked('known', accountAtAddress);
+  const isTried = await counters.isMarked('tried', accountAtAddress);
+  const charges = counters.charges();
+  await charges.acquire('failures_account_address', accountAtAddress);
+  // Strangers who know an e-mail can use up the limit of its account. The owner must still get in from where they signed in before.
+  if (!isKnown) await charges.acquire('failures_account', account);
+  let isWithin = true;
+  // An account counts once as tried. Many attempts at a few accounts must not use up the limit of the whole address.
+  if (!isTried) isWithin = await charges.consume(isKnown ? 'known_accounts_address' : 'accounts_address', addressHash);
+  if (!isKnown) isWithin = (await charges.consume('failures_address', addressHash)) && isWithin;
+  if (!isWithin) await charges.acquire(isKnown ? 'slow_known_address' : 'slow_address', addressHash);
+  return {
+    async succeeded() {
+      await charges.refund();
+      await counters.count('successes_account', account);
+      await counters.reset('failures_account_address', accountAtAddress);
+      await counters.mark('known', accountAtAddress);
+    },
+    async failed() {
+      if (!isTried && isWithin) await counters.mark('tried', accountAtAddress);
+    },
+    cancelled: () => charges.refund(),
+  };
+}
+
+async function passwordAttempt(counters: LoginRateCounters, accountId: string, address: string): Promise<LoginAttempt> {
+  const account = hashed(`password ${accountId}`);
+  const accountAtAddress = hashed(`password ${accountId}`, addressKey(address));
+  await counters.assertBelow('successes_account', account);
+  const charges = counters.charges();
+  await charges.acquire('failures_account_address', accountAtAddress);
+  await charges.acquire('failures_account', account);
+  return {
+    async succeeded() {
+      await charges.refund();
+      await counters.count('successes_account', account);
+      await counters.reset('failures_account_address', accountAtAddress);
+    },
+    failed: doNothing,
+    cancelled: () => charges.refund(),
+  };
+}
+
+async function signUpAttempt(counters: LoginRateCounters, email: string, address: string): Promise<SignUpAttempt> {
+  const addressHash = hashed(addressKey(address));
+  const triedKey = hashed('sign-up', email.toLowerCase(), addressKey(address));
+  // An e-mail counts once as refused. Repeated attempts with one e-mail must not use up the limit of the whole address.
+  const isTried = await counters.isMarked('tried', triedKey);
+  const created = counters.charges();
+  const refused = counters.charges();
+  const slow = counters.charges();
+  const mails = counters.charges();
+  let isWithin = await created.consume('sign_ups_address', addressHash);
+  if (!isTried) isWithin = (await refused.consume('refused_sign_ups_address', addressHash)) && isWithin;
+  if (!isWithin) {
+    await slow.acquire('slow_sign_ups_address', addressHash).catch(async (error: unknown) => {
+      await refundAll(created, refused);
+      throw error;
+    });
+  }
+  const mayMail =
+    (await mails.consume('mails_account', mailKey('confirm', email))) &&
+    (await mails.consume('mails_address', addressHash));
+  if (!mayMail) await mails.refund();
+  return {
+    mayMail,
+    async succeeded() {
+      await refused.refund();
+      await counters.mark('known', accountAtAddressKey(email, address));
+    },
+    async failed() {
+      // `refused` stays charged: the answer has told whether this e-mail has an account.
+      await refundAll(created, mails);
+      if (!isTried) await counters.mark('tried', triedKey);
+    },
+    cancelled: () => refundAll(created, refused, slow, mails),
+  };
+}
+
+async function refundAll(...all: Charges[]): Promise<void> {
+  for (const charges of all) await charges.refund();
 }

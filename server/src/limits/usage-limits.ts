@@ -15,65 +15,63 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** How much of each one account may do: points within seconds. Why so many: docs/decisions/024-what-one-person-may-do.md. */
+/** How many points one account may use within `duration` seconds. The reasons for the numbers: decision 24. */
 const LIMITS = {
   uploads: { points: 200, duration: HOUR_S },
   upload_kilobytes: { points: 4_000_000, duration: DAY_S },
   downloads: { points: 600, duration: HOUR_S },
   searches: { points: 300, duration: MINUTE_S },
-  /** All who are signed out at one address, which may be a whole campus. */
+  /** For everybody at one address who is signed out. The address may be a whole campus. */
   searches_address: { points: 6_000, duration: MINUTE_S },
   served_kilobytes: { points: 20_000_000, duration: HOUR_S },
   served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
 } as const;
 type Limit = keyof typeof LIMITS;
 
-/** Points of a search whose title is too short for an index: nearly every title is looked at, which costs some five times as much. */
+/** A title that is too short for the index makes the database read nearly every title, at about five times the cost. */
 const SHORT_TITLE_POINTS = 5;
-/** An index on titles has three letters at a time; with none at all it is a list. */
+/** The index on titles needs three letters in a row. An empty title is no search but a plain list. */
 const isShortTitle = (title: unknown) =>
   typeof title === 'string' && title.trim() !== '' && !/[\p{L}\p{N}\p{M}]{3}/u.test(title);
 
-/** What a search costs by its query as it came. */
+/** The points that a search costs, by its query string before validation. */
 export const searchPoints = (query: unknown): number =>
   isShortTitle((query as { title?: unknown } | null)?.title) ? SHORT_TITLE_POINTS : 1;
 
 /**
- * What may be under way at a time, for an account and for all at an address who have none, and the seconds after which the next one may
- * find a place. For each upload the disk keeps the room of the largest file free; of the pictures being made there are few for all.
+ * How many may run at a time: for one account, and for everybody at one address who is signed out. `retryAfterS` is sent with a refusal.
+ * For each upload the disk keeps enough room free for the largest file; the slots for making pictures are few for the whole hub.
  */
 const CONCURRENCY_LIMITS = {
-  uploads: { account: 20, address: 0, pause: 10 },
-  pictures: { account: 8, address: 20, pause: 1 },
+  uploads: { account: 20, address: 0, retryAfterS: 10 },
+  pictures: { account: 8, address: 20, retryAfterS: 1 },
 } as const;
 
-/** What was used up. */
 interface CountedUpload {
   refund(): Promise<void>;
 }
 
-/** Bytes of a file that are on their way to a reader. */
+/** Bytes of a file that were counted before they are sent. */
 export interface CountedBytes {
-  /** Those that were not sent after all. */
+  /** Gives back `bytes` that were not sent after all. */
   refund(bytes: number): Promise<void>;
 }
 
+/** Where `account` is null, the limit is shared by everybody at the address who is signed out. All methods throw Problem RATE_LIMITED. */
 export interface UsageLimits {
-  /** Counts one call: for an account, or for all at an address who have none. A search has points. @throws Problem RATE_LIMITED */
+  /** Counts one call; a search may cost several points. */
   count(what: Counted, account: string | null, address: string, points?: number): Promise<void>;
-  /** Counts the bytes of an upload. @throws Problem RATE_LIMITED */
+  /** Counts the bytes of one uploaded file. */
   countUploadBytes(account: string, bytes: number): Promise<CountedUpload>;
-  /** Takes a place of an account, or of all at an address who have none; gives it back when called. @throws Problem RATE_LIMITED */
+  /** Takes a slot. @returns a function that releases it */
   acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
-  /**
-   * Counts the bytes of a file before they are sent: for an account, or for all at an address who have none. Whose they are is asked only
-   * where it counts. @throws Problem RATE_LIMITED
-   */
+  /** Counts the bytes of a file before they are sent. `accountOf` is called only if the limits are on. */
   countServedBytes(accountOf: () => Promise<string | null>, address: string, bytes: number): Promise<CountedBytes>;
 }
 
 const doNothing = () => Promise.resolve();
 
+/** RATE_LIMITS=off. */
 export const noUsageLimits: UsageLimits = {
   count: doNothing,
   countUploadBytes: () => Promise.resolve({ refund: doNothing }),
@@ -81,34 +79,15 @@ export const noUsageLimits: UsageLimits = {
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
 
+/** The table must name neither people nor machines. */
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
+
 /**
- * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database; searches and served
- * files, which are to be quick, in the memory of each hub.
+ * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database. Searches and served
+ * files must be fast, so each hub counts them in its memory.
  */
 export function usageLimits(pool: pg.Pool): UsageLimits {
-  const store = {
-    storeClient: withoutStatementNames(pool),
-    storeType: 'pool',
-    tableName: 'guess_limits',
-    tableCreated: true,
-  };
-  // What is over is cleared by login-rate-counters.ts.
-  const shared = (keyPrefix: Limit) =>
-    new RateLimiterPostgres({ ...store, keyPrefix, ...LIMITS[keyPrefix], clearExpiredByTimeout: false });
-  const own = (keyPrefix: Limit) => new RateLimiterMemory({ keyPrefix, ...LIMITS[keyPrefix] });
-  const limiters: Readonly<Record<Limit, RateLimiterAbstract>> = {
-    uploads: shared('uploads'),
-    upload_kilobytes: shared('upload_kilobytes'),
-    downloads: shared('downloads'),
-    searches: own('searches'),
-    searches_address: own('searches_address'),
-    served_kilobytes: own('served_kilobytes'),
-    served_kilobytes_address: own('served_kilobytes_address'),
-  };
-  const underWay = new Map<string, number>();
-
-  /** The table names neither people nor machines. */
-  const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
+  const limiters = createLimiters(pool);
 
   async function charge(limit: Limit, key: string, points = 1): Promise<void> {
     await limiters[limit].consume(key, points).catch(async (refusal: unknown) => {
@@ -123,7 +102,7 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
       await limiters[limit].reward(key, kilobytes(bytes) - kilobytes(bytes - unused));
     };
     await charge(limit, key, kilobytes(bytes)).catch(async (refusal: unknown) => {
-      // What was refused is not kept or sent, and a smaller file may still fit.
+      // A refused file is not saved or sent, and a smaller one may still fit.
       await refund(bytes).catch(() => {});
       throw refusal;
     });
@@ -141,18 +120,7 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
       return { refund: () => refund(bytes) };
     },
 
-    acquire(what, account, address) {
-      const key = `${what} ${account ?? addressKey(address)}`;
-      const before = underWay.get(key) ?? 0;
-      if (before >= CONCURRENCY_LIMITS[what][account === null ? 'address' : 'account'])
-        throw rateLimited(CONCURRENCY_LIMITS[what].pause);
-      underWay.set(key, before + 1);
-      return () => {
-        const left = (underWay.get(key) ?? 1) - 1;
-        if (left === 0) underWay.delete(key);
-        else underWay.set(key, left);
-      };
-    },
+    acquire: concurrencyLimits(),
 
     async countServedBytes(accountOf, address, bytes) {
       const account = await accountOf();
@@ -160,5 +128,43 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
         ? chargeKilobytes('served_kilobytes_address', addressKey(address), bytes)
         : chargeKilobytes('served_kilobytes', hashed(account), bytes);
     },
+  };
+}
+
+function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstract>> {
+  const store = {
+    storeClient: withoutStatementNames(pool),
+    storeType: 'pool',
+    tableName: 'guess_limits',
+    tableCreated: true,
+  };
+  // login-rate-counters.ts removes the expired rows of all limits in this table.
+  const shared = (keyPrefix: Limit) =>
+    new RateLimiterPostgres({ ...store, keyPrefix, ...LIMITS[keyPrefix], clearExpiredByTimeout: false });
+  const inMemory = (keyPrefix: Limit) => new RateLimiterMemory({ keyPrefix, ...LIMITS[keyPrefix] });
+  return {
+    uploads: shared('uploads'),
+    upload_kilobytes: shared('upload_kilobytes'),
+    downloads: shared('downloads'),
+    searches: inMemory('searches'),
+    searches_address: inMemory('searches_address'),
+    served_kilobytes: inMemory('served_kilobytes'),
+    served_kilobytes_address: inMemory('served_kilobytes_address'),
+  };
+}
+
+function concurrencyLimits(): UsageLimits['acquire'] {
+  const running = new Map<string, number>();
+  return (what, account, address) => {
+    const limit = CONCURRENCY_LIMITS[what];
+    const key = `${what} ${account ?? addressKey(address)}`;
+    const count = running.get(key) ?? 0;
+    if (count >= limit[account === null ? 'address' : 'account']) throw rateLimited(limit.retryAfterS);
+    running.set(key, count + 1);
+    return () => {
+      const remaining = (running.get(key) ?? 1) - 1;
+      if (remaining === 0) running.delete(key);
+      else running.set(key, remaining);
+    };
   };
 }

@@ -6,12 +6,12 @@ import type { Auth } from './auth.ts';
 import type { IdentityTables } from './identity-database.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 
-/** Milliseconds an operator's one-time link is good for. */
+/** How long an operator's one-time link works. */
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 const newId = () => randomBytes(24).toString('base64url');
-/** As better-auth keeps them. */
-const stored = (email: string) => email.toLowerCase();
+/** better-auth stores e-mails in lower case. */
+const normalize = (email: string) => email.toLowerCase();
 
 export interface AccountOptions {
   readonly db: Kysely<IdentityTables>;
@@ -26,7 +26,7 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
     const row = await db
       .selectFrom('identity_users')
       .select(['id as subject', 'email', 'email_verified as email_confirmed'])
-      .where('email', '=', stored(email))
+      .where('email', '=', normalize(email))
       .executeTakeFirst();
     return row ?? null;
   }
@@ -40,13 +40,13 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       const hash = password === null ? null : await hasher.hash(password);
       const times = { created_at: new Date(), updated_at: new Date() };
       await db.transaction().execute(async (trx) => {
-        const made = await trx
+        const inserted = await trx
           .insertInto('identity_users')
-          .values({ id: subject, name, email: stored(email), email_verified: confirmed, ...times })
+          .values({ id: subject, name, email: normalize(email), email_verified: confirmed, ...times })
           .onConflict((conflict) => conflict.column('email').doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (!made) throw emailInUse();
+        if (!inserted) throw emailInUse();
         await trx
           .insertInto('identity_accounts')
           .values({
@@ -75,7 +75,7 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
     async passwordLink(email) {
       const account = await findAccount(email);
       if (!account) throw notFound();
-      // A fresh link takes the place of those before it.
+      // A new link replaces all earlier ones.
       await db.deleteFrom('identity_verifications').where('value', '=', account.subject).execute();
       const token = newId();
       const { internalAdapter } = await auth.$context;
@@ -91,7 +91,7 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       const account = await findAccount(email);
       if (!account) throw notFound();
       return db.transaction().execute(async (trx) => {
-        // Read by the trigger that writes the audit log (migration 010).
+        // The trigger that writes the audit log reads this setting (migration 010).
         await sql`select set_config('exam_vault.actor', ${actor}, true)`.execute(trx);
         const removed = await trx
           .updateTable('identity_users')

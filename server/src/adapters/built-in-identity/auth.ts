@@ -8,19 +8,18 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { claimCodeOnce, secondFactor } from './second-factor.ts';
 
 export const AUDIENCE = 'exam-vault';
-/** The only way ID tokens are signed. */
+/** The only algorithm for signing ID tokens. */
 export const ALGORITHM = 'EdDSA';
-/** Claim: the session version in the account's row when the token was made. */
+/** Claim: the account's session version when the token was issued. A token with an older version is void. */
 export const SESSION_VERSION = 'session_version';
-/** Claim: the session that the token was drawn from, and with which it ends. */
+/** Claim: the session for which the token was issued. The token ends with it. */
 export const SESSION_ID = 'sid';
-/** Seconds. */
 export const ID_TOKEN_LIFETIME_S = 15 * 60;
 const SESSION_LIFETIME_S = 30 * 24 * 3600;
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
 
-/** The header in which the hub itself tells better-auth the client's address. */
+/** The header by which the hub gives better-auth the client's address. */
 export const ADDRESS_HEADER = 'x-exam-vault-address';
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -38,14 +37,15 @@ export interface AuthOptions {
 }
 
 /**
- * Cookies know no ports: two hubs on one machine must not sign each other's users out. By `__Host-` the browser itself holds that
- * the cookie came over https, for this host and no other; better-auth would say __Secure-, which holds less.
+ * The prefix has a part of the issuer, because browsers share cookies between ports: two hubs on one machine must not replace each
+ * other's cookies. With `__Host-` the browser accepts the cookie only over https and only for this host. better-auth's own `__Secure-`
+ * prefix is weaker.
  */
 export function cookiePrefix(issuer: string, secure: boolean): string {
   return `${secure ? '__Host-' : ''}exam-vault-${issuer.slice(-6)}`;
 }
 
-/** better-auth as this hub uses it: e-mail and password, sessions in cookies, ID tokens. Tables: migrations 002 and 010. */
+/** The options of better-auth: e-mail and password, sessions in cookies, ID tokens. Its tables come from migrations 002 and 010. */
 export function authOptions(options: AuthOptions) {
   return {
     appName: 'Exam Vault',
@@ -54,16 +54,16 @@ export function authOptions(options: AuthOptions) {
     secret: options.secret,
     database: { db: options.database, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // What matters comes back as an error and is logged under the request's id; the library's lines name e-mails.
+    // better-auth's log lines contain e-mails. Its errors are thrown, and the hub logs them with the request's id.
     logger: { disabled: true },
     onAPIError: { throw: true },
-    // limits/login-rate-limits.ts counts, in the database, for all hubs.
+    // limits/login-rate-limits.ts counts instead, in the database for all hubs.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
       requireEmailVerification: false,
-      // UTF-16 units; the routes count code points.
+      // These count UTF-16 units. identity/password-rules.ts counts code points.
       minPasswordLength: 8,
       maxPasswordLength: 256,
       resetPasswordTokenExpiresIn: HOUR_S,
@@ -157,7 +157,7 @@ export function authOptions(options: AuthOptions) {
   } satisfies BetterAuthOptions;
 }
 
-export function makeAuth(options: AuthOptions) {
+export function createAuth(options: AuthOptions) {
   return betterAuth(authOptions(options));
 }
-export type Auth = ReturnType<typeof makeAuth>;
+export type Auth = ReturnType<typeof createAuth>;

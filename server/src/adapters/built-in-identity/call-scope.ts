@@ -1,24 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What belongs to one call into better-auth and cannot be handed through it. */
+/** Facts about one call into better-auth that its own interface cannot pass on. */
 interface CallScope {
-  /** The first fault of the database; the library answers some of them as if the session were gone. */
+  /** The first database error. better-auth answers some of them as if the session were gone. */
   fault: unknown;
-  /** A hash made beforehand, so that none is made while a transaction holds a connection. */
+  /** A hash made before the call, so that no hash is made while a transaction holds a connection. */
   readonly passwordHash: string | null;
-  /** Whether mails may be sent. */
-  readonly mail: boolean;
-  /** Whose second step of a sign-in it is, once that is known. */
+  readonly mayMail: boolean;
+  /** The account of a second sign-in step, as soon as it is known. */
   account: string | null;
-  /** The account at which a code has been counted; see code-attempts.ts. */
+  /** The account for which a code attempt was counted; see code-attempts.ts. */
   codeAttemptAccount: string | null;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
 
-/** Runs one call. @throws the database's own error when a statement failed, whatever the library made of it */
+/** Runs one call. @throws the database's own error if a statement failed, even if better-auth has hidden it */
 export async function inCallScope<T>(
-  given: Pick<CallScope, 'passwordHash' | 'mail'>,
+  given: Pick<CallScope, 'passwordHash' | 'mayMail'>,
   call: () => Promise<T>,
 ): Promise<T> {
   const scope: CallScope = { fault: null, account: null, codeAttemptAccount: null, ...given };
@@ -52,7 +51,7 @@ export function recordedCodeAttempt(): string | null {
   return scopes.getStore()?.codeAttemptAccount ?? null;
 }
 
-/** Does what the call's answer must not depend on: a fault of it is the caller's to see. */
+/** Does work whose database errors must not change the answer of the call. The caller handles them. */
 export function exitCallScope<T>(work: () => Promise<T>): Promise<T> {
   return scopes.exit(work);
 }
@@ -62,5 +61,5 @@ export function preparedHash(): string | null {
 }
 
 export function mayMail(): boolean {
-  return scopes.getStore()?.mail ?? true;
+  return scopes.getStore()?.mayMail ?? true;
 }

@@ -1,20 +1,19 @@
 import { sql, type Kysely } from 'kysely';
-import { recordedCodeAttempt, exitCallScope } from './call-scope.ts';
+import { exitCallScope, recordedCodeAttempt } from './call-scope.ts';
 import type { IdentityTables } from './identity-database.ts';
 
-/** Wrong codes in a row, of all sign-ins together, before the account waits; five end a sign-in. */
+/** Wrong codes in a row, in all sign-ins of an account together, before the account is locked. better-auth ends one sign-in after five. */
 const MAX_FAILURES = 10;
-/** Seconds it waits. */
 const LOCK_TIME_S = 900;
-/** What better-auth says of a code that it has looked at. */
+/** better-auth's errors for a code that it has checked. */
 const WRONG_CODE_ERRORS = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE']);
 
 export type CodeAttempts = ReturnType<typeof codeAttempts>;
 
 /**
- * The codes that are tried between the password and the session. better-auth reads whether an account waits, looks at the code and
- * counts it then: of forty at once it would look at forty. Here a try counts from its beginning, by one conditional statement, so
- * that all hubs together look at ten.
+ * Counts the attempts at a code between the password and the session. better-auth reads the lock, checks the code and only then counts,
+ * so it would check all of forty codes that come at once. Here one conditional statement counts an attempt before its code is checked, so
+ * all hubs together check at most ten.
  */
 export function codeAttempts(db: Kysely<IdentityTables>) {
   async function refund(account: string): Promise<void> {
@@ -27,8 +26,8 @@ export function codeAttempts(db: Kysely<IdentityTables>) {
 
   async function settle(account: string, answer: Response): Promise<void> {
     if (answer.ok) {
-      const nothing = { failed_verification_count: 0, locked_until: null };
-      await db.updateTable('identity_second_factors').set(nothing).where('user_id', '=', account).execute();
+      const reset = { failed_verification_count: 0, locked_until: null };
+      await db.updateTable('identity_second_factors').set(reset).where('user_id', '=', account).execute();
       return;
     }
     const { code } = (await answer.clone().json()) as { code?: string };
@@ -36,9 +35,9 @@ export function codeAttempts(db: Kysely<IdentityTables>) {
   }
 
   return {
-    /** Counts one. False: the account waits, and no code is looked at. */
+    /** Counts an attempt. @returns false if the account is locked; then the code must not be checked */
     async begin(account: string): Promise<boolean> {
-      // A wait that is over begins a new count.
+      // After a lock has ended, counting starts from zero.
       const count = sql<number>`case when locked_until is null then failed_verification_count else 0 end + 1`;
       const begun = await db
         .updateTable('identity_second_factors')
@@ -53,15 +52,15 @@ export function codeAttempts(db: Kysely<IdentityTables>) {
       return begun !== undefined;
     },
 
-    /** Makes a call in which one may begin: a right code ends the count, a wrong one stays in it, and what was not looked at is given back. */
-    async during(call: () => Promise<Response>): Promise<Response> {
+    /** Makes a call in which an attempt may begin. A right code resets the count, a wrong one stays counted, others are refunded. */
+    async settleAfter(call: () => Promise<Response>): Promise<Response> {
       const answer = await call().catch(async (error: unknown) => {
         const account = recordedCodeAttempt();
         if (account !== null) await exitCallScope(() => refund(account)).catch(() => {});
         throw error;
       });
       const account = recordedCodeAttempt();
-      // The answer stands: who is in must not lose the session's cookie because this could not be noted.
+      // If the count fails, the answer stays the same: it may carry the cookie of a new session.
       if (account !== null) await exitCallScope(() => settle(account, answer)).catch(() => {});
       return answer;
     },

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Generated } from 'kysely';
 import type pg from 'pg';
 import { recordFault } from './call-scope.ts';
 
-/** The provider's tables as this folder's own statements use them; better-auth has its own view (auth.ts). */
+/** The provider's tables, with the columns that the statements of this folder use. better-auth's own view of them is in auth.ts. */
 export interface IdentityTables {
   identity_users: {
     id: string;
@@ -44,7 +44,7 @@ export interface IdentityTables {
   identity_keys: { id: string; public_key: string; alg: string | null; expires_at: Date | null };
 }
 
-/** Kysely for better-auth, on the hub's pool. It notes what fails, because the library hides some of it. */
+/** Kysely for better-auth, on the hub's pool. It records every failure, because better-auth hides some of them. */
 export function identityDatabase(pool: pg.Pool): Kysely<IdentityTables> {
   return new Kysely<IdentityTables>({
     dialect: new PostgresDialect({
@@ -54,7 +54,7 @@ export function identityDatabase(pool: pg.Pool): Kysely<IdentityTables> {
             recordFault(error);
             throw error;
           }),
-        // The pool is the hub's to end.
+        // The hub closes the pool itself.
         end: () => Promise.resolve(),
       },
     }),

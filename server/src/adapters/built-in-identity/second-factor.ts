@@ -6,13 +6,13 @@ import { recordAccount, recordCodeAttempt } from './call-scope.ts';
 import type { CodeAttempts } from './code-attempts.ts';
 import type { IdentityTables } from './identity-database.ts';
 
-/** Seconds between the password and the code. */
+/** The time that a person has between the password and the code. */
 const CODE_STEP_TIMEOUT_S = 600;
-/** Milliseconds, longer than any code is good for: 30 seconds, and one period before and after. */
+/** Longer than any code is valid: its 30 seconds, and one period before and after. */
 const USED_CODE_TTL_MS = 120_000;
 
 const BACKUP_CODE_COUNT = 10;
-/** What cannot be taken for something else when it is read from paper; two groups of five are 49 bits. */
+/** Letters and digits that look alike on paper are left out. Ten characters have 49 bits. */
 const BACKUP_CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function backupCode(): string {
@@ -21,12 +21,12 @@ function backupCode(): string {
   return `${group()}-${group()}`;
 }
 
-/** One-time codes by an app (TOTP) after the password, and backup codes; better-auth's plugin on the tables of migration 010. */
+/** One-time codes of an authenticator app (TOTP) and backup codes: better-auth's plugin on the tables of migration 010. */
 export function secondFactor() {
   return twoFactor({
     issuer: 'Exam Vault',
     twoFactorCookieMaxAge: CODE_STEP_TIMEOUT_S,
-    // code-attempts.ts counts, in the same columns.
+    // code-attempts.ts counts instead, in the same columns.
     accountLockout: { enabled: false },
     backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODE_COUNT }, backupCode) },
     schema: {
@@ -51,10 +51,10 @@ function withoutCookie(header: string, name: string): string {
 }
 
 /**
- * better-auth takes a code as often as it comes while its time lasts; here a code is claimed before it is looked at, and so works
- * once. One that is to open a session counts from here on.
+ * Makes a code work only once. better-auth accepts a code again while it is valid; here it is claimed before it is checked. A code that
+ * would open a session is also counted as an attempt before it is checked.
  */
-export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeAttempts, 'begin'>) {
+export function claimCodeOnce(db: Kysely<IdentityTables>, attempts: Pick<CodeAttempts, 'begin'>) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path !== '/two-factor/verify-totp' && ctx.path !== '/two-factor/verify-backup-code') return;
     const cookie = ctx.context.createAuthCookie('two_factor');
@@ -65,18 +65,19 @@ export function claimCodeOnce(db: Kysely<IdentityTables>, tries: Pick<CodeAttemp
       const pending = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
       account = pending?.value;
     }
-    // The plugin itself says that there is nobody to ask.
+    // Without an account, the plugin itself refuses the call.
     if (account === undefined) return;
     recordAccount(account);
-    // A backup code is removed when it is used.
+    // Backup codes need no claim: the plugin removes them when they are used.
     if (ctx.path === '/two-factor/verify-totp') await claim(account, (ctx.body as { code: string }).code);
     if (session) {
-      // The plugin looks for the session anew: were it ended meanwhile, this cookie would stand in for it, and the code for
-      // another account, uncounted.
+      // The plugin reads the session again. If the session has ended meanwhile, the plugin would use this cookie instead, and check the
+      // code for another account without counting it.
       const cookies = withoutCookie(ctx.headers?.get('cookie') ?? '', cookie.name);
       return { context: { headers: new Headers({ cookie: cookies }) } };
     }
-    if (!(await tries.begin(account))) throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
+    if (!(await attempts.begin(account)))
+      throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
     recordCodeAttempt(account);
   });
 

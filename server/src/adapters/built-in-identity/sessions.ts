@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import type { Sessions } from '../../ports/sessions.ts';
 import type { IdentityTables } from './identity-database.ts';
 
-/** Milliseconds that a session lasts at most, however often it is used. */
+/** A session ends after this time, even if it is used every day. */
 const MAX_SESSION_LIFETIME_MS = 180 * 24 * 3_600_000;
 const MAX_SESSIONS_SHOWN = 100;
 
-/** Sessions as rows of better-auth's table; its cookie and our ID tokens both end with the row. */
+/** Sessions in better-auth's table. Deleting a row ends both its cookie and its ID tokens. */
 export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Sessions {
   return {
     issuer,

@@ -4,8 +4,8 @@ import type { Auth } from './auth.ts';
 import type { IdentityTables } from './identity-database.ts';
 
 /**
- * Makes sure that there is a key this hub can sign with. The private keys are encrypted with the hub's secret: after a
- * change of it the old ones are of no use, and a new one is made; tokens signed by the old ones stay good to their end.
+ * Makes sure that the hub has a key to sign with. The private keys are encrypted with HUB_SECRET, so after a change of the secret the hub
+ * creates a new key. Tokens that were signed with an old key stay valid until they expire.
  */
 export async function ensureSigningKey(auth: Auth, db: Kysely<IdentityTables>, log: Logger): Promise<void> {
   const sign = () => auth.api.signJWT({ body: { payload: {} } });

@@ -6,13 +6,13 @@ import { verifyIdToken } from '../id-tokens/verify-id-token.ts';
 import { ALGORITHM, AUDIENCE, ID_TOKEN_LIFETIME_S, SESSION_ID, SESSION_VERSION } from './auth.ts';
 import type { IdentityTables } from './identity-database.ts';
 
-/** Seconds the clocks of two hubs may differ. */
+/** How far the clocks of two hubs may differ. */
 const CLOCK_TOLERANCE_S = 5;
-/** Characters; a real one has about 500. */
+/** A real token has about 500 characters. */
 const MAX_TOKEN_CHARS = 4_096;
-/** Ids as the hub makes them; nothing else is asked of the database. */
+/** The ids that the hub makes. Others are not looked up. */
 const ID_PATTERN = /^[\w-]{1,64}$/;
-/** Milliseconds a public key is kept before it is read again; a key taken out of the database dies within it. */
+/** How long a public key is cached. A key that is removed from the database stops working within this time. */
 const KEY_TTL_MS = 60_000;
 
 interface CachedKey {
@@ -20,32 +20,32 @@ interface CachedKey {
   readonly until: number;
 }
 
-/** Verifies the hub's own ID tokens against its keys, the session version in the account's row and the session they were drawn from. */
+/** Verifies the hub's own ID tokens: the signature, the account's session version, and the session that the token belongs to. */
 export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables>; issuer: string; clock: Clock }) {
-  // Holds keys of the database only, so it cannot grow by what callers send.
-  const kept = new Map<string, CachedKey>();
+  // Only keys from the database are cached, so callers cannot make the cache grow.
+  const cache = new Map<string, CachedKey>();
 
   async function keyOf({ kid }: JWTHeaderParameters) {
     if (typeof kid !== 'string' || !ID_PATTERN.test(kid)) throw new errors.JWKSNoMatchingKey();
     const now = clock.now().getTime();
-    const known = kept.get(kid);
-    if (known && known.until > now) return known.key;
+    const cached = cache.get(kid);
+    if (cached && cached.until > now) return cached.key;
     const row = await db
       .selectFrom('identity_keys')
       .select(['public_key', 'alg', 'expires_at'])
       .where('id', '=', kid)
       .executeTakeFirst();
-    const over = row?.expires_at && row.expires_at.getTime() + ID_TOKEN_LIFETIME_S * 1_000 < now;
-    if (!row || over || row.alg !== ALGORITHM) {
-      kept.delete(kid);
+    const isExpired = row?.expires_at && row.expires_at.getTime() + ID_TOKEN_LIFETIME_S * 1_000 < now;
+    if (!row || isExpired || row.alg !== ALGORITHM) {
+      cache.delete(kid);
       throw new errors.JWKSNoMatchingKey();
     }
     const key = await importJWK(JSON.parse(row.public_key), ALGORITHM);
-    kept.set(kid, { key, until: now + KEY_TTL_MS });
+    cache.set(kid, { key, until: now + KEY_TTL_MS });
     return key;
   }
 
-  /** Null for any token that does not hold; rejects only when the database does. */
+  /** Null for any invalid token. Rejects only if the database fails. */
   return async function verify(token: string): Promise<Identity | null> {
     const payload = await verifyIdToken(token, {
       keyOf,
@@ -60,7 +60,7 @@ export function tokenVerifier({ db, issuer, clock }: { db: Kysely<IdentityTables
     if (!payload || !ID_PATTERN.test(payload.sub)) return null;
     const sid = payload[SESSION_ID];
     if (typeof sid !== 'string' || !ID_PATTERN.test(sid)) return null;
-    // One look for both: a session that was ended has no row any more.
+    // One query for account and session. A session that has ended has no row.
     const account = await db
       .selectFrom('identity_users as account')
       .leftJoin('identity_sessions as session', (join) =>

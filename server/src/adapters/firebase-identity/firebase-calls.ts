@@ -2,7 +2,7 @@ import { unavailable } from '../../errors.ts';
 import type { Refusal } from '../../ports/identity-provider.ts';
 import { callProvider, readJson } from '../id-tokens/provider-http.ts';
 
-/** Where Firebase is: Google's own addresses, or a stand-in on this machine. */
+/** Google's own addresses, or those of a substitute on this machine. */
 export interface FirebaseAddresses {
   readonly accounts: string;
   readonly tokens: string;
@@ -20,7 +20,7 @@ export function firebaseAddresses(base: string | null): FirebaseAddresses {
   return { accounts: `${base}/v1/accounts`, tokens: `${base}/v1/token`, keys: `${base}/keys` };
 }
 
-/** Firebase's words (the first of its message) in the hub's; what is not here is no fault of the caller. */
+/** The hub's refusal for each code with which a Firebase error message begins. Other errors are not the caller's fault. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   EMAIL_EXISTS: 'email-in-use',
   INVALID_LOGIN_CREDENTIALS: 'wrong-credentials',
@@ -43,7 +43,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Calls of Firebase's public REST API. Each gives the answer or a refusal. @throws Problem UNAVAILABLE for everything else */
+/** The calls of Firebase's public REST API. Each resolves with the answer or a refusal. @throws Problem UNAVAILABLE for other errors */
 export function firebaseCalls({ accounts, tokens }: FirebaseAddresses, apiKey: string) {
   async function post(address: string, type: string, body: string): Promise<Answer | Refusal> {
     const answer = await callProvider(`${address}?${new URLSearchParams({ key: apiKey }).toString()}`, {
@@ -51,9 +51,9 @@ export function firebaseCalls({ accounts, tokens }: FirebaseAddresses, apiKey: s
       headers: { 'content-type': type },
       body,
     });
-    const said = (await readJson(answer)) as Answer | null;
-    if (answer.ok) return said ?? {};
-    const fault = said?.['error'] as { message?: unknown } | undefined;
+    const json = (await readJson(answer)) as Answer | null;
+    if (answer.ok) return json ?? {};
+    const fault = json?.['error'] as { message?: unknown } | undefined;
     const code = /^\w+/.exec(String(fault?.message))?.[0] ?? '';
     const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
     if (refusal !== undefined && answer.status < 500) return refusal;

@@ -8,15 +8,15 @@ import { firebaseAddresses, firebaseCalls } from './firebase-calls.ts';
 export interface FirebaseOptions {
   readonly projectId: string;
   readonly apiKey: string;
-  /** A stand-in for Google's addresses, on this machine; null: Google's own. */
+  /** A substitute for Google's addresses on this machine, for tests; null for Google's own. */
   readonly url: string | null;
   readonly clock: Clock;
 }
 
-/** The only way Firebase signs ID tokens. */
+/** The only algorithm with which Firebase signs ID tokens. */
 const ALGORITHM = 'RS256';
 const MAX_TOKEN_CHARS = 4_096;
-/** Firebase: at most 128 characters. */
+/** The limit that Firebase documents. */
 const MAX_SUBJECT_CHARS = 128;
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -25,17 +25,17 @@ const textOf = (answer: Answer, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Firebase Authentication's e-mail and password accounts by its public REST API, called by the hub alone. */
+/** E-mail and password accounts of Firebase Authentication, by its public REST API. Only the hub calls it, never the browser. */
 export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOptions): PasswordProvider {
   const addresses = firebaseAddresses(url);
   const { account, refresh } = firebaseCalls(addresses, apiKey);
   const issuer = `https://securetoken.google.com/${projectId}`;
   const keyOf = remoteKeys(() => Promise.resolve(addresses.keys), clock);
 
-  /** Its calls name the two tokens in one way, the renewal in another. */
+  /** Sign-in calls and renewals use different names for the two tokens. */
   function grantOf(answer: Answer | Refusal): TokenGrant | Refusal {
     if (typeof answer === 'string') return answer;
-    // The account has a second factor at Firebase: the password alone gives no token.
+    // The account has a second factor at Firebase, so the password alone gives no token.
     if (answer['mfaPendingCredential'] !== undefined) return 'second-factor-required';
     const id_token = textOf(answer, 'idToken') ?? textOf(answer, 'id_token');
     const refresh_token = textOf(answer, 'refreshToken') ?? textOf(answer, 'refresh_token');
@@ -61,7 +61,7 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
         maxChars: MAX_TOKEN_CHARS,
       });
       if (!payload || payload.sub.length > MAX_SUBJECT_CHARS) return null;
-      // Other kinds of accounts of the same project, anonymous ones too, have the same issuer.
+      // Other kinds of accounts of the same project, such as anonymous ones, have the same issuer.
       const { sign_in_provider, tenant } = (payload['firebase'] ?? {}) as Answer;
       if (sign_in_provider !== 'password' || tenant !== undefined) return null;
       return {
@@ -79,7 +79,7 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
       if (grant === 'rate-limited') throw unavailable(new Error('Firebase has had too many calls'));
       return typeof grant === 'string' ? null : grant;
     },
-    // Firebase has no such call; the hub forgets it.
+    // Firebase has no call for this. The hub deletes the token.
     revoke: () => Promise.resolve(),
 
     signUp: async (email, password) => grantOf(await account('signUp', { email, password, returnSecureToken: true })),
@@ -88,7 +88,7 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
       refusalOf(await account('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: id_token })),
     async mailReset(email) {
       const refusal = refusalOf(await account('sendOobCode', { requestType: 'PASSWORD_RESET', email }));
-      // Whether there is such an account is nobody's business.
+      // The answer must not tell whether the account exists.
       return refusal === 'wrong-credentials' ? null : refusal;
     },
     resetPassword: async (code, password) =>

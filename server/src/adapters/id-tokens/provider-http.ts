@@ -1,12 +1,11 @@
 import { unavailable } from '../../errors.ts';
 import { isEncryptedOrLocal } from '../../config/loopback.ts';
 
-/** Milliseconds a provider may take. */
 export const PROVIDER_TIMEOUT_MS = 8_000;
-/** Characters of an answer; key sets and tokens have a few thousand. */
+/** Key sets and tokens have a few thousand characters. */
 const MAX_ANSWER_CHARS = 262_144;
 
-/** The body of an answer as JSON, within bounds. @throws Problem UNAVAILABLE */
+/** The body of an answer as JSON. @throws Problem UNAVAILABLE if it is too long or no JSON */
 export async function readJson(answer: Response): Promise<unknown> {
   try {
     let text = '';
@@ -21,7 +20,7 @@ export async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-/** One call to a provider, without redirects and with an end. @throws Problem UNAVAILABLE when there is no answer at all */
+/** One call to an external provider. It follows no redirects. @throws Problem UNAVAILABLE without an answer in `PROVIDER_TIMEOUT_MS` */
 export async function callProvider(address: string, init: RequestInit = {}): Promise<Response> {
   if (!isEncryptedOrLocal(new URL(address))) throw unavailable(new Error(`${new URL(address).origin} is not https`));
   try {
@@ -31,7 +30,7 @@ export async function callProvider(address: string, init: RequestInit = {}): Pro
   }
 }
 
-/** A document that a provider publishes. @throws Problem UNAVAILABLE */
+/** Reads a JSON document that a provider publishes. @throws Problem UNAVAILABLE */
 export async function fetchJson(address: string): Promise<unknown> {
   const answer = await callProvider(address, { headers: { accept: 'application/json' } });
   if (!answer.ok) throw unavailable(new Error(`${new URL(address).host} answered ${answer.status}`));

@@ -3,64 +3,66 @@ import { unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { fetchJson } from './provider-http.ts';
 
-/** Milliseconds after which the keys are asked for again. */
+/** Older keys are fetched again before they are used. */
 const REFRESH_AFTER_MS = 10 * 60_000;
-/** Milliseconds that keys are good for while the provider does not answer: a key that was taken back dies within them. */
+/** While the provider does not answer, older keys still work for this long. A key that the provider removed stops working after it. */
 const MAX_KEY_AGE_MS = 60 * 60_000;
-/** Milliseconds between two questions, whatever key ids callers invent, and between two tries while there is no answer. */
+/** Callers can send invented key ids, so unknown ids may cause one fetch in this time. */
 const MIN_INTERVAL_MS = 15_000;
+/** The time between two fetches while the provider does not answer. */
 const RETRY_AFTER_MS = 3_000;
 
-interface Known {
+interface FetchedKeys {
   readonly keyFor: ReturnType<typeof createLocalJWKSet>;
   readonly at: number;
 }
 
 /**
- * The provider's published keys (JWKS), kept in memory. An unknown key id has them asked for again, at most four times a minute; a
- * provider that is down costs nothing for an hour. jose's own remote set forgets its keys when the provider does not answer.
+ * The keys that a provider publishes (JWKS), kept in memory. An unknown key id causes a new fetch, at most four times a minute. While the
+ * provider does not answer, the keys work for an hour; jose's own remote key set would forget them at once.
  */
 export function remoteKeys(address: () => Promise<string>, clock: Clock): JWTVerifyGetKey {
-  let known: Known | null = null;
-  let asked = Number.NEGATIVE_INFINITY;
-  let underway: Promise<void> | null = null;
-  let fault: unknown = null;
+  let keys: FetchedKeys | null = null;
+  let lastFetchAt = Number.NEGATIVE_INFINITY;
+  let runningFetch: Promise<void> | null = null;
+  let lastError: unknown = null;
 
   async function load(): Promise<void> {
     try {
-      const keys = (await fetchJson(await address())) as JSONWebKeySet;
-      known = { keyFor: createLocalJWKSet(keys), at: clock.now().getTime() };
-      fault = null;
+      const published = (await fetchJson(await address())) as JSONWebKeySet;
+      keys = { keyFor: createLocalJWKSet(published), at: clock.now().getTime() };
+      lastError = null;
     } catch (error) {
-      fault = error;
+      lastError = error;
     }
   }
 
-  /** Callers at the same time share one question. */
-  async function ask(): Promise<void> {
+  /** Callers at the same time share one fetch. */
+  async function refresh(): Promise<void> {
     const now = clock.now().getTime();
-    // A clock that was set back must not make the pause longer.
-    if (!underway && Math.abs(now - asked) < (fault === null ? MIN_INTERVAL_MS : RETRY_AFTER_MS)) return;
-    asked = underway ? asked : now;
-    underway ??= load().finally(() => {
-      underway = null;
+    // abs: a clock that was set back must not make the pause longer.
+    const pauseMs = lastError === null ? MIN_INTERVAL_MS : RETRY_AFTER_MS;
+    if (!runningFetch && Math.abs(now - lastFetchAt) < pauseMs) return;
+    lastFetchAt = runningFetch ? lastFetchAt : now;
+    runningFetch ??= load().finally(() => {
+      runningFetch = null;
     });
-    await underway;
+    await runningFetch;
   }
 
-  const age = () => (known ? Math.abs(clock.now().getTime() - known.at) : Number.POSITIVE_INFINITY);
+  const ageMs = () => (keys ? Math.abs(clock.now().getTime() - keys.at) : Number.POSITIVE_INFINITY);
 
   return async (header, token) => {
-    if (age() > REFRESH_AFTER_MS) await ask();
-    if (!known || age() > MAX_KEY_AGE_MS) throw unavailable(fault);
+    if (ageMs() > REFRESH_AFTER_MS) await refresh();
+    if (!keys || ageMs() > MAX_KEY_AGE_MS) throw unavailable(lastError);
     try {
-      return await known.keyFor(header, token);
+      return await keys.keyFor(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      const before = known;
-      await ask();
-      if (known === before) throw error;
-      return known.keyFor(header, token);
+      const before = keys;
+      await refresh();
+      if (keys === before) throw error;
+      return keys.keyFor(header, token);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 
-/** Signatures that the one who checks them cannot make: never HMAC, never none. */
+/** The party that verifies these signatures cannot create them. HMAC and `none` are never accepted. */
 export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
   'RS256',
   'RS384',
@@ -15,7 +15,7 @@ export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
   'Ed25519',
 ];
 
-/** Seconds the clocks of another system and this one may differ. */
+/** How far the clocks of a provider and the hub may differ. */
 export const PROVIDER_CLOCK_TOLERANCE_S = 30;
 
 export interface TokenRules {
@@ -24,17 +24,15 @@ export interface TokenRules {
   readonly issuer: string;
   readonly audience: string;
   readonly now: Date;
-  /** Seconds two clocks may differ. */
   readonly clockToleranceS: number;
-  /** Characters. */
   readonly maxChars: number;
-  /** Seconds since it was issued; absent: its own `exp` is enough. */
+  /** The maximum time since the token was issued. If absent, only the token's own `exp` counts. */
   readonly maxAgeS?: number;
 }
 
 /**
- * The one way ID tokens of whatever provider are verified (contract section 3): an asymmetric signature by a known key, the issuer,
- * the audience, the times, and that it is an ID token. Null when it does not hold; rejects only when the key cannot be had.
+ * Verifies an ID token of any provider (contract section 3): an asymmetric signature by a known key, issuer, audience, times, and that
+ * it is an ID token. Null if the token is not valid. Rejects only if the key cannot be fetched.
  */
 export async function verifyIdToken(token: string, rules: TokenRules): Promise<(JWTPayload & { sub: string }) | null> {
   if (token.length > rules.maxChars) return null;
@@ -50,7 +48,7 @@ export async function verifyIdToken(token: string, rules: TokenRules): Promise<(
     });
     const { typ } = protectedHeader;
     if (typ !== undefined && typ.toUpperCase() !== 'JWT') return null;
-    // Without a maximum age jose does not look at it.
+    // jose checks `iat` only together with a maximum age.
     if ((payload.iat ?? 0) > rules.now.getTime() / 1_000 + rules.clockToleranceS) return null;
     return typeof payload.sub === 'string' && payload.sub !== '' ? { ...payload, sub: payload.sub } : null;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Microsoft Entra, by the hosts of its issuers. */
+/** Hosts of Microsoft Entra's issuers. */
 const ENTRA: readonly string[] = [
   'login.microsoftonline.com',
   'login.microsoftonline.us',
@@ -7,9 +7,9 @@ const ENTRA: readonly string[] = [
 ];
 
 /**
- * What else the authorization request says for its scope. A provider ignores `offline_access` unless the request asks for consent, or
- * the consent is there by other means (OpenID Connect Core, section 11). At Entra it is, and asking again shuts out everybody who may
- * not consent for himself, though an administrator has done so for all.
+ * The `prompt` that an authorization request needs for its scope. A provider ignores `offline_access` unless the request asks for consent,
+ * or the consent already exists (OpenID Connect Core, section 11). At Entra it exists: an administrator has given it for everybody. Asking
+ * there again would lock out people who may not consent for themselves.
  */
 export function consentFor(scope: string, issuer: string): { readonly prompt?: 'consent' } {
   const isOffline = scope.split(/\s+/).includes('offline_access');

@@ -10,12 +10,12 @@ export interface OidcClient {
   readonly clientSecret: string | null;
 }
 
-/** Milliseconds after which the provider's metadata are read again; until that has worked the old ones serve. */
+/** Older metadata are read again. If that fails, the old ones stay in use. */
 const REFRESH_AFTER_MS = 60 * 60_000;
-/** Milliseconds between two tries while the provider does not answer. */
+/** The time between two attempts while the provider does not answer. */
 const RETRY_AFTER_MS = 3_000;
 
-/** As the provider asks for the secret; without one the code's verifier alone stands for the client. */
+/** Sends the client secret by the method that the provider supports. Without a secret, PKCE alone authenticates the client. */
 function authentication(secret: string | null): client.ClientAuth {
   if (secret === null) return client.None();
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
@@ -26,19 +26,19 @@ function authentication(secret: string | null): client.ClientAuth {
 }
 
 /**
- * The token endpoint's answer as far as it is one: tokens, or an error by name (RFC 6749, sections 5.1 and 5.2). A page of whatever
- * status and half a body are none. @throws Problem UNAVAILABLE
+ * Checks that the token endpoint's answer has tokens or a named error (RFC 6749, sections 5.1 and 5.2).
+ * @throws Problem UNAVAILABLE for any other answer, such as an HTML page or an incomplete body
  */
 async function tokenAnswer(answer: Response): Promise<Response> {
-  const said = await readJson(answer);
+  const json = await readJson(answer);
   const name = answer.status === 200 ? 'access_token' : 'error';
-  if (typeof (said as Readonly<Record<string, unknown>> | null)?.[name] !== 'string')
+  if (typeof (json as Readonly<Record<string, unknown>> | null)?.[name] !== 'string')
     throw unavailable(new Error(`the identity provider's token endpoint answered ${answer.status} without ${name}`));
-  // Without its headers: a challenge among them (WWW-Authenticate) would hide the error's name from us.
-  return Response.json(said, { status: answer.status });
+  // The headers are left out: openid-client would read the error from WWW-Authenticate and hide its name.
+  return Response.json(json, { status: answer.status });
 }
 
-/** The library's own calls, within our bounds: what is no answer is a Problem and no refusal. */
+/** The `fetch` of openid-client, with the hub's limits. A failure to answer becomes a Problem, so it is never taken for a refusal. */
 const askProvider: client.CustomFetch = async (url, options) => {
   const answer = await callProvider(url, options);
   if (answer.status >= 500 || answer.status === 429)
@@ -47,29 +47,35 @@ const askProvider: client.CustomFetch = async (url, options) => {
   return asksForTokens ? tokenAnswer(answer) : answer;
 };
 
-/** The Problem in an error of the library, if that is why it failed. */
+/** The Problem among the causes of an error from openid-client, or null. */
 export function problemIn(error: unknown): Problem | null {
-  let at = error;
-  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
-    if (at instanceof Problem) return at;
-    at = at.cause;
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
+    if (cause instanceof Problem) return cause;
+    cause = cause.cause;
   }
   return null;
 }
 
-/** The provider's metadata by discovery, kept in memory. The hub starts without them. @throws Problem UNAVAILABLE */
-export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Configuration> {
-  const server = new URL(of.issuer);
+/** The provider's metadata, read by discovery and kept in memory. The hub starts without them. @throws Problem UNAVAILABLE */
+export function discovery(options: OidcClient, clock: Clock): () => Promise<client.Configuration> {
+  const server = new URL(options.issuer);
   let known: { readonly configuration: client.Configuration; readonly at: number } | null = null;
   let failed: { readonly error: unknown; readonly at: number } | null = null;
-  let underway: Promise<void> | null = null;
+  let runningDiscovery: Promise<void> | null = null;
 
   async function discover(): Promise<client.Configuration> {
-    const configuration = await client.discovery(server, of.clientId, undefined, authentication(of.clientSecret), {
-      [client.customFetch]: askProvider,
-      execute: isLoopback(server) ? [client.allowInsecureRequests] : [],
-    });
-    // The library lets some providers of many tenants pass here; an issuer is one.
+    const configuration = await client.discovery(
+      server,
+      options.clientId,
+      undefined,
+      authentication(options.clientSecret),
+      {
+        [client.customFetch]: askProvider,
+        execute: isLoopback(server) ? [client.allowInsecureRequests] : [],
+      },
+    );
+    // openid-client accepts other issuers from some multi-tenant providers. The hub accepts exactly one.
     const { issuer } = configuration.serverMetadata();
     if (new URL(issuer).href !== server.href)
       throw new Error(`OIDC_ISSUER is ${server.href}, the provider says ${issuer}`);
@@ -77,7 +83,7 @@ export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Co
   }
 
   const now = () => clock.now().getTime();
-  // A clock that was set back must not make a pause longer.
+  // abs: a clock that was set back must not make the pause longer.
   const since = ({ at }: { readonly at: number }) => Math.abs(now() - at);
   async function load(): Promise<void> {
     try {
@@ -91,10 +97,10 @@ export function discovery(of: OidcClient, clock: Clock): () => Promise<client.Co
   return async () => {
     const isDue = !known || since(known) > REFRESH_AFTER_MS;
     if (isDue && !(failed && since(failed) < RETRY_AFTER_MS)) {
-      underway ??= load().finally(() => {
-        underway = null;
+      runningDiscovery ??= load().finally(() => {
+        runningDiscovery = null;
       });
-      await underway;
+      await runningDiscovery;
     }
     if (!known) throw unavailable(failed?.error);
     return known.configuration;

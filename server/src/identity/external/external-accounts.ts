@@ -12,25 +12,28 @@ import { sha256 } from './sealer.ts';
 
 export type ExternalAccounts = ReturnType<typeof externalAccounts>;
 
-/** What the hub keeps of accounts elsewhere: the e-mail as it was told last, and which ID tokens were ended before their time. */
+/** What the hub stores about accounts at external providers: their latest e-mail, and when older ID tokens became void. */
 export function externalAccounts(db: Kysely<Schema>, clock: Clock) {
   return {
-    /** Keeps what a sign-in or a renewal says. Where it names no e-mail, what is known stays. */
-    async remember({ issuer, subject, email, email_confirmed }: TokenClaims, told: TokenGrant['email']): Promise<void> {
-      const address = told?.address ?? email;
-      const kept = { email: address ?? '', email_confirmed: told?.confirmed ?? email_confirmed };
+    /**
+     * Stores the e-mail that a sign-in or a renewal names; without one the stored e-mail stays. `info` is what the provider says
+     * outside the token.
+     */
+    async remember({ issuer, subject, email, email_confirmed }: TokenClaims, info: TokenGrant['email']): Promise<void> {
+      const address = info?.address ?? email;
+      const values = { email: address ?? '', email_confirmed: info?.confirmed ?? email_confirmed };
       await db
         .insertInto('provider_accounts')
-        .values({ issuer, subject, ...kept, updated_at: clock.now() })
+        .values({ issuer, subject, ...values, updated_at: clock.now() })
         .onConflict((conflict) =>
           conflict
             .columns(['issuer', 'subject'])
-            .doUpdateSet(address === null ? { updated_at: clock.now() } : { ...kept, updated_at: clock.now() }),
+            .doUpdateSet(address === null ? { updated_at: clock.now() } : { ...values, updated_at: clock.now() }),
         )
         .execute();
     },
 
-    /** Who a token that holds speaks of; null when it was ended. */
+    /** The person of a verified token, or null if the token was ended. */
     async identityOf(token: string, claims: TokenClaims): Promise<Identity | null> {
       const { issuer, subject, issued_at } = claims;
       const { rows } = await sql<{ email: string | null; email_confirmed: boolean | null; ended: boolean }>`
@@ -51,8 +54,10 @@ export function externalAccounts(db: Kysely<Schema>, clock: Clock) {
       };
     },
 
-    /** Of these people, those whose e-mail their provider has confirmed, as `issuer subject`. */
-    async confirmed(people: readonly { readonly issuer: string; readonly subject: string }[]): Promise<Set<string>> {
+    /** Which of these people have an e-mail that their provider has confirmed, as `issuer subject`. */
+    async findConfirmed(
+      people: readonly { readonly issuer: string; readonly subject: string }[],
+    ): Promise<Set<string>> {
       if (people.length === 0) return new Set();
       const rows = await db
         .selectFrom('provider_accounts')
@@ -67,7 +72,7 @@ export function externalAccounts(db: Kysely<Schema>, clock: Clock) {
   };
 }
 
-/** A provider outside the hub as the rest of the server sees any: a token counts until it runs out or was ended here. */
+/** An external provider as the `IdentityProvider` of the hub. Its tokens are valid until they expire or are ended by the hub. */
 export function asIdentityProvider(provider: ExternalProvider, accounts: ExternalAccounts): IdentityProvider {
   return {
     kind: provider.kind,

@@ -1,32 +1,32 @@
-import { SESSION_LIFETIME_MS } from './external-sessions.ts';
+import { SESSION_LIFETIME_MS } from './session-store.ts';
 
-/** Seconds a sign-in at the provider's page may take. */
+/** How long a sign-in at the provider's own page may take. */
 export const SIGN_IN_TIMEOUT_S = 600;
 
 export type ExternalCookies = ReturnType<typeof externalCookies>;
 
-/** Cookies of sign-ins with providers outside the hub; attributes and prefix as the built-in provider's have them. */
+/** The cookies of sign-ins with external providers. Attributes and prefix are the same as for the built-in provider's cookies. */
 export function externalCookies({ prefix, secure }: { prefix: string; secure: boolean }) {
-  function cookie(name: string, life: number) {
-    const attributes = (seconds: number) =>
-      `; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  function cookie(name: string, lifetimeS: number) {
+    const attributes = (maxAgeS: number) =>
+      `; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
     return {
-      /** Null when there is none, or it cannot be ours. */
+      /** The value in a Cookie header. Null if there is none, or its characters show that the hub did not set it. */
       read(header: string | null | undefined): string | null {
-        for (const part of header?.split(';') ?? []) {
-          const [key, value] = part.trim().split('=', 2);
+        for (const pair of header?.split(';') ?? []) {
+          const [key, value] = pair.trim().split('=', 2);
           if (key === `${prefix}.${name}` && value !== undefined && /^[\w.-]{1,2048}$/.test(value)) return value;
         }
         return null;
       },
-      set: (value: string) => `${prefix}.${name}=${value}${attributes(life)}`,
+      set: (value: string) => `${prefix}.${name}=${value}${attributes(lifetimeS)}`,
       clear: () => `${prefix}.${name}=${attributes(0)}`,
     };
   }
   return {
     /** The key of a session. */
     session: cookie('provider_session', SESSION_LIFETIME_MS / 1_000),
-    /** What binds a sign-in on its way to this browser; SameSite=Lax lets it come back from the provider's page. */
+    /** Binds an unfinished sign-in to this browser. SameSite=Lax sends it when the browser returns from the provider's page. */
     signIn: cookie('sign_in', SIGN_IN_TIMEOUT_S),
   };
 }

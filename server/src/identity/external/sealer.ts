@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 
-/** What a sealed text is for: one made for another use does not open. */
+/** What a sealed text is for. A text that was sealed for another purpose does not open. */
 type Purpose = 'session-token' | 'sign-in';
 
-/** SHA-256, for what must be found by a secret and not give it away. */
+/** SHA-256 of a secret, so that a row can be found by the secret without storing it. */
 export function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Texts that only the hubs of one HUB_SECRET can read or make (AES-256-GCM, as a JWE). */
+export type Sealer = ReturnType<typeof sealer>;
+
+/** Encrypts texts so that only hubs with the same HUB_SECRET can read or create them (AES-256-GCM, as a JWE). */
 export function sealer(key: Uint8Array) {
   return {
     seal: (purpose: Purpose, text: string): Promise<string> =>
@@ -17,7 +19,7 @@ export function sealer(key: Uint8Array) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: purpose })
         .encrypt(key),
 
-    /** Null for what was not sealed by this key for this purpose. */
+    /** Null if the text was not sealed with this key for this purpose. */
     async open(purpose: Purpose, sealed: string): Promise<string | null> {
       try {
         const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {
@@ -32,4 +34,3 @@ export function sealer(key: Uint8Array) {
     },
   };
 }
-export type Sealer = ReturnType<typeof sealer>;

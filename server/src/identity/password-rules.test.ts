@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { identityCalls } from '@exam-vault/testing/identity-calls';
 import { PASSWORD, signUp } from '@exam-vault/testing/people';
 import { startTestHub, type TestHub } from '@exam-vault/testing/test-hub';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './password-rules.ts';
 
 describe('a password that is tried first', () => {
   it.each(['password', 'PASSWORD123', '12345678', 'qwertyuiop', 'iloveyou1', 'ｐａｓｓｗｏｒｄ', '11111111'])(

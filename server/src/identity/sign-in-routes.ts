@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { jsonBody } from '../http/json-body.ts';
+import { parseInput } from '../http/parse-input.ts';
+
+import type { AuthContext, AuthScope } from './auth-scope.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import { parseCredentials, signInBody, signUpBody } from './request-bodies.ts';
+import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
+
+/** Signing up and signing in with e-mail and password. */
+export function signInRoutes({ post }: AuthScope, { auth, limits, runAttempt }: AuthContext): void {
+  const logged = (request: FastifyRequest, email: string, step: SignInStep, call: () => Promise<Response>) =>
+    loggedSignIn(request, step, call, () => auth.subjectOf(email));
+
+  post('/sign-up/email', async (request) => {
+    const { email, password, name } = parseInput(signUpBody, jsonBody(request));
+    return logged(request, email, 'sign-up', async () => {
+      assertGoodPassword(password, email);
+      const attempt = await limits.signUp(email, request.ip);
+      const account = { email, password, name: name ?? email.split('@')[0] };
+      const answer = await auth
+        .post(request, '/sign-up/email', account, attempt.mayMail)
+        .catch(async (error: unknown) => {
+          await attempt.cancelled().catch(() => {});
+          throw error;
+        });
+      // The sign-up itself is decided. If the count fails, the answer stays the same.
+      await (answer.ok ? attempt.succeeded() : attempt.failed()).catch(() => {});
+      return answer;
+    });
+  });
+
+  post('/sign-in/email', async (request) => {
+    const body = parseInput(signInBody, jsonBody(request));
+    return logged(request, body.email, 'password', async () => {
+      const credentials = parseCredentials(body);
+      const attempt = await limits.signIn(credentials.email, request.ip);
+      return runAttempt(request, credentials.email.toLowerCase(), attempt, () =>
+        auth.post(request, '/sign-in/email', credentials),
+      );
+    });
+  });
+}
