@@ -2,7 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { validation } from './errors.ts';
 import { answerError, clientErrors } from './http/answer-errors.ts';
 import { requireAccess, type Authenticator } from './http/authenticate.ts';
@@ -13,70 +19,36 @@ import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
 import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
-/** A JSON body, in bytes and in milliseconds until it has come whole. */
+/** Limits of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
 const BODY_TIMEOUT_MS = 60_000;
+/** A client that reads no byte of its answer for this long is disconnected. A slow client is not. */
 const READER_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   readonly authenticator: Authenticator;
   readonly usage: Pick<UsageLimits, 'count'>;
   readonly trustProxy: boolean | string;
-  /** Behind https: cookies and HSTS may say so. Plain http in a campus network must go on working. */
+  /** Whether the hub is behind https. Only then it sends HSTS, because plain http in a campus network must work. */
   readonly https: boolean;
-  /** The origin that public files are fetched from beside the hub's own. */
+  /** An origin from which public files are fetched besides the hub's own, or null. */
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
-  /** Milliseconds without a byte taken, after which a reader is gone; one who is merely slow is not. */
   readonly readerTimeoutMs?: number;
-  /** Adds what sees every request before it is recognized or refused. */
+  /** Adds hooks that see every request, also one that is refused. */
   readonly watch?: (app: FastifyInstance) => void;
 }
 
 /**
- * What can be said of a body before it is read: a form must be multipart and as it is; where no body is wanted, any content type of
- * none is fine (contract section 3).
+ * The application without routes: headers, bodies, access and errors. compose/ adds the routes; `routes` lists them as METHOD path. The
+ * order of the hooks matters, because Fastify runs them in the order in which they are added.
  */
-function holdBody(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
-  if (endpoint.form) {
-    if (!isMultipart(headers['content-type'])) throw notMultipart();
-    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-      throw validation('An upload must not be compressed.');
-  } else if (!endpoint.body) delete headers['content-type'];
-}
-
-/** The bare application: headers, bodies, access and errors. Routes are added by compose/; `routes` lists them as METHOD path. */
-export async function buildApp({
-  authenticator,
-  usage,
-  trustProxy,
-  https,
-  filesFrom,
-  logger,
-  readerTimeoutMs: readerTimeoutMs = READER_TIMEOUT_MS,
-  watch,
-}: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
-  const app = Fastify({
-    loggerInstance: logger,
-    trustProxy: trustedProxies(trustProxy),
-    genReqId: requestIds(trustProxy),
-    // One line a request, written by the hook below.
-    logController: new LogController({ disableRequestLogging: true }),
-    // Uploads may last; what idles is ended by http/multipart.ts, and headers by Node after 60 s.
-    requestTimeout: 0,
-    // The hook below refuses a request without Host: Node's own refusal has no body.
-    http: { requireHostHeader: false },
-    bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers({ ...bareHeaders(https), 'x-request-id': request.id })),
-    clientErrorHandler: clientErrors(bareHeaders(https)),
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-  });
+export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; routes: readonly string[] }> {
+  const { https, filesFrom, watch, readerTimeoutMs = READER_TIMEOUT_MS } = options;
+  const app = createFastify(options);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push(`${one} ${url}`);
+    for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
   watch?.(app);
   app.decorateRequest('caller', null);
@@ -87,7 +59,7 @@ export async function buildApp({
     return answerError(error, request, reply);
   });
 
-  // Bodies are taken as they are and parsed by the endpoint, which knows whether it wants one.
+  // Bodies stay buffers here. serve.ts parses them, because only the endpoint knows whether it has a body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -100,7 +72,40 @@ export async function buildApp({
     customTypes: /^application\/json/,
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', accessHook(options));
+  // Without this, the answer to a client that never reads would stay in memory for ever.
+  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerTimeoutMs, () => raw.destroy()));
+  app.addHook('onResponse', async (request, reply) => {
+    limitDrain(request.raw);
+    logRequest(request, reply);
+  });
+  return { app, routes };
+}
+
+function createFastify({ logger, trustProxy, https }: AppOptions): FastifyInstance {
+  return Fastify({
+    loggerInstance: logger,
+    trustProxy: trustedProxies(trustProxy),
+    genReqId: requestIds(trustProxy),
+    // `logRequest` writes one line for each request instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Uploads may take long. http/multipart.ts ends a stalled upload, and Node ends a request whose headers take 60 s.
+    requestTimeout: 0,
+    // The access hook refuses a request without Host instead, because Node's own refusal has no body.
+    http: { requireHostHeader: false },
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...bareHeaders(https), 'x-request-id': request.id })),
+    clientErrorHandler: clientErrors(bareHeaders(https)),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+}
+
+/** Checks access and usage limits before a byte of the body is read. */
+function accessHook({ authenticator, usage }: AppOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     reply.header('x-request-id', request.id);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
@@ -114,36 +119,46 @@ export async function buildApp({
         const account = request.caller.identity?.subject ?? null;
         await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
       }
-      holdBody(endpoint, request.headers);
+      checkBodyHeaders(endpoint, request.headers);
     }
-    // A slow JSON body must not hold a connection for ever.
-    if (!endpoint?.form && !request.raw.complete) {
-      const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
-      timer.unref();
-      request.raw.once('close', () => clearTimeout(timer));
-      request.raw.once('end', () => clearTimeout(timer));
-    }
-  });
+    if (!endpoint?.form) limitBodyTime(request);
+  };
+}
 
-  // The answer of a client that never reads would stay in memory for ever.
-  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerTimeoutMs, () => raw.destroy()));
+/**
+ * Checks the headers of a body before it is read. A form must be multipart and not compressed. For a call without a body, any content
+ * type is accepted (contract section 3).
+ */
+function checkBodyHeaders(endpoint: Endpoint, headers: IncomingHttpHeaders): void {
+  if (endpoint.form) {
+    if (!isMultipart(headers['content-type'])) throw notMultipart();
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
+      throw validation('An upload must not be compressed.');
+  } else if (!endpoint.body) delete headers['content-type'];
+}
 
-  app.addHook('onResponse', async (request, reply) => {
-    limitDrain(request.raw);
-    request.log.info(
-      {
-        method: request.method,
-        // A file's path carries its permission: only its route is logged.
-        path: request.routeOptions.url?.startsWith('/files/') ? '/files/…' : request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        user: request.caller?.user?._id,
-        account: request.caller?.identity?.subject ?? request.account ?? undefined,
-        // Refused requests with their address: an investigation needs them later.
-        ...(request.problem === null ? {} : { code: request.problem, address: request.ip }),
-      },
-      'request',
-    );
-  });
-  return { app, routes };
+/** Ends a connection whose body takes too long. */
+function limitBodyTime({ raw }: FastifyRequest): void {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+  raw.once('end', () => clearTimeout(timer));
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      // A file's path is its permission, so only the route is logged.
+      path: request.routeOptions.url?.startsWith('/files/') ? '/files/…' : request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.caller?.user?._id,
+      account: request.caller?.identity?.subject ?? request.account ?? undefined,
+      // An attack is among the refused requests, so only they are logged with their address.
+      ...(request.problem === null ? {} : { code: request.problem, address: request.ip }),
+    },
+    'request',
+  );
 }

@@ -1,14 +1,12 @@
 import { DIALOGS, FILE_GUIDANCE } from '@exam-vault/contract/messages';
 import { PROBLEM_STATUS, type ProblemCode } from '@exam-vault/contract/problems';
 
-/**
- * What went wrong, in the caller's terms. Services throw these; `http/answer-errors.ts` alone turns them into HTTP.
- */
+/** An error that the caller can understand. Services throw it, and only `http/answer-errors.ts` turns it into HTTP. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly status: number;
-  /** Seconds after which trying again makes sense, for 429 and 503. */
+  /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -29,7 +27,7 @@ export const noFile = () => new Problem('NO_FILE', DIALOGS.noFile.text);
 export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please log in first.');
 export const notRegistered = () =>
   new Problem('NOT_REGISTERED', 'This account has no profile yet. Please register as a teacher or as a student.');
-/** The login calls answer 404 where there is no profile (contract section 3). */
+/** The login calls answer 404 for an account without a profile (contract section 3). */
 export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().message, { status: 404 });
 export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
 export const accountDisabled = () => new Problem('ACCOUNT_DISABLED', 'This account is disabled.');

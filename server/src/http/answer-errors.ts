@@ -5,7 +5,7 @@ import { isReadOnly } from '../database/drop-standby-connections.ts';
 import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
-/** The database or the network behind it is away for a moment: worth another try. */
+/** Errors after which the same request may work in a moment: the database or the network is away. */
 const TRANSIENT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,10 +13,10 @@ const TRANSIENT_ERROR_CODES = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // The name of a server that is just being moved.
+  // The name of a server that is being moved.
   'ENOTFOUND',
   'EAI_AGAIN',
-  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock
+  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock.
   '08000',
   '08001',
   '08003',
@@ -31,35 +31,35 @@ const TRANSIENT_ERROR_CODES = new Set([
   '40P01',
 ]);
 /**
- * The pooler's own: pgbouncer has one code for all (it cannot reach the server, no connection is free, it ends). From PostgreSQL, which
- * names the routine, the same code is a mistake of ours.
+ * The one code that pgbouncer has for all its errors: the server cannot be reached, no connection is free, pgbouncer stops. PostgreSQL
+ * sends the same code with a `routine`; then it is a bug of the hub.
  */
 const POOLER_ERROR_CODE = '08P01';
 const TRANSIENT_ERROR_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
-type ErrorFacts = Partial<FastifyError> & { syscall?: string; routine?: string };
+type ErrorDetails = Partial<FastifyError> & { syscall?: string; routine?: string };
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StorageUnavailableError) return unavailable(error);
   if (error instanceof StorageFullError) return storageFull(error);
-  const { code = '', message = '', statusCode, syscall, routine } = error as ErrorFacts;
+  const { code = '', message = '', statusCode, syscall, routine } = error as ErrorDetails;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    // The static files refuse odd names with 403: there is nothing of that name.
+    // The static file server refuses unusual names with 403. No file has such a name.
     return statusCode === 404 || statusCode === 403
       ? notFound()
       : new Problem('VALIDATION', validation('The request is not valid.').message, { status: statusCode });
   }
-  // Only now: a client that goes away in the middle of its body is an ECONNRESET too, with a status of its own.
-  // The embedded database's socket is gone while it restarts.
-  const noSocket = code === 'ENOENT' && syscall === 'connect';
-  const fromPooler = code === POOLER_ERROR_CODE && routine === undefined;
+  // These checks come after the status: a client that disconnects in the middle of its body is an ECONNRESET too.
+  // The embedded database has no socket while it restarts.
+  const hasNoSocket = code === 'ENOENT' && syscall === 'connect';
+  const isFromPooler = code === POOLER_ERROR_CODE && routine === undefined;
   if (
-    noSocket ||
-    fromPooler ||
-    isReadOnly(error as ErrorFacts) ||
+    hasNoSocket ||
+    isFromPooler ||
+    isReadOnly(error as ErrorDetails) ||
     TRANSIENT_ERROR_CODES.has(code) ||
     TRANSIENT_ERROR_MESSAGES.test(message)
   )
@@ -72,7 +72,7 @@ export function problemBody(code: ProblemCode, message: string): ProblemBody {
   return { error: message, message, code };
 }
 
-/** The one place that turns errors into HTTP. A 5xx hides its cause from the answer and logs it under the request's id. */
+/** The only place that turns errors into HTTP. The cause of a 5xx is not in the answer but in the log, under the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   request.problem = problem.code;
@@ -85,7 +85,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(problemBody(problem.code, problem.message));
 }
 
-/** What Node's own parser refuses, before there is a request. */
+/** Answers errors of Node's own parser, which happen before there is a request. */
 export function clientErrors(headers: Readonly<Record<string, string>>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: ConnectionError, socket: Socket): void => {
@@ -93,9 +93,13 @@ export function clientErrors(headers: Readonly<Record<string, string>>) {
       socket.destroy();
       return;
     }
-    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    const large = error.code === 'HPE_HEADER_OVERFLOW';
-    const line = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+    const line = isTimeout
+      ? '408 Request Timeout'
+      : isTooLarge
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request';
     const body = JSON.stringify(problemBody('VALIDATION', validation('The request is not valid.').message));
     socket.end(
       `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

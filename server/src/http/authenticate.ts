@@ -4,7 +4,7 @@ import type { UserRow } from '../database/schema.ts';
 import { accountDisabled, forbidden, notApproved, notRegistered, unauthenticated, type Problem } from '../errors.ts';
 import type { Identity, IdentityProvider } from '../ports/identity-provider.ts';
 
-/** Who makes a request, as far as each sort of access makes sure of it. */
+/** The caller of a request. Each kind of access guarantees a part of it. */
 export type CallerOf<A extends Access> = A extends 'anyone'
   ? { identity: Identity | null; user: UserRow | null; disabled: boolean }
   : A extends 'identity'
@@ -16,7 +16,7 @@ export type Caller = CallerOf<'anyone'>;
 export interface Authenticator {
   /**
    * The caller of a request with this Authorization header. Role, status and disabled are read from the database each time, never from
-   * the token. Their rights are checked by `requireAccess`. @throws Problem UNAUTHENTICATED for a token that does not hold
+   * the token. `requireAccess` decides what the caller may do. @throws Problem UNAUTHENTICATED for an invalid token
    */
   recognize(authorization: string | undefined): Promise<Caller>;
 }
@@ -37,7 +37,7 @@ function refusal({ identity, user, disabled }: Caller, access: Access): Problem 
 }
 
 /**
- * Holds a caller against what a call asks for, or against more, where some input does.
+ * Checks that a caller has the access that a call needs. Some calls need more access for some input, and call this again.
  * @throws Problem UNAUTHENTICATED, ACCOUNT_DISABLED, NOT_REGISTERED, NOT_APPROVED or FORBIDDEN, in this order
  */
 export function requireAccess(caller: Caller, access: Access): void {
@@ -57,9 +57,9 @@ export function authenticator(
       if (!identity) throw unauthenticated();
       const user = await findUser(identity.issuer, identity.subject);
       const disabled = Boolean(user?.disabled_at);
-      // Disabling ends sessions too; who held one is told why.
+      // Disabling also ends the sessions. A disabled person gets ACCOUNT_DISABLED from `requireAccess` instead.
       if (identity.ended && !disabled) throw unauthenticated();
-      // A disabled account is nobody where no token is needed.
+      // Calls without access control treat a disabled account like nobody.
       return { identity, user: disabled ? null : user, disabled };
     },
   };

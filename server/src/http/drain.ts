@@ -3,25 +3,32 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 
 const MAX_DRAIN_BYTES = MAX_FILE_SIZE + 16 * 1_048_576;
 const MAX_DRAIN_MS = 60_000;
-/** Milliseconds that an answer may wait for the body to come to its end. */
+/** How long an answer may wait for the end of the body. */
 const MAX_ANSWER_DELAY_MS = 20_000;
-/** Milliseconds without a byte after which nobody is waited for. */
+/** After this long without a byte, the answer no longer waits for the body. */
 const MAX_SILENCE_MS = 1_000;
 
-/** Calls `then` when the body has come to its end, or the connection, or the bounds in bytes, time and silence: then with `over`. */
-function onceRead(request: IncomingMessage, longest: number, silence: number, then: (over: boolean) => void): void {
+/** Calls `then` when the body or the connection has ended, or with `isOver` when one of the limits is exceeded. */
+function onceRead(
+  request: IncomingMessage,
+  maxMs: number,
+  maxSilenceMs: number,
+  then: (isOver: boolean) => void,
+): void {
   const { socket } = request;
   const startedAt = Date.now();
-  const startedWith = socket.bytesRead;
-  let heard = { bytes: startedWith, at: startedAt };
+  const bytesAtStart = socket.bytesRead;
+  let lastProgress = { bytes: bytesAtStart, at: startedAt };
   const watch = setInterval(() => {
     const now = Date.now();
-    if (socket.bytesRead !== heard.bytes) heard = { bytes: socket.bytesRead, at: now };
-    const over =
-      socket.bytesRead - startedWith > MAX_DRAIN_BYTES || now - startedAt > longest || now - heard.at > silence;
-    if (!over && !isFullyRead(request)) return;
+    if (socket.bytesRead !== lastProgress.bytes) lastProgress = { bytes: socket.bytesRead, at: now };
+    const isOver =
+      socket.bytesRead - bytesAtStart > MAX_DRAIN_BYTES ||
+      now - startedAt > maxMs ||
+      now - lastProgress.at > maxSilenceMs;
+    if (!isOver && !isFullyRead(request)) return;
     clearInterval(watch);
-    then(over);
+    then(isOver);
   }, 100);
   watch.unref();
 }
@@ -31,20 +38,20 @@ function isFullyRead(request: IncomingMessage): boolean {
 }
 
 /**
- * After an early refusal Node reads on and drops what still comes, so that a browser that is still sending gets the
- * answer. This bounds it: in bytes and in time; then the connection ends.
+ * After an early refusal Node reads the rest of the body and drops it, so that a browser that is still sending gets the answer. This
+ * limits the bytes and the time. Above a limit it closes the connection.
  */
 export function limitDrain(request: IncomingMessage): void {
   if (isFullyRead(request)) return;
-  onceRead(request, MAX_DRAIN_MS, MAX_DRAIN_MS, (over) => {
-    // The connection with it, as its body has not come to its end.
-    if (over) request.destroy();
+  onceRead(request, MAX_DRAIN_MS, MAX_DRAIN_MS, (isOver) => {
+    // This also closes the connection, because the body has not ended.
+    if (isOver) request.destroy();
   });
 }
 
 /**
- * A connection that ends with its answer (Connection: close, as proxies like it) would be reset under a client that is still
- * sending, and the answer lost: there the body is read to its end first, within the same bounds.
+ * Reads the body to its end, within the same limits, before an answer that closes the connection (Connection: close, which some proxies
+ * send). Otherwise the connection would be reset while the client is still sending, and the answer would be lost.
  */
 export async function drainBeforeClosing(request: IncomingMessage): Promise<void> {
   const closes = request.httpVersion === '1.0' || /\bclose\b/i.test(request.headers.connection ?? '');

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import busboy from 'busboy';
+import busboy, { type Busboy } from 'busboy';
 import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, Problem, validation } from '../errors.ts';
 
-/** An upload that brings less than this in a window of time has stalled; how long it lasts in all does not matter. */
+/** An upload with less than `MIN_WINDOW_BYTES` in one window has stalled. There is no limit on its total time. */
 const STALL_WINDOW_MS = 60_000;
 const MIN_WINDOW_BYTES = 16 * 1024;
-/** Bytes of a whole form: one file, its fields, and what stands between them. */
+/** The whole form: one file, the fields, and the multipart headers. */
 const MAX_FORM_BYTES = MAX_FILE_SIZE + 1_048_576;
 
 export interface MultipartForm {
@@ -25,23 +25,50 @@ export const notMultipart = () => new Problem('INVALID_FILE_TYPE', 'An upload mu
 const invalidForm = () => validation('The form is not valid multipart/form-data.');
 
 /**
- * Reads a multipart form with at most one file, under the name `file`; the file goes to `stage` as it comes.
- * Whatever is wrong with the form, nothing staged is left behind. That it is multipart at all, app.ts has seen before.
- * @throws Problem VALIDATION for a broken body, a duplicate field, two files or a file under another name; those of `stage`
+ * Reads a multipart form with at most one file, under the name `file`, and streams the file to `stage`. If the form is invalid, the
+ * staged file is discarded. app.ts has already checked that the request is multipart.
+ * @throws Problem VALIDATION for an invalid body, a duplicate field, two files, or a file under another name; and the errors of `stage`
  */
 export async function readMultipart(
   request: IncomingMessage,
   stage: (bytes: Readable) => Promise<StagedFile>,
 ): Promise<MultipartForm> {
   const parser = openParser(request);
+  const form = collectForm(request, parser, stage);
+  const stopWatching = watchForStall(request, (problem) => parser.destroy(problem));
+  try {
+    request.pipe(parser);
+    await form.parsed;
+    const file = await form.staged();
+    if (file && file.size === 0 && !form.fileHasName()) {
+      // A browser's form sends an empty file without a name if nobody has chosen a file.
+      await file.discard();
+      return { fields: form.fields, file: null };
+    }
+    return { fields: form.fields, file };
+  } catch (error) {
+    request.unpipe(parser);
+    parser.destroy();
+    // The rest of the body is read and dropped, within the limits of http/drain.ts. Otherwise the client would not read the answer.
+    request.resume();
+    const file = await form.staged().catch(() => null);
+    await file?.discard();
+    throw error;
+  } finally {
+    stopWatching();
+  }
+}
+
+/** Listens to the parser. `parsed` resolves at the end of the form and rejects with the first Problem. */
+function collectForm(request: IncomingMessage, parser: Busboy, stage: (bytes: Readable) => Promise<StagedFile>) {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let staging: Promise<StagedFile> | null = null;
-  let namedFile = false;
+  let fileHasName = false;
 
   const parsed = new Promise<void>((resolve, reject) => {
     const refuse = (problem: Error) => reject(problem);
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      // Whatever its types say: a part without a name comes without one, and what a listener throws nobody catches.
+      // busboy's types are wrong here: a field may come without a name. An error thrown in a listener would end the process.
       if (typeof name !== 'string') return refuse(validation('A part of the form has no name.'));
       if (nameTruncated || valueTruncated) return refuse(validation('A field is too long.'));
       if (name in fields) return refuse(validation(`The field ${name.slice(0, 50)} is there twice.`));
@@ -49,61 +76,41 @@ export async function readMultipart(
       fields[name] = value;
     });
     parser.on('file', (name, bytes, { filename }) => {
-      // A part that is cut off raises the error on its own stream, for the code that reads it.
-      let broken: Error | null = null;
+      // A file that is cut off emits the error on its own stream, and `stage` rejects with that error.
+      let streamError: Error | null = null;
       bytes.on('error', (error) => {
-        broken = error;
+        streamError = error;
       });
-      if (name !== 'file') {
+      if (name !== 'file' || staging) {
         bytes.resume();
-        return refuse(validation('The file must come under the name file.'));
+        return refuse(
+          validation(
+            name === 'file' ? 'Only one file can be uploaded at a time.' : 'The file must come under the name file.',
+          ),
+        );
       }
-      if (staging) {
-        bytes.resume();
-        return refuse(validation('Only one file can be uploaded at a time.'));
-      }
-      namedFile = Boolean(filename);
+      fileHasName = Boolean(filename);
       staging = stage(bytes);
-      staging.catch((error: Error) => refuse(error === broken ? invalidForm() : error));
+      staging.catch((error: Error) => refuse(error === streamError ? invalidForm() : error));
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => refuse(validation('The form has too many parts.')));
     }
     parser.on('error', (error) => refuse(error instanceof Problem ? error : invalidForm()));
-    let total = 0;
-    request.on('data', (chunk: Buffer) => {
-      total += chunk.length;
-      if (total > MAX_FORM_BYTES) refuse(fileTooLarge());
-    });
     parser.on('close', () => resolve());
-    request.on('aborted', () => refuse(invalidForm()));
-    request.on('error', () => refuse(invalidForm()));
+    refuseBrokenRequest(request, refuse);
   });
+  return { fields, parsed, staged: async () => staging, fileHasName: () => fileHasName };
+}
 
-  const stopWatching = watchForStall(request, (problem) => parser.destroy(problem));
-  try {
-    request.pipe(parser);
-    await parsed;
-    const file = await (staging as Promise<StagedFile> | null);
-    if (file && file.size === 0 && !namedFile) {
-      // A browser's form sends an empty, nameless file where none was chosen.
-      await file.discard();
-      return { fields, file: null };
-    }
-    return { fields, file };
-  } catch (error) {
-    request.unpipe(parser);
-    parser.destroy();
-    // What still comes is read and dropped (http/drain.ts bounds it), or the client never gets to our answer.
-    request.resume();
-    await (staging as Promise<StagedFile> | null)?.then(
-      (file) => file.discard(),
-      () => undefined,
-    );
-    throw error;
-  } finally {
-    stopWatching();
-  }
+function refuseBrokenRequest(request: IncomingMessage, refuse: (problem: Error) => void): void {
+  let total = 0;
+  request.on('data', (chunk: Buffer) => {
+    total += chunk.length;
+    if (total > MAX_FORM_BYTES) refuse(fileTooLarge());
+  });
+  request.on('aborted', () => refuse(invalidForm()));
+  request.on('error', () => refuse(invalidForm()));
 }
 
 function openParser(request: IncomingMessage) {
@@ -120,11 +127,11 @@ function openParser(request: IncomingMessage) {
 
 function watchForStall(request: IncomingMessage, stop: (problem: Error) => void): () => void {
   const { socket } = request;
-  let seen = socket.bytesRead;
+  let bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - seen < MIN_WINDOW_BYTES && !request.complete)
+    if (socket.bytesRead - bytesBefore < MIN_WINDOW_BYTES && !request.complete)
       stop(new Problem('VALIDATION', 'The upload has stalled.', { status: 408 }));
-    seen = socket.bytesRead;
+    bytesBefore = socket.bytesRead;
   }, STALL_WINDOW_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -15,7 +15,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * Holds one part of a request against its schema. Unknown keys are ignored; `__proto__`, `constructor` and `prototype` are refused.
+ * Validates one part of a request. Unknown keys are ignored; `__proto__`, `constructor` and `prototype` are refused.
  * @throws Problem MISSING_FIELDS when a required value is absent or empty, VALIDATION when one is wrong
  */
 export function parseInput<S extends z.ZodMiniType>(
@@ -31,10 +31,10 @@ export function parseInput<S extends z.ZodMiniType>(
   }
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const absent = result.error.issues.filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)));
-  // One field may be wrong in two ways.
-  const missing = [...new Set(absent.map(({ path }) => path.join('.')))];
-  // Nothing in a query is required.
+  const missingIssues = result.error.issues.filter(({ path }) => path.length > 0 && isMissing(valueAt(input, path)));
+  // One field may have two issues.
+  const missing = [...new Set(missingIssues.map(({ path }) => path.join('.')))];
+  // No part of a query is required.
   if (part === 'body' && missing.length > 0) throw missingFields(`Missing required fields: ${missing.join(', ')}.`);
   const [first] = result.error.issues;
   const where = first?.path.join('.');

@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** Nothing here needs any of these; what a page does not name, a script that slipped in cannot ask for. */
+/** Browser features that the page does not need. An injected script cannot use them either. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
@@ -26,8 +26,8 @@ export const PERMISSIONS_POLICY = [
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 /**
- * `https`: the hub is behind https. Plain http in a campus network must go on working: no HSTS and no upgrades there. `filesFrom`: the
- * origin that public files are fetched from beside the hub's own.
+ * Without `https` there is no HSTS and no upgrade, because plain http in a campus network must work. `filesFrom` is an origin from which
+ * public files are fetched, besides the hub's own.
  */
 export function helmetOptions(https: boolean, filesFrom: string | null): FastifyHelmetOptions {
   return {
@@ -37,7 +37,7 @@ export function helmetOptions(https: boolean, filesFrom: string | null): Fastify
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // pdf.js decodes some scans in WebAssembly.
+        // pdf.js decodes some scans with WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(filesFrom ? [filesFrom] : [])],
@@ -51,13 +51,13 @@ export function helmetOptions(https: boolean, filesFrom: string | null): Fastify
       },
     },
     crossOriginEmbedderPolicy: false,
-    // A plain-http hub is no secure context; the headers would only warn there.
+    // Over plain http browsers ignore these headers and log a warning.
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
   };
 }
 
-/** For the answers that are given before there is a route, and so before any hook: errors in JSON, no page. */
+/** Headers of errors that are answered before a route is found, and so before any hook runs. */
 export function bareHeaders(https: boolean): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',

@@ -7,13 +7,13 @@ import { serve } from './serve.ts';
 
 type MyListEndpoint = Endpoint & { access: 'member'; query: typeof myQuery };
 
-/** The documents of a plain list; where a page was asked for, the total is in X-Total-Count (contract section 4). */
-export function withTotal<T>(reply: FastifyReply, page: number | undefined, found: { data: T; total: number }): T {
-  if (page !== undefined) reply.header('x-total-count', found.total);
-  return found.data;
+/** The documents of a plain list. If the request names a page, the total is sent in X-Total-Count (contract section 4). */
+export function withTotal<T>(reply: FastifyReply, page: number | undefined, list: { data: T; total: number }): T {
+  if (page !== undefined) reply.header('x-total-count', list.total);
+  return list.data;
 }
 
-/** A "my" list: `uid` is only compared with the token's subject. */
+/** Serves the caller's own documents. A `uid` in the query must be the caller's; it selects nothing. */
 export function serveMyList<const E extends MyListEndpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -14,14 +14,14 @@ import type { UsageLimits } from '../limits/usage-limits.ts';
 interface UploadRequest<E extends Endpoint> {
   readonly caller: CallerOf<E['access']>;
   readonly params: Parsed<E, 'params'>;
-  /** The Idempotency-Key, where the endpoint honours one. */
+  /** The Idempotency-Key, if the endpoint supports one. */
   readonly key: string | null;
-  /** As in the log. */
+  /** The id under which the request is logged. */
   readonly request_id: string;
 }
 
 interface UploadHandlers<E extends Endpoint> {
-  /** Checks that need no body run before it is read. */
+  /** Checks that are possible before the body is read. */
   before?(known: UploadRequest<E>): Promise<void>;
   handle(
     call: UploadRequest<E> & { readonly form: Parsed<E, 'form'>; readonly file: StagedFile | null },
@@ -34,7 +34,7 @@ export type ServeUpload = <const E extends Endpoint & { form: NonNullable<Endpoi
   handlers: UploadHandlers<E>,
 ) => void;
 
-/** Visible characters, also between the quotation marks of a structured field. */
+/** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
 function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null {
@@ -45,16 +45,15 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
 }
 
 /**
- * Serves the multipart endpoints of the contract. In this order: sign-in, role and number (the access hook), `before`, a place among the
- * account's uploads on their way, the file is staged, the fields are validated, its bytes are counted, `handle`. The staged file never
- * outlives the request. Of one account one file at a time is in `handle`: few are inspected at once, and twenty that take all the time
- * they may have would hold everybody's up.
+ * Serves the multipart endpoints of the contract. The order: the access hook, `before`, a slot among the account's running uploads, the
+ * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
+ * has one file at a time in `handle`: the hub inspects few files at once, and slow files of one person must not delay everybody else's.
  */
 export function uploadServer(
   stage: (bytes: Readable) => Promise<StagedFile>,
   usage: Pick<UsageLimits, 'countUploadBytes' | 'acquire'>,
 ): ServeUpload {
-  const inTurn = keyedMutex();
+  const mutex = keyedMutex();
   return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
@@ -68,17 +67,17 @@ export function uploadServer(
         };
         await before?.(known);
         const account = request.caller?.identity?.subject ?? null;
-        const leave = account === null ? null : usage.acquire('uploads', account, request.ip);
+        const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
           const { fields, file } = await readMultipart(request.raw, stage);
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
-            const used = file && account !== null ? await usage.countUploadBytes(account, file.size) : null;
+            const counted = file && account !== null ? await usage.countUploadBytes(account, file.size) : null;
             const handling = () => handle({ ...known, form, file });
-            const answer = await (file && account !== null ? inTurn(account, handling) : handling()).catch(
+            const answer = await (file && account !== null ? mutex(account, handling) : handling()).catch(
               async (error: unknown) => {
-                // Nothing is kept of it. That this could not be noted must not hide why.
-                await used?.refund().catch(() => {});
+                // The file is not saved, so its bytes do not count. A failing refund must not hide the error.
+                await counted?.refund().catch(() => {});
                 throw error;
               },
             );
@@ -87,7 +86,7 @@ export function uploadServer(
             await file?.discard();
           }
         } finally {
-          leave?.();
+          release?.();
         }
       },
     });

@@ -5,7 +5,7 @@ import type { CallerOf } from './authenticate.ts';
 import { jsonBody } from './json-body.ts';
 import { parseInput } from './parse-input.ts';
 
-/** One request to an endpoint, validated. */
+/** One validated request to an endpoint. */
 export interface Call<E extends Endpoint> {
   readonly caller: CallerOf<E['access']>;
   readonly params: Parsed<E, 'params'>;
@@ -21,30 +21,30 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Set by the access hook of app.ts before the body is read. */
+    /** The access hook of app.ts sets it before the body is read. */
     caller: CallerOf<'anyone'> | null;
-    /** The account that a call of the identity provider is about, for the log. */
+    /** The account of a call under /api/auth, for the log. */
     account: string | null;
-    /** The code of the refusal or the failure, for the log. */
+    /** The code of the problem that was answered, for the log. */
     problem: ProblemCode | null;
   }
 }
 
-/** What every endpoint has in common, whatever the form of its body. */
+/** The validated parts of a request that do not depend on its body. */
 export function requestParts<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   const part = (name: 'params' | 'query') => {
     const schema = endpoint[name];
     return schema ? parseInput(schema, request[name], 'query') : undefined;
   };
   return {
-    // The access hook has made sure of what E['access'] promises.
+    // The access hook has checked the access, so the caller has the type that E['access'] promises.
     caller: request.caller as CallerOf<E['access']>,
     params: part('params') as Parsed<E, 'params'>,
     query: part('query') as Parsed<E, 'query'>,
   };
 }
 
-/** The JSON that came; nothing at all is an empty object where every field is optional. */
+/** The JSON body. An empty body counts as an empty object if every field is optional. */
 function sentBody(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): unknown {
   const isEmpty = request.body === undefined || (Buffer.isBuffer(request.body) && request.body.length === 0);
   return isEmpty && schema.safeParse({}).success ? {} : jsonBody(request);

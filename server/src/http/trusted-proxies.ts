@@ -1,8 +1,8 @@
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * What Fastify takes for TRUST_PROXY. `on` trusts the client that connects to the hub to name the request's address, and nobody beyond: a
- * client writes what it likes into X-Forwarded-For, and the proxy adds to that (Fastify's own `true` would believe the client).
+ * The `trustProxy` option of Fastify for TRUST_PROXY. With `on` only the direct peer may name the client's address. Fastify's own `true`
+ * would also believe the client, which can write anything into X-Forwarded-For before the proxy adds to it.
  */
 export function trustedProxies(
   trustProxy: boolean | string,
@@ -10,7 +10,7 @@ export function trustedProxies(
   return trustProxy === true ? (_address, hop) => hop === 0 : trustProxy;
 }
 
-/** Whether TRUST_PROXY trusts who is at the other end of a connection. */
+/** Whether TRUST_PROXY trusts the peer of a connection. */
 export function isTrustedProxy(trustProxy: boolean | string): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const trusts = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
