@@ -30,7 +30,7 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
   return sandboxedReader({ languages, hiddenFolders, log });
 }
 
-/** Documents and their files: what the hub and an import both work with. */
+/** Documents and their files, for the hub and for imports. */
 export function composeDocuments(
   config: Config,
   log: Logger,

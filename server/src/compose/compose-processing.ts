@@ -6,7 +6,7 @@ import { processingWorker } from '../indexing/processing-worker.ts';
 import { subjectTerms } from '../indexing/subject-terms.ts';
 import type { CoreServices } from './compose-core.ts';
 
-/** The background work on the queue of documents, not yet started: the hub's, or the command line's without one. */
+/** The worker of the background queue, not yet started. The hub uses it, and the command line when no hub runs. */
 export function composeProcessing(
   { reading: { effort, concurrency } }: Config,
   log: Logger,

@@ -4,7 +4,7 @@ import { s3FileStorage } from '../adapters/s3-file-storage/s3-file-storage.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStorage } from '../ports/file-storage.ts';
 
-/** Where files are kept. */
+/** The file storage that FILE_STORAGE chooses. */
 export function composeStorage(config: Config): FileStorage {
   const { storage } = config;
   if (storage.kind === 's3') return s3FileStorage(storage.place, storage.keys);

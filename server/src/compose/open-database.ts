@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
 import { findRunningPostgres, startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
@@ -8,33 +9,75 @@ import { checkServer, isSameDatabase } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';
 
-/** An import's own folder is locked as the data folder is. */
+/** The command line locks folders too, and only compose/ may import adapters. */
 export { lockDataFolder };
 
-/** Milliseconds without a word after which the network is asked whether the other side is still there. */
-const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** TCP keep-alive finds dead connections after this idle time. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Few: each is a session of the server, which has some hundred for all. A backup takes three, each reader one at a time. */
+/** Few, because each is a session of the server, which has about a hundred. A backup needs three, and each reader one. */
 const directOptions = ({ reading: { concurrency } }: Config, connectionString: string) => ({
   connectionString,
-  ...KEPT_ALIVE,
+  ...KEEP_ALIVE,
   max: 4 + concurrency,
 });
 
-/** A database that is ready for use, with whatever was started for it. */
+/** A migrated database. `close` also stops a server that was started for it. */
 export interface OpenDatabase extends Database {
-  /** True when this process reached the server that a running hub has started. */
+  /** True when the server belongs to a hub that is running. */
   readonly borrowed: boolean;
-  /** True when there was no hub in it before. */
+  /** True when the database was empty before. */
   readonly isNew: boolean;
   /** The folder of the embedded server's socket. */
   readonly socketFolder?: string;
 }
 
+interface Server {
+  readonly options: pg.PoolConfig;
+  /** Absent without a pooler. */
+  readonly directUrl?: string;
+  readonly borrowed?: boolean;
+  /** Stops what was started for the database. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Connects to a server, checks and migrates its database. It stops the server when that fails. */
+async function connectAndMigrate(
+  config: Config,
+  log: Logger,
+  { options, directUrl, borrowed = false, stop }: Server,
+  shouldMigrate: boolean,
+): Promise<OpenDatabase> {
+  // Only the message: pg attaches the whole connection to the error, with its keys.
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
+  const database = connectDatabase(options, onError);
+  const direct = directUrl === undefined ? null : connectDatabase(directOptions(config, directUrl), onError);
+  const close = async () => {
+    await direct?.close();
+    await database.close();
+    await stop();
+  };
+  try {
+    const { db } = direct ?? database;
+    if (config.database.kind === 'external') await checkServer(db);
+    if (direct && !(await isSameDatabase(database.db, direct.db)))
+      throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
+    const migrated = shouldMigrate ? await migrate(db) : [];
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'database migrated');
+    const isNew = migrated[0] !== undefined && migrated[0] === migrationNames[0];
+    const socket = options.host?.startsWith('/') ? { socketFolder: options.host } : {};
+    return { ...database, ...(direct ? { direct } : {}), close, borrowed, isNew, ...socket };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 /**
- * The embedded PostgreSQL of the data folder or the cluster of DATABASE_URL, migrated. Only with `borrow` may the embedded one be
- * another process's: the command line reaches a running hub so, while a second hub is refused. With `restoring`, which is called once
- * the data folder is held and before anything is made in it, the database stays as empty as it is. @throws HalfRestoredError, ConfigError
+ * Opens the embedded PostgreSQL of the data folder, or the server of DATABASE_URL, and migrates it. With `borrow` the embedded server of a
+ * running hub is used, as commands do; without it a second hub is refused. `restoring` is called once the data folder is locked, before
+ * anything is created in it; the database is then not migrated.
+ * @throws HalfRestoredError, ConfigError
  */
 export async function openDatabase(
   config: Config,
@@ -42,54 +85,29 @@ export async function openDatabase(
   { holder, borrow, restoring }: { holder: string; borrow: boolean; restoring?: () => Promise<void> },
 ): Promise<OpenDatabase> {
   if (!restoring) await assertNotHalfRestored(config.dataDir);
-  // And once more when the folder is held: a restore may have begun in it, and been interrupted, while this waited for it.
+  // Checked again under the lock: a restore may have begun and been interrupted while this process waited.
   const underLock = restoring ?? (() => assertNotHalfRestored(config.dataDir));
-  // Not the error itself: pg hangs the whole connection on it, its keys too.
-  const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
-  const open = async (
-    options: Parameters<typeof connectDatabase>[0],
-    stop: () => Promise<void>,
-    { borrowed = false, directUrl }: { borrowed?: boolean; directUrl?: string } = {},
-  ): Promise<OpenDatabase> => {
-    const database = connectDatabase(options, onError);
-    const direct = directUrl === undefined ? null : connectDatabase(directOptions(config, directUrl), onError);
-    const close = async () => {
-      await direct?.close();
-      await database.close();
-      await stop();
-    };
-    let isNew: boolean;
-    try {
-      const { db } = direct ?? database;
-      if (config.database.kind === 'external') await checkServer(db);
-      if (direct && !(await isSameDatabase(database.db, direct.db)))
-        throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
-      const done = restoring ? [] : await migrate(db);
-      isNew = done[0] !== undefined && done[0] === migrationNames[0];
-      if (done.length > 0) log.info({ migrations: done }, 'database migrated');
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    const socket = options.host?.startsWith('/') ? { socketFolder: options.host } : {};
-    return { ...database, ...(direct ? { direct } : {}), close, borrowed, isNew, ...socket };
-  };
+  const open = (server: Server) => connectAndMigrate(config, log, server, !restoring);
   if (config.database.kind === 'external') {
-    // The embedded server takes the lock itself; here too only one hub may own the data folder with what is staged in it.
+    // The embedded server locks the data folder itself. With an external one, too, only one hub may own its staged files.
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     const lock = borrow ? null : await lockDataFolder(config.dataDir, holder);
     const { url, directUrl } = config.database;
-    const release = async () => lock?.release();
+    const stop = async () => lock?.release();
     if (lock) {
       await underLock().catch(async (error: unknown) => {
-        await release();
+        await stop();
         throw error;
       });
     }
-    return open({ connectionString: url, ...KEPT_ALIVE }, release, directUrl === url ? {} : { directUrl });
+    return open({
+      options: { connectionString: url, ...KEEP_ALIVE },
+      stop,
+      ...(directUrl === url ? {} : { directUrl }),
+    });
   }
   const running = borrow ? await findRunningPostgres({ dataFolder: config.dataDir }) : null;
-  if (running) return open({ ...running }, async () => {}, { borrowed: true });
+  if (running) return open({ options: { ...running }, borrowed: true, stop: async () => {} });
   const started = await startEmbeddedPostgres({
     dataFolder: config.dataDir,
     log: (line) => log.info(line),
@@ -97,5 +115,5 @@ export async function openDatabase(
     holder,
     underLock,
   });
-  return open({ ...started.connection }, () => started.stop());
+  return open({ options: { ...started.connection }, stop: () => started.stop() });
 }

@@ -5,7 +5,7 @@ import type { FileInspector } from '@exam-vault/sandbox/inspector/file-inspector
 import type { FileStorage } from '../ports/file-storage.ts';
 import type { Mailer } from '../ports/mailer.ts';
 
-/** What a test may put in place of the real thing: only what is outside of us. */
+/** What tests may replace: only ports to the outside, and the cost of password hashes. */
 export interface Overrides {
   readonly clock?: Clock;
   readonly mailer?: Mailer;

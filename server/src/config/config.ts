@@ -145,6 +145,23 @@ const environment = z.object({
 /** Every variable that the hub reads. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
+/** Checks variables that depend on each other. @throws ConfigError */
+function assertConsistent(e: z.infer<typeof environment>): void {
+  if (e.DATABASE_URL && !e.HUB_SECRET) {
+    throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
+  }
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
+  }
+  if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
+    throw new ConfigError('METRICS_PORT: must be another port than PORT');
+  }
+  const mistakes = storageMistakes(e);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+  if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
+  if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
+}
+
 /**
  * Reads the configuration from an environment. An empty variable counts as absent.
  * @throws ConfigError naming every variable that is wrong.
@@ -162,18 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'));
   }
   const e = result.data;
-  if (e.DATABASE_URL && !e.HUB_SECRET) {
-    throw new ConfigError('HUB_SECRET: required with DATABASE_URL, the same for every hub of one database');
-  }
-  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
-  }
-  if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
-    throw new ConfigError('METRICS_PORT: must be another port than PORT');
-  }
-  const mistakes = storageMistakes(e);
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
-  if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
+  assertConsistent(e);
   const identity = identityConfig(e);
   if (Array.isArray(identity)) throw new ConfigError(identity.join('\n'));
   if (e.ADMIN_PASSWORD && !identity.signInMethods.includes('built-in')) {
@@ -181,7 +187,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL',
     );
   }
-  if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
   return {
     port: e.PORT,
     host: e.HOST,

@@ -1,4 +1,4 @@
-/** The LIKE pattern of everything that contains this text: `%`, `_` and `\` in it are themselves. */
+/** The LIKE pattern for values that contain this text, with `%`, `_` and `\` escaped. */
 export function literalPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

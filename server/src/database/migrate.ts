@@ -18,7 +18,7 @@ import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
 import * as requestIds from './migrations/018-request-ids.ts';
 import * as fieldValues from './migrations/019-field-values.ts';
 
-/** In order; a migration that has landed is never changed. Each is one transaction, so an interrupted one leaves nothing. */
+/** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-people': people,
   '002-identity': identity,
@@ -43,25 +43,24 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The names of all migrations of this version, in order. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
-/** For an adapter that locks a row; ours does not. */
+/** Required by Kysely's type; the hub's adapter uses an advisory lock instead. */
 const LOCKED = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
-/** Where a migration stops short, or runs in a transaction of the caller. */
 interface MigrateOptions {
   /** The last one to run; absent: all. */
   readonly to?: string;
-  /** The connection is in a transaction that the caller ends. */
+  /** True when the connection is already in a transaction, which the caller ends. */
   readonly inTransaction?: boolean;
 }
 
 /**
- * Brings the database to the newest shape. All of it runs in one transaction that holds an advisory lock: of several
- * hubs that start at once one migrates and the others wait.
- * @returns the names of the migrations that ran now.
+ * Runs all migrations that are missing, in one transaction: an interrupted run changes nothing and is repeated by the next start. An
+ * advisory lock makes other hubs that start at the same time wait.
+ * @returns the names of the migrations that ran
  */
 export async function migrate<T>(db: Kysely<T>, { to, inTransaction = false }: MigrateOptions = {}): Promise<string[]> {
   const run = async (session: Kysely<T>): Promise<string[]> => {
-    // Before the migrator looks for its own tables: two that make them at the same time would end each other's transaction.
+    // Locked before the migrator looks for its tables: two hubs that create them at the same time would fail.
     await session.getExecutor().adapter.acquireMigrationLock(session, LOCKED);
     const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
     const migrator = new Migrator({ db: session, provider, disableTransactions: true });
@@ -70,7 +69,7 @@ export async function migrate<T>(db: Kysely<T>, { to, inTransaction = false }: M
     return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
   };
   if (inTransaction) return run(db);
-  // By hand: the migrator takes no transaction of Kysely's.
+  // The migrator accepts a connection, but no transaction object of Kysely.
   return db.connection().execute(async (session) => {
     await sql`begin`.execute(session);
     try {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * A pool for libraries that name their statements. A named one is prepared in one session and called in the next, which behind a pooler
- * is another server's: `prepared statement does not exist`.
+ * A pool for libraries that use named prepared statements. Behind a pooler a statement may be prepared in one session and executed in
+ * another, which fails with `prepared statement does not exist`. Without names nothing outlives a query.
  */
 export function withoutStatementNames(pool: pg.Pool) {
   return { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values: values ?? [] }) };

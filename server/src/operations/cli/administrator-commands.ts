@@ -41,7 +41,7 @@ const NOT_OURS = 'Passwords and second factors are kept by the identity provider
 
 const oneTime = (link: string) => `Open this link within 24 hours to set the password; it works once:\n\n  ${link}\n`;
 
-export function administratorCommands(program: Command): void {
+function createAdminCommand(program: Command): void {
   program
     .command('create-admin')
     .argument('<email>')
@@ -61,7 +61,9 @@ export function administratorCommands(program: Command): void {
         return `${email.toLowerCase()} is an administrator.\n${oneTime(link)}`;
       });
     });
+}
 
+function resetPasswordCommand(program: Command): void {
   program
     .command('reset-password')
     .argument('<email>')
@@ -78,7 +80,9 @@ export function administratorCommands(program: Command): void {
         return oneTime(link);
       });
     });
+}
 
+function resetSecondFactorCommand(program: Command): void {
   program
     .command('reset-second-factor')
     .argument('<email>')
@@ -92,7 +96,9 @@ export function administratorCommands(program: Command): void {
         return `${email.toLowerCase()} signs in with the password alone now, everywhere anew.`;
       });
     });
+}
 
+function signOutCommand(program: Command): void {
   program
     .command('sign-out')
     .argument('[email]')
@@ -110,7 +116,9 @@ export function administratorCommands(program: Command): void {
         return `${account.email} is signed out everywhere.`;
       });
     });
+}
 
+function newSecretCommand(program: Command): void {
   program
     .command('new-secret')
     .description('take another HUB_SECRET for this database, on purpose: stop every hub first; ends all sessions')
@@ -125,4 +133,12 @@ export function administratorCommands(program: Command): void {
         { newSecret: true },
       ),
     );
+}
+
+export function administratorCommands(program: Command): void {
+  createAdminCommand(program);
+  resetPasswordCommand(program);
+  resetSecondFactorCommand(program);
+  signOutCommand(program);
+  newSecretCommand(program);
 }

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { HubMetrics } from './hub-metrics.ts';
 
 /**
- * Serves GET /metrics and nothing else, on a port of its own: what people reach shows none of it. It lasts as long as the process,
- * so that a stop can be watched, and keeps no process alive. @returns its address @throws when the port is taken
+ * Serves GET /metrics on its own port, which is not public. It runs until the process ends, so that a monitor can watch the hub stop, and
+ * does not keep the process alive.
+ * @returns its address
+ * @throws when the port is in use
  */
 export async function serveMetrics(
   metrics: Pick<HubMetrics, 'text' | 'contentType'>,
