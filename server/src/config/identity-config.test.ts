@@ -6,7 +6,7 @@ const FIREBASE = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'town-college', FI
 
 describe('IDENTITY (contract section 2)', () => {
   it('is the built-in provider by default, and may be a list', () => {
-    expect(readConfig({}).identity).toEqual({ ways: ['built-in'], oidc: null, firebase: null });
+    expect(readConfig({}).identity).toEqual({ signInMethods: ['built-in'], oidc: null, firebase: null });
     expect(readConfig({ ...OIDC, IDENTITY: 'built-in, oidc' }).identity.signInMethods).toEqual(['built-in', 'oidc']);
     expect(readConfig({ ...OIDC, ...FIREBASE, IDENTITY: 'oidc,firebase' }).identity.signInMethods).toEqual([
       'oidc',
