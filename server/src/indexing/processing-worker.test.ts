@@ -138,7 +138,7 @@ describe('the reading of a document', () => {
     expect(await termsOf(long._id)).toEqual(expect.arrayContaining(['1', '21', '45', 'semaphor']));
   });
 
-  it('makes the thumbnails anew when it turns out how the page stands', async () => {
+  it('makes the thumbnails again when it turns out how the page stands', async () => {
     await uploadedPaper(hub, owner);
     reader.play({ read: () => [readPage('Lying on its side', { turns: 3 })] });
     await hub.processing.drain();

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** After what people wait for: see reading-queue.ts. */
+/** Lower than documents that people wait for; see reading-queue.ts. */
 const BULK_PRIORITY = 100;
 
 /**
- * Queues the making of thumbnails for all documents that had them, in a database whose thumbnails are gone. Texts that are taken stay
- * as they are; a document whose text was still being taken begins anew.
+ * Queues new thumbnails for all documents that had them, for a database whose thumbnails are lost. Texts that are complete stay; a document
+ * whose text was still being read starts again.
  */
 export async function queueThumbnails(db: Kysely<Schema>): Promise<void> {
   await sql`

@@ -18,24 +18,24 @@ import {
 import { wordsOf } from './terms.ts';
 import { textRepository, type StoredPage, type StoredWeakPage } from './text-repository.ts';
 
-/** A long document is put into the index again after so many pages more. */
+/** A long document is indexed again each time so many pages have been read. */
 const PAGES_PER_INDEXING = 10;
 /**
- * Terms of a document's pages that are held, and its words that are counted: far more than a long book has. The text of what is beyond is
- * kept and read, and the document is not found by it: made by a machine to be so, it would take the hub's memory.
+ * Terms and counted words of one document, more than a long book has. They bound the hub's memory for generated documents. Text beyond is
+ * stored and shown, but searches do not find it.
  */
-const [MOST_TERMS, MOST_WORDS] = [400_000, 50_000];
+const [MAX_TERMS, MAX_COUNTED_WORDS] = [400_000, 50_000];
 
 export interface ReadDocumentDeps {
   readonly db: Kysely<Schema>;
   readonly reader: DocumentReader;
-  /** Words of the institution's lists that no list of English words has. */
+  /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
 }
 
 interface Run {
   readonly signal: AbortSignal;
-  /** Hears of each page once it is kept; false ends the reading. */
+  /** Called after each page was saved; false ends the reading. */
   readonly onPage: (page: PageReading) => Promise<boolean>;
 }
 
@@ -50,112 +50,112 @@ interface SecondPassRun extends Omit<Run, 'onPage'> {
   readonly onPage: (page: number) => Promise<boolean>;
 }
 
-/** The document has another file by now: what is being read is of no use. */
+/** The document has a new file, so the result of this reading is not needed. */
 export class OutdatedReadingError extends Error {
   override name = 'OutdatedReadingError';
 }
 
-const refuse = (): never => {
+const throwOutdated = (): never => {
   throw new OutdatedReadingError();
 };
 
-/** Keeps pages of a document while `use` reads them, and puts them into the index. What is kept page by page stays when it ends early. */
-async function keeping(
+/** Saves and indexes the pages that `readPages` passes to its `savePage`. Saved pages remain when the reading ends early. */
+async function savePages(
   { db }: ReadDocumentDeps,
   document: DocumentRow,
-  use: (
-    keep: (page: StoredPage, weak: readonly StoredWeakLine[], words: readonly ReadWord[]) => Promise<void>,
+  readPages: (
+    savePage: (page: StoredPage, weak: readonly StoredWeakLine[], words: readonly ReadWord[]) => Promise<void>,
   ) => Promise<void>,
 ): Promise<void> {
   const texts = textRepository(db);
-  // Pages that stand from an earlier run or reading; each is in the index until its new reading takes its place.
-  const found = new Map<number, Set<string>>();
-  let terms = 0;
-  function hold(page: StoredPage): void {
-    terms -= found.get(page.page)?.size ?? 0;
-    found.delete(page.page);
+  // Also pages of an earlier run. Each stays in the index until its new reading replaces it.
+  const termsByPage = new Map<number, Set<string>>();
+  let termCount = 0;
+  function collectTerms(page: StoredPage): void {
+    termCount -= termsByPage.get(page.page)?.size ?? 0;
+    termsByPage.delete(page.page);
     const own = pageTerms(page);
-    if (terms + own.size > MOST_TERMS) return;
-    found.set(page.page, own);
-    terms += own.size;
+    if (termCount + own.size > MAX_TERMS) return;
+    termsByPage.set(page.page, own);
+    termCount += own.size;
   }
   const counted = new Set<string>();
   for await (const page of texts.pages(document)) {
-    if (counted.size > MOST_WORDS) break;
-    hold(page);
+    if (counted.size > MAX_COUNTED_WORDS) break;
+    collectTerms(page);
     for (const word of wordsOf(page.text)) counted.add(word);
   }
-  const spelt = new Set<string>();
-  let fresh = 0;
-  let outdated = false;
+  const newWords = new Set<string>();
+  let unindexedPages = 0;
+  let isOutdated = false;
 
   const index = async () => {
     const all = new Set<string>();
-    for (const page of found.values()) for (const term of page) all.add(term);
+    for (const page of termsByPage.values()) for (const term of page) all.add(term);
     await texts.indexText(document, all);
-    fresh = 0;
+    unindexedPages = 0;
   };
 
   try {
-    await use(async (page, weak, words) => {
-      if (!(await texts.savePage(document, page, weak))) refuse();
-      hold(page);
+    await readPages(async (page, weak, words) => {
+      if (!(await texts.savePage(document, page, weak))) throwOutdated();
+      collectTerms(page);
       for (const word of dictionaryWords({ words }))
-        if (!counted.has(word) && counted.size + spelt.size < MOST_WORDS) spelt.add(word);
-      fresh += 1;
-      if (page.page === 1 || fresh >= PAGES_PER_INDEXING) await index();
+        if (!counted.has(word) && counted.size + newWords.size < MAX_COUNTED_WORDS) newWords.add(word);
+      unindexedPages += 1;
+      if (page.page === 1 || unindexedPages >= PAGES_PER_INDEXING) await index();
     });
   } catch (error) {
-    outdated = error instanceof OutdatedReadingError;
+    isOutdated = error instanceof OutdatedReadingError;
     throw error;
   } finally {
-    // Refused by the database when the document has another file by now.
-    if (fresh > 0) await index();
-    if (!outdated) await texts.countWords(spelt);
+    // The database refuses this when the document has a new file.
+    if (unindexedPages > 0) await index();
+    if (!isOutdated) await texts.countWords(newWords);
   }
 }
 
 /**
- * Reads pages of a document and puts them into the index.
+ * Reads pages of a document, saves and indexes them.
  * @throws ReaderCrashedError, OutdatedReadingError
  */
 export async function readDocument(
-  parts: ReadDocumentDeps,
+  deps: ReadDocumentDeps,
   document: DocumentRow,
   path: string,
   { from, to, signal, onPage }: ReadingRun,
 ): Promise<void> {
-  const { reader, terms } = parts;
-  await keeping(parts, document, (keep) =>
+  const { reader, terms } = deps;
+  await savePages(deps, document, (savePage) =>
     reader.read(path, { type: document.file_type, from, to, terms, signal }, async (reading) => {
-      await keep(storedPage(reading), storedWeakLines(reading), reading.words);
-      if (!(await onPage(reading))) refuse();
+      await savePage(storedPage(reading), storedWeakLines(reading), reading.words);
+      if (!(await onPage(reading))) throwOutdated();
     }),
   );
 }
 
 /**
- * Has the badly read lines of some pages read by another reader, and puts what that finds into the index.
+ * Reads the weak lines of some pages again with another recognizer, and indexes what that finds.
  * @throws ReaderCrashedError, OutdatedReadingError
  */
 export async function rereadWeakLines(
-  parts: ReadDocumentDeps,
+  deps: ReadDocumentDeps,
   document: DocumentRow,
   path: string,
   { pages, signal, onPage }: SecondPassRun,
 ): Promise<void> {
-  const { reader, terms } = parts;
+  const { reader, terms } = deps;
   const task = { type: document.file_type, terms, signal, pages: pages.map(toWeakPage) };
-  await keeping(parts, document, (keep) =>
-    reader.readSecondPass(path, task, async (again) => {
-      const before = pages.find(({ page }) => page === again.page);
-      if (before) await keep(mergeSecondPass(before, again), [], betterWords(again.lines));
-      if (!(await onPage(again.page))) refuse();
+  await savePages(deps, document, (savePage) =>
+    reader.readSecondPass(path, task, async (secondPass) => {
+      const before = pages.find(({ page }) => page === secondPass.page);
+      if (before) await savePage(mergeSecondPass(before, secondPass), [], betterWords(secondPass.lines));
+      if (!(await onPage(secondPass.page))) throwOutdated();
     }),
   );
 }
 
-/** Whether this document's file, not the machine, ended it. */
+/** Whether the document's file caused the failure, not the machine. */
 export function isFileFault(error: unknown): boolean {
   return error instanceof ReaderCrashedError;
 }

@@ -133,7 +133,7 @@ describe('the queue of documents to be read', () => {
     expect(await hub.database.rows('select next_page, faults from readings')).toEqual([{ next_page: 7, faults: 0 }]);
   });
 
-  it('lets nobody speak for a document that was queued anew', async () => {
+  it('lets nobody speak for a document that was queued again', async () => {
     const document = await queued(1);
     const before = await taken();
     await queue.add(document, new Date());

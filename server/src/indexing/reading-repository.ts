@@ -2,10 +2,10 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 
-/** Pages of one document that are read; nobody's exam has more. */
+/** Further pages of a document are not read; no exam has more. */
 export const MAX_PAGES_READ = 1_000;
 
-/** What the background work notes on a document. Each write asks whether the document still has the file that was worked on. */
+/** Writes the state of processing to a document. Each write applies only while the document still has the file that was processed. */
 export function readingRepository(db: Kysely<Schema>) {
   return {
     async find(_id: string): Promise<DocumentRow | null> {
@@ -21,14 +21,14 @@ export function readingRepository(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** All pages were gone through: `read` when each was taken, `failed` when one had to be passed over. */
+    /** After the last page: `read` when all pages were saved, `failed` when one was skipped. */
     async finish({ _id, file_id }: DocumentRow, pages: number): Promise<void> {
       await sql`
         update documents set
           page_count = ${pages},
-          pages_read = taken.count,
-          text_status = case when taken.count >= ${Math.min(pages, MAX_PAGES_READ)} then 'read' else 'failed' end
-        from (select count(*)::int as count from document_pages where document_id = ${_id} and file_id = ${file_id}) taken
+          pages_read = saved.count,
+          text_status = case when saved.count >= ${Math.min(pages, MAX_PAGES_READ)} then 'read' else 'failed' end
+        from (select count(*)::int as count from document_pages where document_id = ${_id} and file_id = ${file_id}) saved
         where _id = ${_id} and file_id = ${file_id}
       `.execute(db);
     },

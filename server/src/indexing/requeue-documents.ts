@@ -3,13 +3,13 @@ import type { Schema } from '../database/schema.ts';
 import { textRepository } from './text-repository.ts';
 import { readingQueue } from './reading-queue.ts';
 
-/** Documents that one transaction queues: edits of them wait that long. */
+/** Documents in one transaction. Edits of them wait for it. */
 const DOCUMENT_BATCH = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Queues every document to be read again, or only those whose reading failed; what stands of their text stays until it is read anew.
- * Each is put into the index anew by its title and place, which a later version may do in another way.
+ * Queues every document to be read again, or only those whose reading failed. Their text stays until it is read again. Each is also indexed
+ * again by its fields, because a later version may do that differently.
  * @returns how many
  */
 export async function requeueDocuments(
@@ -17,8 +17,8 @@ export async function requeueDocuments(
   { onlyFailed, now }: { onlyFailed: boolean; now: Date },
 ): Promise<number> {
   let queued = 0;
-  for (let last = FIRST; ;) {
-    const some = await db.transaction().execute(async (trx) => {
+  for (let last = FIRST_ID; ;) {
+    const batch = await db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom('documents')
         .selectAll()
@@ -41,8 +41,8 @@ export async function requeueDocuments(
       }
       return rows;
     });
-    queued += some.length;
-    last = some.at(-1)?._id ?? last;
-    if (some.length < DOCUMENT_BATCH) return queued;
+    queued += batch.length;
+    last = batch.at(-1)?._id ?? last;
+    if (batch.length < DOCUMENT_BATCH) return queued;
   }
 }

@@ -33,7 +33,7 @@ const termsOf = async (_id: string) =>
 const secondWords = (text: string, line: number) =>
   readPage(text).words.map((word) => ({ ...word, line, role: 'alternative' as const }));
 
-describe('the second look at a document', () => {
+describe('the second pass at a document', () => {
   it('looks a second time only at lines that were read badly', async () => {
     await uploadedPaper(hub, owner);
     const weak = [weakLine(1, 2)];
@@ -74,7 +74,7 @@ describe('the second look at a document', () => {
     ]);
   });
 
-  it("keeps no student's name that only a second look makes out, nor looks where one stands", async () => {
+  it("keeps no student's name that only a second pass makes out, nor looks where one stands", async () => {
     const { _id } = await uploadedPaper(hub, owner);
     // The last one stands beside 'Name', and nothing could be read of it.
     const beside = { ...weakLine(2, 3), line: 3 };
@@ -91,7 +91,7 @@ describe('the second look at a document', () => {
     expect((await termsOf(_id)).filter((term) => /x[ae]v|quil/.test(term))).toEqual([]);
   });
 
-  it('goes on with its second look where that ended, and passes over a page that ends it', async () => {
+  it('goes on with its second pass where that ended, and passes over a page that ends it', async () => {
     const { _id } = await uploadedPaper(hub, owner);
     reader.play({
       read: ({ from }) =>
