@@ -192,7 +192,7 @@ async function killed(folder: string, { own, file, times }: Killed) {
   for (let tries = 0; restores < KILLS && tries < 3 * KILLS; tries += 1) {
     const { code } = await hub({ DATA_DIR: target }, ['restore', file], Math.random() * times.restore);
     if (code === null) restores += 1;
-    // It was done before its kill came, or an earlier one fell after its last step: anew.
+    // It finished before its kill, or an earlier kill came after its last step: try again.
     else {
       await rm(target, { recursive: true });
       await emptyFolder(target);

@@ -8,7 +8,7 @@ const TICK_MS = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 
 export interface Cpu {
   /** Of PostgreSQL's processes. */
   readonly database: number;
-  /** Of the hub and the children that read and look into files. */
+  /** Of the hub and the children that read and inspect files. */
   readonly hub: number;
 }
 

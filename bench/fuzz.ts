@@ -16,7 +16,7 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] || 100_000);
 /** Each round has people and documents of its own: ID tokens hold for 15 minutes. */
 const ROUND = 5_000;
 const CONNECTIONS = 8;
-/** What the hub says when it starts, to whoever started it. */
+/** What the hub prints when it starts. */
 const READY = 'Exam Vault is ready';
 
 /** What the hub said of itself: lines at level error or above, and what no handler caught. */

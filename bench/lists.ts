@@ -62,7 +62,7 @@ async function viewPaper(recorder: Recorder, _id: string): Promise<Question> {
 async function scenarios(recorder: Recorder, approved: number, ids: readonly string[]): Promise<Scenario[]> {
   const pages = pageCount(approved);
   const middle = Math.round(pages / 2);
-  // One after the other: the recorder writes down what is sent, whoever sends it.
+  // One after the other: the recorder writes down every request, of any client.
   const views: Question[] = [];
   for (const _id of ids) views.push(await viewPaper(recorder, _id));
   const one = async (name: string, question: Promise<Question>): Promise<Scenario> => ({

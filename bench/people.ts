@@ -42,7 +42,7 @@ export async function signInAdministrator(origin: string): Promise<() => Promise
   };
 }
 
-/** A student of a running hub, made through the calls that the page uses. @returns his ID token, which holds 15 minutes */
+/** A student of a running hub, made through the calls that the page uses. @returns their ID token, valid for 15 minutes */
 export async function registerStudent(origin: string): Promise<string> {
   const email = `student-${randomBytes(6).toString('hex')}@example.edu`;
   const cookie = await openSession(origin, 'sign-up', { name: 'Sam Student', email, password: PASSWORD });

@@ -72,7 +72,7 @@ async function besidePlainCopy(folder: string, file: UploadFile, upload: () => P
   };
 }
 
-/** The most memory of the hub while `work` is going on: of its process, and with the children that look into files. */
+/** The most memory of the hub while `work` is going on: of its process, and with the children that inspect files. */
 async function watchMemory<T>({ pid }: HubProcess, work: () => Promise<T>) {
   // The database and its guard are there before and after; what comes besides them are the children.
   const standing = new Set(processTree(pid).map((entry) => entry.pid));

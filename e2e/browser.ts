@@ -18,7 +18,7 @@ interface VisitOptions {
   readonly provider?: string;
 }
 
-/** One person at one browser of his own, watched for everything a page must not do. */
+/** One person with a browser of their own, watched for everything a page must not do. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -35,7 +35,7 @@ const ROOT_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const PATIENCE = 20_000;
 const PICTURES = join(tmpdir(), 'exam-vault-e2e-failures');
 
-/** Chrome's own line for an answer of 400 and more; the answer itself is judged. */
+/** Chrome's own line for an answer of 400 and more; the answer itself is checked. */
 const NETWORK_LINE = /^Failed to load resource: the server responded with a status of \d{3}/;
 
 let launched: Promise<Browser> | null = null;
@@ -51,9 +51,9 @@ async function sharedBrowser(): Promise<Browser> {
   return launched;
 }
 
-/** Opens pages; judges each visit after its test and closes it. */
+/** Opens pages; checks each visit after its test and closes it. */
 export function useBrowser() {
-  let visits: { visit: Visit; judge: () => string[] }[] = [];
+  let visits: { visit: Visit; problemsOf: () => string[] }[] = [];
 
   // The browser starts in a hook, whose timeout is longer than that of some tests.
   beforeAll(async () => void (await sharedBrowser()));
@@ -63,9 +63,9 @@ export function useBrowser() {
     visits = [];
     const failed = task.result?.state === 'fail';
     const problems: string[] = [];
-    for (const [index, { visit, judge }] of ended.entries()) {
+    for (const [index, { visit, problemsOf }] of ended.entries()) {
       if (failed) await picture(visit, `${task.name} ${index + 1}`);
-      problems.push(...judge());
+      problems.push(...problemsOf());
       await visit.context.close();
     }
     expect(problems, 'what pages did that they must not do').toEqual([]);
@@ -86,7 +86,7 @@ export function useBrowser() {
     const watched = watch(hub, context, provider);
     const page = await context.newPage();
     const visited = { ...watched.visit, page };
-    visits.push({ visit: visited, judge: watched.judge });
+    visits.push({ visit: visited, problemsOf: watched.problemsOf });
     if (as) await enter(visited, as);
     await page.goto(path);
     return visited;
@@ -140,7 +140,7 @@ function watch(hub: Hub, context: BrowserContext, provider?: string) {
         expectedLines.push(...lines);
       },
     },
-    judge: () => [
+    problemsOf: () => [
       ...problems,
       ...unexpected(answers, expectedAnswers).map((answer) => `answer: ${answer}`),
       // A violated Content-Security-Policy is such a line too.

@@ -9,7 +9,7 @@ import { A_PAPER, card, fillPaper, pickFile, submitPaper } from './papers.ts';
 import { newStudent, newTeacher } from './people.ts';
 import { button, isAt, saysOkay, seesDialog } from './screen.ts';
 
-/** Where the focus is after something was done: never at the top of the page, from where one would have to begin anew. */
+/** Where the focus is after an action: never at the top of the page, where people would have to start again. */
 describe('the focus', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-// What search finds in scans is for a hub of its own (search.test.ts): a second look at each upload here would only take time.
+// search.test.ts checks the search in scans on a hub of its own; a second pass over each upload would only take time here.
 const SETTINGS = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' };
 
 /** One hub for all files: the start of a database is the slowest thing here. */

@@ -98,7 +98,7 @@ describe('login', () => {
     expect(await stored(page, 'authToken')).toBeNull();
   });
 
-  it('keeps a teacher out until he is approved, also one who was rejected', async () => {
+  it('keeps a teacher out until they are approved, also one who was rejected', async () => {
     const teacher = await newWaitingTeacher(hub);
     const { page, context } = await visit(hub, '/login_form');
     await logIn(page, teacher);

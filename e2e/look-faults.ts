@@ -11,7 +11,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const PICTURES = process.env['E2E_PICTURES'];
 
 /**
- * Every rule runs once on a laptop in light and once on a phone in dark: each width and each scheme is judged once. The four
+ * Every rule runs once on a laptop in light and once on a phone in dark: each width and each scheme is checked once. The four
  * combinations would double the longest test of the repository.
  */
 const JUDGED = [

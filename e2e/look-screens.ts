@@ -243,7 +243,7 @@ const forAdministrators = ({ deleted }: Prepared): Screen[] => [
   },
 ];
 
-/** Each screen once, for who sees most on it. */
+/** Each screen once, for the person who sees most on it. */
 export const SCREENS: Readonly<Record<Who, (prepared: Prepared) => readonly Screen[]>> = {
   nobody: forNobody,
   student: forStudents,

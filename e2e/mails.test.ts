@@ -58,7 +58,7 @@ describe('mails', () => {
     await button(page, 'Save password').click();
     await button(page.getByRole('alertdialog', { name: 'Password Changed' }), 'Okay').click();
     await isAt(page, '/login_form');
-    // The old one is no more.
+    // The old one no longer exists.
     expectAnswers('POST /api/auth/sign-in/email 401', 'POST /api/auth/reset-password 400');
     await logIn(page, { email: person.email, password: PASSWORD });
     await button(page.getByRole('alertdialog', { name: 'Login Error' }), 'Okay').click();
@@ -105,16 +105,16 @@ describe('mails', () => {
     const ravi = page.getByRole('article', { name, exact: true });
     await sees(ravi, 'e-mail not confirmed');
     const confirmation = await mailed(waiting.email, 'confirm your e-mail');
-    const { page: his } = await visit(hub, confirmation.path);
-    await isAt(his, '/login_form');
+    const { page: teacherPage } = await visit(hub, confirmation.path);
+    await isAt(teacherPage, '/login_form');
     await page.reload();
     await button(ravi, 'Approve').waitFor();
     expect(await ravi.getByText('e-mail not confirmed').count()).toBe(0);
     await button(ravi, 'Approve').click();
     const told = await mailed(waiting.email, 'your registration is approved');
-    await his.goto(told.path);
-    await logIn(his, { email: waiting.email, password: PASSWORD });
-    await isAt(his, '/all_paper');
+    await teacherPage.goto(told.path);
+    await logIn(teacherPage, { email: waiting.email, password: PASSWORD });
+    await isAt(teacherPage, '/all_paper');
 
     const owner = await newStudent(hub, 'Asha Rao');
     const reviewer = await newTeacher(hub);

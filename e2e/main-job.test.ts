@@ -180,7 +180,7 @@ describe('the main job', () => {
       await card(imran, PAPER.title).waitFor();
       expect(await imran.getByLabel('Subject', { exact: true }).inputValue()).toBe(PAPER.subject);
 
-      // He reads it and takes it with him, under the specification's name.
+      // The student reads it and downloads it under the specification's name.
       await button(card(imran, PAPER.title), 'View').click();
       await readsPdf(imran, 6);
       const paperAddress = new URL(imran.url()).pathname;
@@ -226,7 +226,7 @@ describe('the main job', () => {
       expect(scan.name).toBe('Compiler Design VI Main.jpeg');
       expect(digest(scan.bytes)).toBe(digest(files.png.buffer));
 
-      // Logging in anew works as before.
+      // Logging in again works as before.
       const { page: imransPhone } = await visit(hub, '/login_form', { width: 360, height: 640 });
       await logIn(imransPhone, { email: imransForm['Email'] ?? '', password: PASSWORD });
       await isAt(imransPhone, '/upload_paper');

@@ -95,7 +95,7 @@ describe('notes', () => {
     await isAt(page, '/upload_notes');
   });
 
-  it('a student reads them all, and uploads his own by the addresses (spec sections 1, 2 and 6)', async () => {
+  it('a student reads them all, and uploads their own by the addresses (spec sections 1, 2 and 6)', async () => {
     const title = unique("A student's summary");
     const { page } = await visit(hub, '/upload_notes', { as: student });
     await seesHeading(page, 'Upload Notes');

@@ -30,7 +30,7 @@ async function startOnCluster(settings: Settings): Promise<OwnHub> {
 
 /**
  * Where a journey runs that wants the hub for itself, as the shared one: on the embedded hub, or with E2E_ON=cluster on the cluster of the
- * rehearsal, which has PostgreSQL with a standby, pgbouncer and Swift. It offers the built-in way to sign in alone, as the hub does.
+ * load test, which has PostgreSQL with a standby, pgbouncer and Swift. It offers the built-in way to sign in alone, as the hub does.
  */
 export function startOwn(settings: Settings = {}): Promise<OwnHub> {
   const on = process.env['E2E_ON'] || 'hub';

@@ -75,7 +75,7 @@ export async function newTeacher(hub: Hub, name?: string): Promise<Person> {
   return person;
 }
 
-/** The administrator of the environment, with a token of his own. */
+/** The administrator of the environment, with a token of their own. */
 export async function administrator(hub: Hub): Promise<Person> {
   return { name: 'administrator', ...ADMINISTRATOR, token: await administratorToken(hub) };
 }

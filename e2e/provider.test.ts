@@ -102,7 +102,7 @@ describe('a hub whose people a university knows', () => {
     expect(await stored(page, 'authToken')).toBeNull();
     await page.goto('/login_form');
     await button(page, SIGN_IN).click();
-    // The university still knows him.
+    // The university still knows the person.
     await saysOkay(page, DIALOGS.approvalPending);
     await isAt(page, '/');
     expect(await hubCommand(hub, 'create-admin', `${user}@example.edu`)).toContain(

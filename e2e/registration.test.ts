@@ -52,7 +52,7 @@ describe('registration', () => {
     }
   });
 
-  it("offers the specification's lists, to the letter", async () => {
+  it("offers exactly the specification's lists", async () => {
     const { page } = await visit(hub, '/teacher_form');
     expect(await optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
     expect(await optionsOf(input(page, 'University'))).toEqual(['BTU', 'Amity', 'CU', 'Other']);
@@ -139,7 +139,7 @@ describe('registration', () => {
         expect(await input(page, 'Email').inputValue()).toBe(taken.email);
         expect(await stored(page, 'authToken')).toBeNull();
 
-        // Whoever knows the password as well has a profile already.
+        // A person who knows the password as well has a profile already.
         await fillIn(page, { Password: PASSWORD, 'Confirm Password': PASSWORD });
         await register(page);
         await saysOkay(page, DIALOGS.emailInUse);
@@ -192,7 +192,7 @@ describe('registration', () => {
     expect(await row('END_YEAR').innerText()).toBe('2028-06');
   });
 
-  it('does not let a student leave the course before he begins', async () => {
+  it('lets no course end before it begins', async () => {
     const { page } = await visit(hub, '/student_form');
     await fillIn(page, { ...studentForm('Asha Rao'), 'Start Year': '2026-01', 'End Year': '2025-12' });
     await register(page);

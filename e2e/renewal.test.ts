@@ -36,7 +36,7 @@ describe('a token that has run out', () => {
     await isAt(page, '/my_paper');
     expect(await stored(page, 'authToken')).not.toBe(old);
     expect(renewals).toBe(1);
-    // Opening the hub anew with an old token is no other thing.
+    // Opening the hub again with an old token is the same.
     await letTokenRunOut(page);
     await page.goto('/my_profile');
     await sees(page, 'Asha Rao');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /** What a person sees and does on any screen, by names and texts alone. */
 
-/** Waits until each of these texts can be seen, to the letter. */
+/** Waits until exactly these texts are visible. */
 export async function sees(where: Page | Locator, ...texts: string[]): Promise<void> {
   for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();
 }

@@ -19,7 +19,7 @@ import { card } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
 import { button, fitsTheWidth, sees } from './screen.ts';
 
-/** What is in a document is found by who remembers a few words of it, one of them misspelt, and shown where it stands. */
+/** A person who remembers a few words of a document, one of them misspelt, finds it and sees where they are. */
 
 const lines = (...texts: string[]): TypesetLine[] => texts.map((text, at) => ({ text, y: 100 + at * 44, size: 16 }));
 

@@ -7,7 +7,7 @@ import { input, logIn } from './registration.ts';
 import { button, fitsTheWidth, isAt, sees, seesHeading, stored } from './screen.ts';
 import { hubCommand } from './hub.ts';
 
-/** Issue 5: a code besides the password, for whoever wants one. */
+/** Issue 5: a code besides the password, for everybody who wants one. */
 describe('the second factor', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -5,7 +5,7 @@ import { newStudent } from './people.ts';
 import { logIn } from './registration.ts';
 import { button, isAt, link } from './screen.ts';
 
-/** ASVS 5.0, 7.5.2: a person sees where he is signed in, and ends what he does not know. */
+/** ASVS 5.0, 7.5.2: people see where they are signed in, and end sessions that they do not know. */
 describe('where one is signed in', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();

@@ -41,7 +41,7 @@ describe('signing out everywhere', () => {
     await phone.page.getByText('Your session has ended').waitFor();
     expect(await stored(phone.page, 'authToken')).toBeNull();
 
-    // It was his sessions alone, and he comes in again.
+    // Only this person's sessions ended, and they can sign in again.
     await link(other.page, 'My Papers').click();
     await other.page.getByText('You have not uploaded any papers yet').waitFor();
     await logIn(page, student);

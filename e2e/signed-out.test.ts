@@ -77,7 +77,7 @@ describe('access', () => {
     }
   });
 
-  it('shows a teacher his links, and the administrator’s page only to the administrator', async () => {
+  it('shows a teacher their links, and the administrator’s page only to the administrator', async () => {
     const { page } = await visit(hub, '/all_paper', { as: teacher });
     for (const name of ['New Papers', 'Upload Notes', 'My Notes']) await link(page, name).waitFor();
     expect(await link(page, 'Teachers').count()).toBe(0);

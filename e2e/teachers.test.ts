@@ -40,9 +40,9 @@ describe('the administrator', () => {
   it('approves a teacher who waits, and that teacher logs in', async () => {
     const name = named('Ravi Iyer');
     const ravi = await newWaitingTeacher(hub, name);
-    const { page: his } = await visit(hub, '/login_form');
-    await logIn(his, { email: ravi.email, password: PASSWORD });
-    await saysOkay(his, DIALOGS.approvalPending);
+    const { page: teacherPage } = await visit(hub, '/login_form');
+    await logIn(teacherPage, { email: ravi.email, password: PASSWORD });
+    await saysOkay(teacherPage, DIALOGS.approvalPending);
 
     const { page } = await visit(hub, '/all_paper', { as: admin });
     await link(page, 'Teachers').click();
@@ -58,10 +58,10 @@ describe('the administrator', () => {
       .getByText(/^Approved by administrator, /)
       .waitFor();
 
-    await his.goto('/login_form');
-    await logIn(his, { email: ravi.email, password: PASSWORD });
-    await sees(his, teacherWelcome(name));
-    await isAt(his, '/all_paper');
+    await teacherPage.goto('/login_form');
+    await logIn(teacherPage, { email: ravi.email, password: PASSWORD });
+    await sees(teacherPage, teacherWelcome(name));
+    await isAt(teacherPage, '/all_paper');
   });
 
   it('rejects with a reason, approves after all, and withdraws the approval, which counts at the next request', async () => {

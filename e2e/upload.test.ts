@@ -36,7 +36,7 @@ describe('upload', () => {
     expect(await picker.isEnabled()).toBe(true);
   });
 
-  it("offers the specification's lists, to the letter", async () => {
+  it("offers exactly the specification's lists", async () => {
     const { page } = await form();
     expect(await optionsOf(field(page, 'department'))).toEqual(['CSE', 'CIVIL', 'ME', 'EE', 'Other']);
     expect(await optionsOf(field(page, 'year'))).toEqual(['1st', '2nd', '3rd', '4th']);
@@ -207,7 +207,7 @@ describe('upload', () => {
     await button(dialog, 'Okay').click();
     await isAt(page, '/teacher_form');
 
-    // The same for an edit; what he has, he may still read.
+    // The same for an edit; they may still read their own documents.
     await page.goto(`/upload_paper/${paper._id}`);
     await submitPaper(page);
     await button(page.getByRole('alertdialog').filter({ hasText: NOT_APPROVED_USER }), 'Okay').click();

@@ -72,7 +72,7 @@ export async function startReaders(
     const back = right('callback', answered, ({ headers }) => headers.has('location'), 302);
     if (!back) return;
     if (back.headers.get('location')?.endsWith('sign_in=done')) return await tokenOf(cookiesOf(back));
-    // The provider's code is good for once, and a hub that died may have used it up: the page says so, and the person begins anew.
+    // The provider's code works once, and a hub that died may have used it: the page says so, and the person starts again.
     note('university sign-in', since, 'refused');
   }
 

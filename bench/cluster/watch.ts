@@ -1,6 +1,6 @@
 import { isPassing, send, type Answered, type Send } from '@exam-vault/testing/faults/fault-client';
 
-/** What a client saw: what he wanted, a refusal that says when to try again, a connection that broke, or a fault. */
+/** What a client saw: the expected answer, a refusal that says when to try again, a connection that broke, or a fault. */
 export type Outcome = 'ok' | 'refused' | 'broken' | 'wrong';
 
 interface Seen {

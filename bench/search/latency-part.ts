@@ -91,7 +91,7 @@ export async function latencyPart(options: SearchOptions): Promise<PartResult> {
   const { papers, corpus } = options;
   const folder = await partFolder(options, 'latency', { papers, titles: corpus !== null });
   const dataFolder = join(folder, 'data');
-  // A load that was ended is begun anew.
+  // A load that was interrupted starts again.
   if (!existsSync(noteIn(folder))) await rm(dataFolder, { recursive: true, force: true });
   const hub = await startHub({ dataFolder, env: { PROCESSING: 'off' } });
   const database = await openHubDatabase(hub);

@@ -55,7 +55,7 @@ function wordOf({ place, page }: Remembered, [from, to]: readonly [number, numbe
 const searchPath = (title: string, more: Readonly<Record<string, string>> = {}) =>
   `/papers/search_papers?${new URLSearchParams({ title, inside: 'true', page: '1', ...more }).toString()}`;
 
-/** What a student types letter by letter: each beginning of three letters and more of the last word. */
+/** What a student types: the last word grows by one letter, from three letters on. */
 function typed(question: string, chance: Random): string {
   const start = question.lastIndexOf(' ') + 1;
   return question.slice(0, chance.whole(Math.min(question.length, start + 3), question.length));

@@ -13,7 +13,7 @@ export interface MadeScan extends Named {
 }
 
 /** Three words of one page, as somebody remembers it. */
-export interface Question {
+export interface TestQuery {
   readonly scan: MadeScan;
   /** From 1. */
   readonly page: number;
@@ -60,12 +60,12 @@ function memorable(page: readonly MadeWord[]): string[] {
 }
 
 /** A question for each page: its two rarest words and one more. */
-export function questionsOf(scans: readonly MadeScan[]): Question[] {
+export function questionsOf(scans: readonly MadeScan[]): TestQuery[] {
   const pages = new Map<string, number>();
   for (const page of scans.flatMap((scan) => scan.pages))
     for (const word of memorable(page)) pages.set(word, (pages.get(word) ?? 0) + 1);
   return scans.flatMap((scan) =>
-    scan.pages.flatMap((page, index): Question[] => {
+    scan.pages.flatMap((page, index): TestQuery[] => {
       const chance = random(`${scan.title}-${index}`);
       // Shuffled first: among words as rare as one another chance decides.
       const words = chance.shuffled(memorable(page)).sort((a, b) => (pages.get(a) ?? 0) - (pages.get(b) ?? 0));

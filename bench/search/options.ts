@@ -61,11 +61,12 @@ function parse(args: readonly string[]) {
 
 function partsOf(only: string | undefined, corpus: string | null): Part[] {
   if (only === undefined) return PARTS.filter((part) => part !== 'corpus' || corpus !== null);
-  const wanted = only.split(',').map((name) => name.trim());
-  const unknown = wanted.find((name) => !PARTS.some((part) => part === name));
+  const requested = only.split(',').map((name) => name.trim());
+  const unknown = requested.find((name) => !PARTS.some((part) => part === name));
   if (unknown !== undefined) throw new UsageError(`There is no part ${unknown}.\n\n${HELP}`);
-  if (wanted.includes('corpus') && corpus === null) throw new UsageError(`The part corpus needs --corpus.\n\n${HELP}`);
-  return PARTS.filter((part) => wanted.includes(part));
+  if (requested.includes('corpus') && corpus === null)
+    throw new UsageError(`The part corpus needs --corpus.\n\n${HELP}`);
+  return PARTS.filter((part) => requested.includes(part));
 }
 
 /** @throws UsageError */

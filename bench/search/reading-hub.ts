@@ -16,9 +16,9 @@ export async function partFolder({ keep }: SearchOptions, part: string, madeFor:
   // As root, PostgreSQL runs as somebody else.
   await chmod(folder, 0o711);
   const note = join(folder, 'made-for.json');
-  const wanted = JSON.stringify(madeFor);
-  if (!existsSync(note)) await writeFile(note, wanted);
-  else if ((await readFile(note, 'utf8')) !== wanted) {
+  const expected = JSON.stringify(madeFor);
+  if (!existsSync(note)) await writeFile(note, expected);
+  else if ((await readFile(note, 'utf8')) !== expected) {
     throw new UsageError(`${folder} was made with other options: ${await readFile(note, 'utf8')}`);
   }
   return folder;

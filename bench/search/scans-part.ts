@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { DAMAGE, LEVELS, type Level } from './damage.ts';
 import { share, type PartResult } from './part-result.ts';
 import type { Box } from './made-pages.ts';
-import { bears, hasMiddleIn, madeScans, overlap, questionsOf, type Question } from './made-scans.ts';
+import { bears, hasMiddleIn, madeScans, overlap, questionsOf, type TestQuery } from './made-scans.ts';
 import type { SearchOptions } from './options.ts';
 import { openReadingHub, partFolder, secondsAPage, type ReadDocument } from './reading-hub.ts';
 import { withTypo } from './typo.ts';
@@ -20,7 +20,7 @@ const AIMS = {
 const FIRST = 10;
 
 interface Answer {
-  readonly question: Question;
+  readonly question: TestQuery;
   /** From 1; Infinity: not among the first ten. */
   readonly place: number;
   readonly withTypo: number;
@@ -37,7 +37,7 @@ async function placeOf(client: Client, title: string, text: string) {
 }
 
 /** How the words of the question lie on the page that the hub shows, beside where they were drawn. */
-async function boxesOf(client: Client, { scan, page, words }: Question, _id: string): Promise<Answer['boxes']> {
+async function boxesOf(client: Client, { scan, page, words }: TestQuery, _id: string): Promise<Answer['boxes']> {
   const read = (await client.page(_id, page)).words;
   const drawn = scan.pages[page - 1] ?? [];
   return words.flatMap((word) => {
@@ -53,7 +53,7 @@ async function boxesOf(client: Client, { scan, page, words }: Question, _id: str
   });
 }
 
-async function answer(client: Client, question: Question, document: ReadDocument | undefined): Promise<Answer> {
+async function answer(client: Client, question: TestQuery, document: ReadDocument | undefined): Promise<Answer> {
   const { scan, words } = question;
   const text = words.join(' ');
   const { place, hit } = await placeOf(client, scan.title, text);
@@ -76,7 +76,7 @@ function measuresOf(answers: readonly Answer[]) {
   const withTypos = within((one) => one.withTypo, FIRST);
   const hits = answers.filter(({ rightPage }) => rightPage !== null);
   const boxes = answers.flatMap((one) => one.boxes);
-  const asked = answers.reduce((sum, { question }) => sum + question.words.length, 0);
+  const wordCount = answers.reduce((sum, { question }) => sum + question.words.length, 0);
   return {
     questions: answers.length,
     first: within(({ place }) => place, 1),
@@ -84,7 +84,7 @@ function measuresOf(answers: readonly Answer[]) {
     recall_with_typo: withTypos,
     typo_cost: (recall - withTypos) / recall,
     right_page: share(hits.filter(({ rightPage }) => rightPage === true).length, hits.length),
-    words_with_a_box: Math.min(1, share(boxes.length, asked)),
+    words_with_a_box: Math.min(1, share(boxes.length, wordCount)),
     box_on_the_word: share(boxes.filter(({ onIt }) => onIt).length, boxes.length),
     box_overlap_median: median(boxes.map((box) => box.overlap)),
   };

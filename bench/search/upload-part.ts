@@ -21,7 +21,7 @@ const LOOK = 50;
 const LOST = 120_000;
 const ROUNDS = 5;
 const [WARM_UP, DURATION] = [1_000, 6_000];
-/** Documents in the queue while the API is asked, and their pages. */
+/** Documents in the queue while the API is measured, and their pages. */
 const [QUEUED, QUEUED_PAGES] = [40, 3];
 /** How people ask: eight at once without a pause; eight who take a tenth of a second to think. */
 const LOADS = { 'without a pause': {}, 'eight people': { pauseMs: 100 } } as const;
@@ -89,7 +89,7 @@ async function besideFullQueue({ origin }: HubProcess, database: Database, pause
     const quiet = await ask();
     await goOn(database);
     const full = await ask();
-    if (!(await isBusy(database))) throw new Error('the queue ran empty while the API was asked');
+    if (!(await isBusy(database))) throw new Error('the queue ran empty while the API was measured');
     rounds.push({ quiet, full });
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
@@ -125,10 +125,10 @@ export async function uploadPart({ effort, concurrency }: SearchOptions): Promis
   console.log(`  a photo is found ${found.seconds.toFixed(1)} s after its upload began`);
 
   await fillQueue(client, photos);
-  const asked: Record<string, Awaited<ReturnType<typeof besideFullQueue>>> = {};
+  const measured: Record<string, Awaited<ReturnType<typeof besideFullQueue>>> = {};
   for (const [name, { pauseMs }] of Object.entries<{ pauseMs?: number }>(LOADS)) {
-    asked[name] = await besideFullQueue(hub, database, pauseMs);
-    console.log(`  all_paper, ${name}: p99 ${asked[name].p99_ratio.toFixed(2)} × quiet`);
+    measured[name] = await besideFullQueue(hub, database, pauseMs);
+    console.log(`  all_paper, ${name}: p99 ${measured[name].p99_ratio.toFixed(2)} × quiet`);
   }
   await database.close();
   await hub.stop();
@@ -142,12 +142,12 @@ export async function uploadPart({ effort, concurrency }: SearchOptions): Promis
       {
         title: `all_paper of ${PAPERS.toLocaleString('en')} papers while the queue is full, milliseconds`,
         columns: ['', 'quiet/s', 'full/s', 'quiet p50', 'full p50', 'quiet p99', 'full p99', 'ratio', 'aim'],
-        rows: Object.entries(asked).map(([name, one]) => [
+        rows: Object.entries(measured).map(([name, one]) => [
           name, one.quiet_per_second, one.full_per_second, one.quiet_p50_ms, one.full_p50_ms, one.quiet_p99_ms, one.full_p99_ms,
           one.p99_ratio, AIMS.p99_ratio,
         ]),
       },
     ],
-    figures: { effort, concurrency, photo: found, while_queue_is_full: asked, aims: AIMS },
+    figures: { effort, concurrency, photo: found, while_queue_is_full: measured, aims: AIMS },
   }; // prettier-ignore
 }

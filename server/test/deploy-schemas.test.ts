@@ -28,7 +28,7 @@ describe('deploy/compose.yaml', () => {
   const schema = JSON.parse(
     readFileSync(join(dirname(require.resolve('dclint/package.json')), 'schemas/compose.schema.json'), 'utf8'),
   ) as AnySchema;
-  // The schema's own formats (ports, durations) are Docker's to judge.
+  // The schema's own formats (ports, durations) can only be checked by Docker.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   const isCompose = ajv.compile(Object.assign({}, schema, { $schema: undefined }));
   const mistakes = (text: string) => {

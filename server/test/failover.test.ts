@@ -75,7 +75,7 @@ let refusals = 0;
 function beginAttempts(origin: string): () => Promise<string[]> {
   const stop = new AbortController();
   const strange: string[] = [];
-  const guess = async (who: number) => {
+  const attempt = async (who: number) => {
     for (let time = 0; !stop.signal.aborted; time += 1) {
       const json = { email: `nobody-${who}-${time}@example.edu`, password: 'not the password' };
       const answered = await send(origin, 'POST', '/api/auth/sign-in/email', { json });
@@ -84,10 +84,10 @@ function beginAttempts(origin: string): () => Promise<string[]> {
       await delay(answered?.status === 503 ? 20 : 200);
     }
   };
-  const guessing = Promise.all([1, 2, 3, 4].map(guess));
+  const attempts = Promise.all([1, 2, 3, 4].map(attempt));
   return async () => {
     stop.abort();
-    await guessing;
+    await attempts;
     return strange;
   };
 }

@@ -6,9 +6,9 @@ import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-h
 import { student, type Member } from '@exam-vault/testing/people';
 import { expectNothingLeft } from '@exam-vault/testing/stored-files';
 
-/** Files that are made to do harm, through the real check in its cage. `npm run bench -- hostile` takes all of them, and reads them. */
+/** Files that are made to do harm, through the real check in its sandbox. `npm run bench -- hostile` takes all of them, and reads them. */
 
-/** Refused without a look inside, or looked into at little cost; each kind of trick once. */
+/** Refused without opening, or inspected at little cost; each kind of trick once. */
 const REFUSED = [
   'other: nothing',
   'other: HTML',

@@ -36,7 +36,7 @@ const environment = (name: string, more: Record<string, string> = {}) => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'exam-vault-pooler-'));
   pair = await startPostgresPair({ standby: false, settings: { log_line_prefix: '%a|%d|' } });
-  // Three sessions for all, lent in turn: a transaction hardly ever gets the one of the transaction before.
+  // Three sessions for all, handed out in turn: a transaction hardly ever gets the one of the transaction before.
   pooler = await startPgbouncer({ server: pair.primary, defaultPoolSize: 3, settings: { server_round_robin: 1 } });
 }, 120_000);
 
@@ -55,7 +55,7 @@ async function withHub<T>(env: Record<string, string>, work: (hub: RealHub) => P
   }
 }
 
-it('lends another session for each transaction, and knows no named statement of the session before', async () => {
+it('hands out another session for each transaction, and knows no named statement of the session before', async () => {
   const pool = new pg.Pool({ connectionString: pooler.url(), max: 3 });
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
   try {
@@ -114,15 +114,15 @@ it('carries the whole hub without another way to the database', SLOW, async () =
     expect(acknowledgedIn(workers.tally)).toBeGreaterThan(3);
 
     // The limits against guessing are counted by a library that names its statements.
-    const guess = () =>
+    const attempt = () =>
       ask(hub, 'POST', '/api/auth/sign-in/email', { json: { email: 'admin@example.edu', password: 'a wrong guess' } });
     const statuses: number[] = [];
-    for (let time = 0; time < 12; time += 1) statuses.push((await guess()).status);
+    for (let time = 0; time < 12; time += 1) statuses.push((await attempt()).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
 
     expect(await runHub(env, ['backup', archive])).toMatchObject({ code: 0, err: '' });
     expect(await runHub(env, ['verify'])).toMatchObject({ code: 0 });
-    // One of a session would be left to whoever gets that session next, and wait there for the next start.
+    // One of a session would be left to the next client of that session, and wait there for the next start.
     const locks = "select from pg_locks where locktype = 'advisory'";
     await expect.poll(() => pair.primary.query(locks)).toEqual([]);
     expect(hub.said.filter((line) => line.includes('"level":50'))).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   stage = await openStage(hub);
 });
 
-/** Which of these documents somebody sees at a place, or the status with which he is refused. */
+/** Which of these documents somebody sees at a place, or the status of the refusal. */
 type Look = (as: Speaker | null, among: readonly Staged[]) => Promise<number | readonly Staged[]>;
 
 const get = (path: string, as: Speaker | null) => ask(hub, 'GET', path, { as });
@@ -62,7 +62,7 @@ function pages(path: string, idOf = '_id'): Look {
 }
 
 /** Asks about each document by a word that only it has, and takes down those that give a sign of it. */
-function sought(
+function searchProbe(
   kind: Staged['kind'],
   pathOf: (one: Staged) => string,
   isThere: (answer: Answered, one: Staged) => boolean,
@@ -116,14 +116,14 @@ const PLACES: Readonly<Record<string, Look>> = {
   'search for Pending': list('/papers/search_papers?paper_approval_status=Pending'),
   'search for Rejected': pages('/papers/search_papers?paper_approval_status=Rejected'),
   'search for Deleted': list('/papers/search_papers?paper_approval_status=Deleted'),
-  inside: sought('paper', ({ word }) => inside(word), answers),
-  'inside, by title': sought('paper', ({ titled }) => inside(titled), answers),
-  'inside, Pending': sought('paper', ({ word }) => inside(word, '&paper_approval_status=Pending'), answers),
-  'inside, Rejected': sought('paper', ({ word }) => inside(word, '&paper_approval_status=Rejected'), answers),
-  did_you_mean: sought('paper', ({ word }) => inside(misspelt(word)), tells('word')),
-  'suggested titles': sought('paper', ({ titled }) => suggested(titled, 'paper'), tells('titled')),
-  'suggested words': sought('paper', ({ word }) => suggested(word, 'paper'), tells('word')),
-  facets: sought(
+  inside: searchProbe('paper', ({ word }) => inside(word), answers),
+  'inside, by title': searchProbe('paper', ({ titled }) => inside(titled), answers),
+  'inside, Pending': searchProbe('paper', ({ word }) => inside(word, '&paper_approval_status=Pending'), answers),
+  'inside, Rejected': searchProbe('paper', ({ word }) => inside(word, '&paper_approval_status=Rejected'), answers),
+  did_you_mean: searchProbe('paper', ({ word }) => inside(misspelt(word)), tells('word')),
+  'suggested titles': searchProbe('paper', ({ titled }) => suggested(titled, 'paper'), tells('titled')),
+  'suggested words': searchProbe('paper', ({ word }) => suggested(word, 'paper'), tells('word')),
+  facets: searchProbe(
     'paper',
     ({ word }) => inside(word),
     ({ body }) => /[1-9]/.test(JSON.stringify(body['facets'])),
@@ -149,8 +149,8 @@ const PLACES: Readonly<Record<string, Look>> = {
   all_notes: pages('/notes/all_notes'),
   my_notes: pages('/notes/my_notes'),
   'search of notes': list('/notes/search_notes?title=of+the+term'),
-  'inside notes': sought('notes', ({ word }) => `/notes/search_notes?inside=true&title=${word}`, answers),
-  'suggested for notes': sought('notes', ({ titled }) => suggested(titled, 'notes'), tells('titled')),
+  'inside notes': searchProbe('notes', ({ word }) => `/notes/search_notes?inside=true&title=${word}`, answers),
+  'suggested for notes': searchProbe('notes', ({ titled }) => suggested(titled, 'notes'), tells('titled')),
   'similar notes': async (as) => {
     const found: string[] = [];
     for (const { row } of kindOf('notes').filter(({ state }) => state === 'L'))
@@ -175,7 +175,7 @@ describe('what shows beside a document’s own calls (contract section 6)', () =
       const cell = cells[columnOf(who)];
       const as = stage.speaker(who);
       const isHis = ({ owner }: Staged) => stage.member(owner) === as;
-      // One question for each document: his own, and those of one other.
+      // One query for each document: the person's own, and those of one other.
       const among = ONE_BY_ONE.test(name)
         ? stage.all.filter((one) => isHis(one) || one.owner === 'S owner')
         : stage.all;

@@ -43,7 +43,7 @@ async function userOf(who: Who): Promise<UserRow | null> {
   if (!users.has(who)) users.set(who, row ?? null);
   return users.get(who) ?? null;
 }
-/** HEAD is GET without its body, whoever asks: some of the cells show it. */
+/** HEAD is GET without its body, for every caller: some of the cells show it. */
 const ASK_HEAD_TOO: readonly Who[] = ['anonymous', 'S owner', 'S other'];
 
 const methodOf = (name: string) => name.split(' ')[0] ?? '';
@@ -95,7 +95,7 @@ describe('the matrix of rights (contract section 6)', () => {
           : stage.all[0]?.row;
       if (!shown) throw new Error('the stage is empty');
       const document = state === 'missing' ? { ...shown, _id: randomUUID(), file_id: randomUUID() } : shown;
-      // Somebody new where the request makes him somebody else.
+      // A new person where the request changes who they are.
       const isNew = succeeds && who === 'no profile';
       const as: Speaker | null = isNew ? await signUp(hub) : stage.speaker(who);
       const person_id = (succeeds ? await teacher(hub, { approved: false }) : waiting).user._id;
@@ -115,7 +115,7 @@ describe('the matrix of rights (contract section 6)', () => {
       if (answer.status === 404) hidden.set(one.who, [...(hidden.get(one.who) ?? []), answer.body]);
     }
     expect(actual).toEqual(expected);
-    // What he may not know of and what is not there look the same; the last of each is the missing id's.
+    // A document that the person may not know of and a missing one look the same; the last of each is the missing id's.
     for (const [who, bodies] of hidden) {
       for (const body of bodies) expect([who, body]).toEqual([who, bodies.at(-1)]);
     }
@@ -140,7 +140,7 @@ describe('the matrix of rights (contract section 6)', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('what asks nobody who he is answers everybody alike, whatever his token is', async () => {
+  it('routes without access control answer everybody alike, with any token', async () => {
     const wrong: string[] = [];
     for (const [route, expected] of Object.entries(FOR_EVERYBODY)) {
       const [method = '', path = ''] = route.replace('*', 'nothing').split(' ');

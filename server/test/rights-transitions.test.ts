@@ -57,7 +57,7 @@ async function now(as: Speaker | null, [method, path, body]: Probe): Promise<num
 const decide = async (path: string, by: Member = admin) =>
   expect((await ask(hub, 'PUT', `/admin/${path}`, { as: by, json: {} })).status).toBe(200);
 
-/** Is refused for what he is before it is read: 403 or, for who may, 400. */
+/** The role is checked before the body is read: 403 or, with the right role, 400. */
 const UPLOAD: Probe = ['POST', '/papers/upload_paper', { form: paperForm() }];
 const REVIEW: Probe = ['GET', '/papers/new_papers'];
 const ADMINISTER: Probe = ['GET', '/admin/teachers'];
@@ -129,7 +129,7 @@ describe('a person, from the next request (contract section 3)', () => {
     expect(await rights(other)).toEqual(APPROVED);
   });
 
-  it('while his upload is still on its way: what he was when it began does not count', async () => {
+  it('while the upload is still on its way: the rights at its start do not count', async () => {
     const [withdrawn, disabled] = [await teacher(hub), await student(hub)];
     const paper = await uploadedPaper(hub, withdrawn);
     await approve(hub, reviewer, paper._id);
@@ -154,7 +154,7 @@ describe('a person, from the next request (contract section 3)', () => {
     expect(await rights(person)).toEqual(DISABLED);
     expect((await ask(hub, 'GET', '/papers/all_paper', { as: person })).status).toBe(200);
     expect((await ask(hub, 'GET', '/api/auth/token', { headers: { cookie: person.cookie } })).status).toBe(401);
-    // Whoever signs in meanwhile gets nowhere, then and later.
+    // A person who signs in meanwhile gets no access, then and later.
     const meanwhile = await signIn(hub, person.email);
     expect(await rights(meanwhile)).toEqual(DISABLED);
     await decide(`users/${person.user._id}/enable`);

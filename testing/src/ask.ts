@@ -12,7 +12,7 @@ export interface Speaker {
 
 export interface Answered {
   readonly status: number;
-  /** The JSON that came, or the text. Tests look into it freely. */
+  /** The JSON that came, or the text. Tests read it freely. */
   readonly body: Record<string, unknown> & { code?: string; data?: Paper[]; total?: number };
   readonly headers: Headers;
 }

@@ -39,7 +39,7 @@ const provider = new Provider(issuer, {
   },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => claimsOf(sub) }),
-  // Its own policy wants `offline_access` with consent; many universities give one to whoever may have it.
+  // Its own policy wants `offline_access` with consent; many universities give one to every client that may have it.
   ...(ownPolicy ? {} : { issueRefreshToken: () => true }),
   // The strictest there is: one that comes twice ends the session.
   rotateRefreshToken: true,

@@ -37,7 +37,7 @@ export const ANY_WEBP = Buffer.from('RIFF\x0c\0\0\0WEBPVP8L\0\0\0\0', 'latin1');
 interface Script {
   /** The pages that it finds from `task.from` on; they may come late, and throw. */
   read?(task: ReadingTask, file: Buffer): Iterable<PageReading> | AsyncIterable<PageReading>;
-  /** What a second look gives: nothing new, if it says nothing. */
+  /** The result of the second pass; by default nothing new. */
   secondPass?(task: SecondPassTask): Iterable<SecondPassPage>;
   pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestUser } from './hub-process.ts';
 
 /**
- * As whom to start hubs in tests: ourselves and, when we are root, an unprivileged user too. He must be able to reach
- * this project, which he cannot in a folder below /root: there only root itself is tested.
+ * As whom to start hubs in tests: ourselves and, when we are root, an unprivileged user too. That user must be able to read
+ * this project, which is impossible in a folder below /root: there only root itself is tested.
  */
 export function usersToTest(): { name: string; user: TestUser | undefined }[] {
   if (process.geteuid?.() !== 0) return [{ name: 'a plain user', user: undefined }];

@@ -49,7 +49,7 @@ Object.assign(Client.prototype, {
     const text = typeof given[0] === 'string' ? given[0] : (given[0]?.text ?? '');
     const asked = Reflect.apply(query, this, given);
     const what = TOLD.exec(text)?.[0].toLowerCase().replaceAll('"', '');
-    // Before whoever asked: it is noted and then goes on.
+    // Before the caller continues: it is recorded first.
     if (what) asked?.then?.(() => note(what), () => undefined); // prettier-ignore
     return asked;
   },

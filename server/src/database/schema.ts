@@ -61,7 +61,7 @@ export interface DocumentTable extends FieldColumns {
   deleted_at: Date | null;
   /**
    * Readable by everybody: not deleted, and for a paper Approved. Public lists and their indexes use it; one row that was
-   * asked for is judged by `isPublic` of the contract.
+   * asked for is checked by `isPublic` of the contract.
    */
   is_public: GeneratedAlways<boolean>;
 }

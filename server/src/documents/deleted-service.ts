@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 /** Documents that one transaction purges: so few that what a crash leaves of them, files and thumbnails, is swept and not taken for another database's. */
 const AT_ONCE = 5;
 
-export interface DeletedServiceParts {
+export interface DeletedServiceDeps {
   readonly db: Kysely<Schema>;
   readonly files: Pick<DocumentFiles, 'discard'>;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface Restorable extends DeletedRow {
 export type DeletedService = ReturnType<typeof deletedService>;
 
 /** Deleted documents: restored for 30 days, then purged; what was done to them stays in the audit log (contract policy 11). */
-export function deletedService({ db, files, clock }: DeletedServiceParts) {
+export function deletedService({ db, files, clock }: DeletedServiceDeps) {
   const since = () => new Date(clock.now().getTime() - RESTORE_DAYS * DAY);
 
   return {
@@ -73,7 +73,7 @@ export function deletedService({ db, files, clock }: DeletedServiceParts) {
           }
           return rows;
         });
-        // After the commit: a row must never be without its file. What a crash leaves here is a stray, and swept as such.
+        // After the commit: a row must never be without its file. What a crash leaves here is an orphan and is collected later.
         for (const { file_id } of purged) await files.discard(file_id);
         all += purged.length;
         if (purged.length < AT_ONCE || stop?.aborted) return all;

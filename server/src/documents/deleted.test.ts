@@ -45,7 +45,7 @@ const actions = async (_id: string) =>
     )
   ).map(({ action, actor }) => `${actor}: ${action}`);
 describe('the list of deleted documents (contract policy 11)', () => {
-  it('has papers and notes, the latest first, with who deleted them and the days left', async () => {
+  it('has papers and notes, the latest first, with the person who deleted them and the days left', async () => {
     const paper = await uploadedPaper(hub, asha, { title: 'Deadlocks' });
     const notes = await uploadedNotes(hub, asha, { title: 'Paging' });
     await uploadedPaper(hub, asha, { title: 'Stays' });
@@ -195,7 +195,7 @@ describe('purging (contract policy 11)', () => {
     await expect(hub.deleted.restore(row, paper._id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('begins the 30 days anew when a restored document is deleted again', async () => {
+  it('starts the 30 days again when a restored document is deleted again', async () => {
     const paper = await uploadedPaper(hub, asha, { title: 'Twice' });
     await remove(`papers/${paper._id}`);
     await restore(paper._id);

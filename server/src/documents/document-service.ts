@@ -24,7 +24,7 @@ export interface DocumentServiceDeps {
   readonly clock: Clock;
 }
 
-/** What the operator's import says about an upload beyond its form; the owner himself says none of it. */
+/** What the operator's import says about an upload beyond its form; the owner's own upload has none of it. */
 export interface Imported {
   /** For the audit log, who did it. */
   readonly by: Pick<AuditEntry, 'actor_id' | 'actor'>;
@@ -39,7 +39,7 @@ export interface UploadWay {
   readonly imported?: Imported;
   /** The client's Idempotency-Key: the same upload with it again answers with what it made. */
   readonly key?: string | null;
-  /** Of the request that brings it, for the log of whoever reads its file. */
+  /** Of the request that brings it, for the log of the worker that reads its file. */
   readonly request_id?: string;
 }
 
@@ -76,7 +76,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
   }
 
   /**
-   * The person as he is by now: a body may take hours to come, and what changes of his role, his status or his account counts at once.
+   * The person's current row: a body may take hours to arrive, and a change of role, status or account takes effect at once.
    * @throws Problem ACCOUNT_DISABLED
    */
   async function asOfNow(db: Kysely<Schema>, { _id }: UserRow): Promise<UserRow> {
@@ -85,7 +85,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     return user;
   }
 
-  /** 404 when the person may not know of it, 403 when he may read but not change it. */
+  /** 404 when the person may not know of it, 403 when they may read but not change it. */
   function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
     const found = assertReadable(document, user);
     if (!mayUpload(user)) throw notApproved();
@@ -123,7 +123,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       const file = await files.save(staged);
       try {
         return await db.transaction().execute(async (trx) => {
-          // What the operator brings in is his own doing.
+          // Imports are the operator's own responsibility.
           if (!imported) checkUpload(await asOfNow(trx, user));
           await lockFileForRow(trx, file.file_id);
           const document = await documentRepository(trx).insert({

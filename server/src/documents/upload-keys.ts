@@ -26,7 +26,7 @@ export function keyedUpload(
   return { user_id, key, fingerprint: hash.update(sent.file.sha256).digest() };
 }
 
-/** What Idempotency-Keys have made, in the database and so for all hubs of it. Make it anew on a transaction. */
+/** What Idempotency-Keys have made, in the database and so for all hubs of it. Create it on the transaction that uses it. */
 export function uploadKeys(db: Kysely<Schema>) {
   return {
     /**

@@ -187,7 +187,7 @@ ${ways(plainPort, '0')}
     }
   }
 
-  /** A new configuration is in force when its processes run and the old ones no longer listen. */
+  /** A new configuration is active when its processes run and the old ones no longer listen. */
   const inForce = () => delay(3 * LOOK);
   return {
     origin: origins[0],

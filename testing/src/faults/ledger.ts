@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Random } from '@exam-vault/demo/random';
 
-/** What a client knows of a paper of his. */
+/** What a client knows about a paper of its own. */
 export interface Known {
   readonly _id: string;
   readonly title: string;

@@ -9,7 +9,7 @@ import { writer, type Writer } from './writer.ts';
 export interface Workers {
   readonly tally: Tally;
   readonly people: readonly Client[];
-  /** All of them work; what is returned ends it. `patient`: each finds out now and then what came of his requests, and goes on. */
+  /** All of them work; what is returned ends it. `patient`: each sometimes checks the result of its requests, and goes on. */
   begin(origin: string, patient?: boolean): () => Promise<void>;
   workFor(origin: string, milliseconds: number): Promise<void>;
   /** As a writer looks: at all that was ever acknowledged, or only at what was touched since. */

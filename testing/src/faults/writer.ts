@@ -5,7 +5,7 @@ import { granted, isPassing, patiently, send as plainSend, type Answered, type S
 import type { Client } from './fault-people.ts';
 import { distinctPdf, paperForm, type Entry, type Known, type MadeFile, type Tally } from './ledger.ts';
 
-/** One student who uploads, edits and deletes, with a teacher who reviews; he remembers what he was told. */
+/** One student who uploads, edits and deletes, with a teacher who reviews; it remembers every answer. */
 export interface Writer {
   /** Writes until `stop`; when the connection breaks, it ends. */
   work(origin: string, stop: AbortSignal): Promise<void>;
@@ -27,7 +27,7 @@ interface WriterDeps {
 type Action = 'upload' | 'edit' | 'replace' | 'approve' | 'reject' | 'delete';
 /** How often what is done: a file costs a child process, and so the most time. */
 const WEIGHTS: Readonly<Record<Action, number>> = { upload: 2, edit: 6, replace: 1, approve: 5, reject: 1, delete: 1 };
-/** Live papers of a writer, beyond which he deletes rather than uploads. */
+/** Live papers of a writer, above which it deletes instead of uploading. */
 const MOST = 40;
 /** Uploads without an answer, of which then one is sent again under its key instead of a new one. */
 const MAX_UNANSWERED = 3;

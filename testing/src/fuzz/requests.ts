@@ -112,7 +112,7 @@ const EXTRA_HEADERS: readonly (readonly [string, string])[] = [
 ];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 
-/** Who asks: with the ids that he may try. */
+/** The caller, with the ids to try. */
 function callerOf(
   fixtures: FuzzFixtures,
 ): fc.Arbitrary<{ authorization: string | null; ids: readonly string[]; hostile: boolean }> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { faultsOf } from './judge.ts';
+import { faultsOf } from './check-answer.ts';
 import { anyRequest, type FuzzRequest } from './requests.ts';
 import { WireClient } from './wire.ts';
 import type { FuzzFixtures } from './values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Whoever uses the generators says what there is in the hub under test. */
+/** The user of the generators says what exists in the hub under test. */
 export interface FuzzFixtures {
   /** ID tokens that hold. What the first group does must leave the victims' alone; the second has the right to change them. */
   readonly attackers: readonly string[];

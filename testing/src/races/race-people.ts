@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { granted, raceClient, raceForm, type Came, type Racer } from './race-client.ts';
 
-/** Statements behind the hub's back: the rounds are judged by what stands in the database. */
+/** Statements behind the hub's back: the database shows the result of each round. */
 export type Query = (statement: string, values: unknown[]) => Promise<{ readonly rows: unknown[] }>;
 
 /** A running hub, its database, and what gives an administrator's token that still holds. */

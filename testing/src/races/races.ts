@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { raceClient, raceForm, type Came, type Racer } from './race-client.ts';
 import { raceMakers, type Query, type RaceTarget } from './race-people.ts';
 
-/** Who races, made anew after a while: ID tokens hold for 15 minutes. */
+/** The people who race, created again after a while: ID tokens are valid for 15 minutes. */
 interface Field {
   readonly owner: Racer;
   readonly reviewers: readonly [Racer, Racer];

@@ -4,7 +4,7 @@ import type { ListeningHub } from '../listening-hub.ts';
 import { administrator, makeAdministrator, signUp, student, teacher, type Member } from '../people.ts';
 import type { Column } from './rights-table.ts';
 
-/** Everybody, with the column of the table that is about him. */
+/** Everybody, with their column of the table. */
 const COLUMN_OF = {
   anonymous: 'anonymous',
   'no profile': 'no profile',
@@ -29,7 +29,7 @@ export type Who = keyof typeof COLUMN_OF;
 export const EVERYBODY = Object.keys(COLUMN_OF) as readonly Who[];
 export const columnOf = (who: Who): Column => COLUMN_OF[who];
 
-/** Who has documents of his own; everybody else asks for those of 'S owner'. */
+/** People with documents of their own; everybody else asks for those of 'S owner'. */
 export const OWNERS = [
   'S owner',
   'TP owner',
@@ -50,7 +50,7 @@ export interface Company {
   readonly speaker: (who: Who) => Speaker | null;
 }
 
-/** Makes everybody. What an owner owns is made by `asOwner` while he still may. */
+/** Makes everybody. `asOwner` makes an owner's documents while they still may. */
 export async function company(
   hub: ListeningHub,
   asOwner: (owner: Owner, member: Member, decider: Member) => Promise<void>,

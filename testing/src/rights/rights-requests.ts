@@ -9,7 +9,7 @@ import { textFile, type ReadingHub } from '../reading-hub.ts';
 export interface About {
   readonly hub: ReadingHub;
   readonly as: Speaker | null;
-  /** The caller's row, for the address that is made for him; null for who has none. */
+  /** The caller's row, for the address that is made for them; null without a profile. */
   readonly user: UserRow | null;
   readonly document: DocumentRow;
   /** A teacher who waits. */
@@ -42,7 +42,7 @@ function readings(kind: DocumentKind, paths: Readonly<Record<string, (_id: strin
   );
 }
 
-/** The address that the hub would make for this person, whether or not it gives it to him. */
+/** The address that the hub would make for this person, whether or not they get it. */
 function files(kind: DocumentKind, names: readonly [string, string, string]): Record<string, Request> {
   const [whole, thumbnail, page] = names.map((name) => `GET /files/:permission/:name [${name}]`);
   return {
@@ -158,7 +158,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...asked('/search/suggest', { notes: 'kind=notes&title=sens' }),
   ...gets(['paper', 'department', 'paper_type', 'exam_type'].map((name) => `/papers/${name}_stats`)),
   ...gets(['/catalogue', '/identity', '/login/get_role', '/login/get_teacher_data', '/users/sessions']),
-  // An own one would end the caller himself: see session-routes.test.ts.
+  // Ending an own session would sign the caller out: see session-routes.test.ts.
   'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
   ...registration('/users/teacherReg', teacherForm),

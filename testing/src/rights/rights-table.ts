@@ -93,7 +93,7 @@ PUT /admin/users/:id/enable               | 401             | 403             | 
 PUT /admin/users/:id/enable [missing]     | 401             | 403             | 403             | 403             | 403             | 403             | 403             | 403             | 404             | 403
 `;
 
-/** Routes that ask nobody who he is: a token means nothing to them, a session's cookie is the provider's own affair. */
+/** Routes without access control: a token means nothing to them, a session's cookie is the provider's own affair. */
 export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'GET /healthz': 200,
   'GET /readyz': 200,

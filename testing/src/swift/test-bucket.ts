@@ -12,7 +12,7 @@ import { SWIFT_KEYS } from './start-swift.ts';
 
 export type TestBucket = Awaited<ReturnType<typeof testBucket>>;
 
-/** A new bucket in the Swift of this run, with a client that looks into it past the hub. */
+/** A new bucket in the Swift of this run, with a client that reads it without the hub. */
 export async function testBucket() {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const endpoint = await connectionTo<string>(inject('swift'));
