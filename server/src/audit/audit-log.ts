@@ -4,21 +4,21 @@ import { sql, type Kysely } from 'kysely';
 import { literalPattern } from '../database/literal-pattern.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** One thing that was decided or changed. */
+/** One decision or change. */
 export interface AuditEntry {
   readonly at: Date;
-  /** The user's _id; null when it was done at the command line or by the hub itself. */
+  /** The user's _id; null for the command line and for the hub itself. */
   readonly actor_id: string | null;
   /** The name shown: the user's, or 'hub COMMAND'. */
   readonly actor: string;
   /** noun.verb, such as 'paper.approve' or 'user.disable'. */
   readonly action: string;
-  /** The _id of the paper, the notes or the person it was done to; null: the hub itself, or an account without a profile. */
+  /** The _id of the affected document or person; null for the hub itself and for an account without a profile. */
   readonly object_id: string | null;
   readonly detail?: Record<string, unknown>;
 }
 
-/** An entry as it is kept, with the present title or name of what it was done to. */
+/** A stored entry with the current title or name of its object. */
 export interface LoggedEntry extends Required<AuditEntry> {
   readonly id: number;
   readonly object: string | null;
@@ -32,7 +32,7 @@ export interface AuditFilter {
 }
 
 /** Actions that decide about a person's status and access; the latest of each is the current one. */
-const ABOUT_PEOPLE = ['teacher.approve', 'teacher.reject', 'user.make_administrator', 'user.disable', 'user.enable'];
+const PERSON_ACTIONS = ['teacher.approve', 'teacher.reject', 'user.make_administrator', 'user.disable', 'user.enable'];
 const IS_ABOUT_ACCESS = sql<boolean>`action in ('user.disable', 'user.enable')`;
 
 export type AuditLog = ReturnType<typeof auditLog>;
@@ -47,23 +47,23 @@ export function auditLog(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** A page, newest first. A purged document is known by the title that its last entry keeps. */
+    /** One page, newest first. The title of a purged document comes from its purge entry. */
     async list({ action, name, page }: AuditFilter): Promise<{ rows: LoggedEntry[]; total: number }> {
-      let found = db
+      let query = db
         .selectFrom('audit_log as entry')
         .leftJoin('users as person', 'person._id', 'entry.object_id')
         .leftJoin('documents as document', 'document._id', 'entry.object_id');
-      if (action !== undefined) found = found.where('entry.action', '=', action);
+      if (action !== undefined) query = query.where('entry.action', '=', action);
       if (name !== undefined) {
         const pattern = literalPattern(name);
-        found = found.where((eb) => eb.or([eb('entry.actor', 'ilike', pattern), eb('person.name', 'ilike', pattern)]));
+        query = query.where((eb) => eb.or([eb('entry.actor', 'ilike', pattern), eb('person.name', 'ilike', pattern)]));
       }
-      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const purged = sql<string | null>`(
         select purge.detail ->> 'title' from audit_log purge
         where purge.object_id = entry.object_id and purge.action like '%.purge' limit 1
       )`;
-      const rows = await found
+      const rows = await query
         .selectAll('entry')
         .select((eb) => eb.fn.coalesce('document.title', 'person.name', purged).as('object'))
         .orderBy('entry.at', 'desc')
@@ -74,7 +74,7 @@ export function auditLog(db: Kysely<Schema>) {
       return { rows, total };
     },
 
-    /** The decisions that hold about each of these people: the latest about the status and about the access, the newer first. */
+    /** The current decisions about each of these people: the latest about the status and the latest about the access, newest first. */
     async decisionsAbout(ids: readonly string[]): Promise<Map<string, PersonDecision[]>> {
       const decisions = new Map<string, PersonDecision[]>();
       if (ids.length === 0) return decisions;
@@ -92,7 +92,7 @@ export function auditLog(db: Kysely<Schema>) {
         ])
         .where('object_id', 'in', ids)
         .$narrowType<{ object_id: string }>()
-        .where('action', 'in', ABOUT_PEOPLE)
+        .where('action', 'in', PERSON_ACTIONS)
         .orderBy('object_id')
         .orderBy(IS_ABOUT_ACCESS)
         .orderBy('id', 'desc');

@@ -6,7 +6,7 @@ import type { AuditLog, LoggedEntry } from './audit-log.ts';
 const textIn = (detail: Record<string, unknown>, ...names: string[]) =>
   names.map((name) => detail[name]).find((value) => typeof value === 'string') ?? null;
 
-/** One line of the log; of what was kept beside it only these words leave. */
+/** One entry for the administrator. Of `detail`, only these texts leave the hub. */
 function presentEntry({ id, at, actor_id, actor, action, object_id, object, detail }: LoggedEntry): AuditEntry {
   return {
     _id: String(id),
@@ -21,7 +21,7 @@ function presentEntry({ id, at, actor_id, actor, action, object_id, object, deta
   };
 }
 
-/** What the administrator reads of the log. */
+/** The audit log for administrators. */
 export function auditRoutes(app: FastifyInstance, log: Pick<AuditLog, 'list'>): void {
   serve(app, listAuditLog, async ({ query }) => {
     const { rows, total } = await log.list({ ...query, page: query.page ?? 1 });

@@ -7,29 +7,29 @@ export interface Account {
 
 export interface NewAccount {
   readonly email: string;
-  /** Null: the account has no password until its owner sets one by a one-time link. */
+  /** If null, the account has no password until its owner sets one by a one-time link. */
   readonly password: string | null;
   readonly name: string;
-  /** The operator vouches for the e-mail. */
+  /** Whether the e-mail counts as confirmed; the operator guarantees it. */
   readonly confirmed: boolean;
 }
 
-/** Accounts, as the hub's operator and administrators need them; the profiles of the product are elsewhere (users/). */
+/** The accounts of the built-in identity provider, for operators and administrators. Profiles are in users/. */
 export interface Accounts {
   /** The issuer whose subjects these accounts are. */
   readonly issuer: string;
   /** Checks neither e-mail nor password: the caller has done so. @throws Problem EMAIL_IN_USE */
   createAccount(account: NewAccount): Promise<{ subject: string }>;
   findAccount(email: string): Promise<Account | null>;
-  /** Whether the e-mail is confirmed, by subject; subjects that are gone are absent. */
+  /** Whether the e-mail is confirmed, by subject. Subjects without an account are absent. */
   emailConfirmed(subjects: readonly string[]): Promise<Map<string, boolean>>;
-  /** A one-time link to set the password, good for 24 hours. @throws Problem NOT_FOUND */
+  /** A one-time link to set the password. It works for 24 hours. @throws Problem NOT_FOUND */
   passwordLink(email: string): Promise<string>;
   /**
-   * Takes a lost second factor away and ends all sessions; `actor` stands in the audit log. False when there is none.
+   * Removes a lost second factor and ends all sessions. `actor` is written to the audit log. @returns false if there is no second factor
    * @throws Problem NOT_FOUND
    */
   removeSecondFactor(email: string, actor: string): Promise<boolean>;
-  /** Ends all sessions and ID tokens of an account, from their next request; an `actor` who is not the owner stands in the audit log. */
+  /** Ends all sessions and ID tokens of an account. An `actor` who is not the owner is written to the audit log. */
   signOutEverywhere(subject: string, actor?: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The server's own clock; what a client says about time is ignored. */
+/** The server's own clock. Times that a client sends are ignored. */
 export interface Clock {
   now(): Date;
 }

@@ -6,9 +6,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over; rejects when it could not be. */
+  /** Hands a mail to the mail server. Rejects if that fails. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Posts a mail and does not wait: how long a mail server takes must hold nobody up, nor tell who has an account. */
+/** Posts a mail without waiting. A slow mail server must not delay an answer, and the delay must not tell who has an account. */
 export type PostMail = (mail: Mail) => void;

@@ -1,25 +1,25 @@
-/** Somebody's session with the built-in identity provider: one device that is signed in. */
+/** A session with the built-in identity provider: one device that is signed in. */
 export interface AccountSession {
   readonly id: string;
-  /** From where it was opened; null when that is not known. */
+  /** The address from which it was opened, or null if unknown. */
   readonly address: string | null;
-  /** What the browser called itself then. */
+  /** The browser's User-Agent when it was opened. */
   readonly user_agent: string | null;
   readonly created_at: Date;
-  /** To the day: the provider notes a use once a day. */
+  /** Exact to the day, because the provider records one use a day. */
   readonly used_at: Date;
 }
 
-/** Sessions, as their owner and the hub's operator may see and end them. An ID token ends with its session, at its next request. */
+/** The sessions that their owner and the hub's operator may see and end. An ID token ends with its session. */
 export interface Sessions {
   /** The issuer whose subjects these sessions belong to. */
   readonly issuer: string;
-  /** The hundred used last, latest first. */
+  /** The hundred most recently used sessions, latest first. */
   sessionsOf(subject: string): Promise<AccountSession[]>;
-  /** False when this account has no such session. It is in the audit log. */
+  /** Writes to the audit log. @returns false if the account has no such session */
   endSession(subject: string, id: string): Promise<boolean>;
-  /** Ends all sessions of all accounts; `actor` stands in the audit log. @returns how many there were */
+  /** Ends all sessions of all accounts. `actor` is written to the audit log. @returns how many sessions ended */
   signOutEverybody(actor: string): Promise<number>;
-  /** Removes sessions that are over, and ends those that have reached the longest life. @returns how many */
+  /** Removes expired sessions, and ends those that have reached the maximum lifetime. @returns how many */
   endOldSessions(now: Date): Promise<number>;
 }

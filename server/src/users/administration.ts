@@ -8,7 +8,7 @@ import type { PostMail } from '../ports/mailer.ts';
 import { decisionMail, type TeacherDecision } from './decision-mails.ts';
 import { userRepository, type UserRepository } from './user-repository.ts';
 
-/** Who decides: an administrator, or the operator at the command line (actor_id null). */
+/** The person who decides: an administrator, or the operator at the command line, whose `actor_id` is null. */
 export interface Decider {
   readonly actor_id: string | null;
   readonly actor: string;
@@ -20,7 +20,7 @@ const alreadyDecided = (status: string) =>
   new Problem('ALREADY_REVIEWED', `Somebody has decided meanwhile: this teacher is ${status.toLowerCase()}.`);
 const noLonger = () => new Problem('FORBIDDEN', 'You are no longer an administrator.');
 
-/** What a decision does to a person it is true of; null when there is nothing to change. */
+/** What a decision changes. */
 interface Change {
   readonly action: string;
   readonly values: Parameters<UserRepository['change']>[1];
@@ -34,9 +34,12 @@ interface AdministrationDeps {
   readonly clock: Clock;
 }
 
-/** What administrators decide about people. Every decision is in the audit log, in the same transaction. */
+/** Decisions of administrators about people. Each one is written to the audit log in the same transaction. */
 export function administration({ db, post, publicUrl, clock }: AdministrationDeps) {
-  /** Locks in one order, administrators before the person, so that two decisions cannot wait for each other. */
+  /**
+   * Runs a decision in a transaction. `change` returns null if there is nothing to change. The administrators are always locked before
+   * the person, so that two decisions cannot wait for each other.
+   */
   function decide(
     decider: Decider,
     _id: string,
@@ -50,77 +53,78 @@ export function administration({ db, post, publicUrl, clock }: AdministrationDep
       const user = await users.lock(_id);
       if (!user) throw notFound();
       const now = clock.now();
-      const what = change(user, now);
-      if (!what) return { user, before: null };
-      const leaves = what.values.is_admin === false || what.values.disabled_at instanceof Date;
-      if (leaves && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
-      const changed = await users.change(_id, { ...what.values, updated_at: now });
+      const decided = change(user, now);
+      if (!decided) return { user, before: null };
+      const removesAdmin = decided.values.is_admin === false || decided.values.disabled_at instanceof Date;
+      if (removesAdmin && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
+      const changed = await users.change(_id, { ...decided.values, updated_at: now });
       await auditLog(trx).append({
         at: now,
         actor_id,
         actor,
-        action: what.action,
+        action: decided.action,
         object_id: _id,
-        detail: what.detail ?? {},
+        detail: decided.detail ?? {},
       });
       return { user: changed, before: user };
     });
   }
 
-  const teacherOnly = (user: UserRow) => {
+  const assertTeacher = (user: UserRow) => {
     if (user.role !== 'teacher') throw notFound();
   };
-  /** Two administrators at once: whoever looked at another status must look again, or a rejection would withdraw an approval. */
-  const asSeen = (user: UserRow, seen: TeacherStatus | undefined) => {
+  /** An administrator who has seen another status must look again. Otherwise a rejection could withdraw an approval by mistake. */
+  const assertSeen = (user: UserRow, seen: TeacherStatus | undefined) => {
     if (seen !== undefined && user.status !== null && user.status !== seen) throw alreadyDecided(user.status);
   };
-  const forOthers = (decider: Decider, user: UserRow) => {
+  const assertNotSelf = (decider: Decider, user: UserRow) => {
     if (user._id === decider.actor_id) throw notYourself();
   };
 
-  async function told(
+  /** Mails the decision to the teacher. */
+  async function mailed(
     decision: TeacherDecision,
     reason: string | null,
     deciding: ReturnType<typeof decide>,
   ): Promise<UserRow> {
     const { user, before } = await deciding;
     if (!before) return user;
-    // After the decision stands: a mail cannot be taken back.
-    const what = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
-    post(decisionMail(user, what, reason, publicUrl));
+    // Only after the transaction has committed, because a mail cannot be taken back.
+    const mailKind = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
+    post(decisionMail(user, mailKind, reason, publicUrl));
     return user;
   }
 
   return {
     /**
-     * A repeat changes nothing. `seen` is the status that the administrator looked at.
-     * @throws Problem NOT_FOUND for whom is no teacher, ALREADY_REVIEWED when the status is neither that nor Approved
+     * Approves a teacher; a repeat changes nothing. `seen` is the status that the administrator saw.
+     * @throws Problem NOT_FOUND for a person who is not a teacher, ALREADY_REVIEWED if the status is neither `seen` nor Approved
      */
     approve: (decider: Decider, _id: string, seen?: TeacherStatus): Promise<UserRow> =>
-      told(
+      mailed(
         'approved',
         null,
         decide(decider, _id, (user, now) => {
-          teacherOnly(user);
+          assertTeacher(user);
           if (user.status === 'Approved') return null;
-          asSeen(user, seen);
+          assertSeen(user, seen);
           return { action: 'teacher.approve', values: { status: 'Approved', approved_time: now } };
         }),
       ),
 
     /**
-     * Rejects a teacher who waits, or withdraws an approval, and with it an administrator's rights.
-     * @throws Problem NOT_FOUND, FORBIDDEN for oneself and the last administrator, ALREADY_REVIEWED as for `approve`
+     * Rejects a waiting teacher, or withdraws an approval together with the rights of an administrator.
+     * @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator, ALREADY_REVIEWED as for `approve`
      */
     reject: (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<UserRow> =>
-      told(
+      mailed(
         'rejected',
         reason,
         decide(decider, _id, (user) => {
-          teacherOnly(user);
-          forOthers(decider, user);
+          assertTeacher(user);
+          assertNotSelf(decider, user);
           if (user.status === 'Rejected') return null;
-          asSeen(user, seen);
+          assertSeen(user, seen);
           return {
             action: 'teacher.reject',
             values: { status: 'Rejected', approved_time: null, is_admin: false },
@@ -129,10 +133,10 @@ export function administration({ db, post, publicUrl, clock }: AdministrationDep
         }),
       ),
 
-    /** From the account's next request. @throws Problem NOT_FOUND, FORBIDDEN for oneself and the last administrator */
+    /** Takes effect with the account's next request. @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator */
     disable: async (decider: Decider, _id: string): Promise<UserRow> => {
       const { user } = await decide(decider, _id, (person, now) => {
-        forOthers(decider, person);
+        assertNotSelf(decider, person);
         return person.disabled_at ? null : { action: 'user.disable', values: { disabled_at: now } };
       });
       return user;

@@ -18,7 +18,7 @@ const OPENING: Record<TeacherDecision, { subject: string; text: string }> = {
   },
 };
 
-/** What a teacher is told of a decision. The link is built from PUBLIC_URL alone, and left out without it. */
+/** The mail about a decision on a teacher. Without PUBLIC_URL it has no link. */
 export function decisionMail(
   user: UserRow,
   decision: TeacherDecision,
@@ -26,7 +26,7 @@ export function decisionMail(
   publicUrl: string | null,
 ): Mail {
   const { subject, text } = OPENING[decision];
-  const why = reason === null ? '' : `\n\nThe reason given:\n\n${reason}`;
+  const reasonText = reason === null ? '' : `\n\nThe reason given:\n\n${reason}`;
   const link = decision === 'approved' && publicUrl !== null ? `\n\n${publicUrl}/login_form` : '';
-  return { to: user.email, subject, text: `Hello ${user.name},\n\n${text}${link}${why}\n` };
+  return { to: user.email, subject, text: `Hello ${user.name},\n\n${text}${link}${reasonText}\n` };
 }

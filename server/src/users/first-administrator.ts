@@ -10,8 +10,8 @@ import type { Clock } from '../ports/clock.ts';
 import { userRepository } from './user-repository.ts';
 import type { FindExternallyConfirmed } from './user-service.ts';
 
-/** Any number, the same in every hub: the key of the advisory lock under which administrators are made. */
-const LOCK = 20_261_101;
+/** The key of the advisory lock for appointing administrators. Any number works, if it is the same in every hub. */
+const ADVISORY_LOCK_KEY = 20_261_101;
 
 export interface FirstAdministratorOptions {
   readonly db: Kysely<Schema>;
@@ -24,7 +24,7 @@ export interface FirstAdministratorOptions {
 
 const refused = (message: string) => new Problem('FORBIDDEN', message);
 
-/** How administrators come to be without another administrator: from the environment or at the command line. */
+/** Appoints administrators without another administrator: from the environment or at the command line. */
 export function firstAdministrator({
   db,
   accounts,
@@ -33,10 +33,10 @@ export function firstAdministrator({
   clock,
   log,
 }: FirstAdministratorOptions) {
-  const other = (list: readonly string[]) => (list.includes('Other') ? 'Other' : (list[0] ?? 'Other'));
+  const otherOrFirst = (list: readonly string[]) => (list.includes('Other') ? 'Other' : (list[0] ?? 'Other'));
 
-  /** Rights never go to an account whose owner nobody has vouched for: it may be a stranger's with a borrowed address. */
-  function hold(account: Account, user: UserRow | null): void {
+  /** An account with an unconfirmed e-mail never gets rights: a stranger may have signed up with another person's address. */
+  function assertMayBeAdministrator(account: Account, user: UserRow | null): void {
     const { email } = account;
     if (!account.email_confirmed) {
       throw refused(
@@ -51,21 +51,21 @@ export function firstAdministrator({
   const rightsFrom = (now: Date) =>
     ({ status: 'Approved', is_admin: true, approved_time: now, updated_at: now }) as const;
 
-  async function note(trx: Kysely<Schema>, { _id }: UserRow, actor: string): Promise<void> {
+  async function logAppointment(trx: Kysely<Schema>, { _id }: UserRow, actor: string): Promise<void> {
     const action = 'user.make_administrator';
     await auditLog(trx).append({ at: clock.now(), actor_id: null, actor, action, object_id: _id });
   }
 
   async function promote(trx: Kysely<Schema>, user: UserRow, actor: string): Promise<void> {
     if (user.is_admin && user.status === 'Approved') return;
-    await note(trx, await userRepository(trx).change(user._id, rightsFrom(clock.now())), actor);
+    await logAppointment(trx, await userRepository(trx).change(user._id, rightsFrom(clock.now())), actor);
   }
 
-  /** The profile of an administrator, in the transaction that holds the lock. */
+  /** Gives the account an administrator's profile. The transaction must hold the lock. */
   async function appoint(trx: Kysely<Schema>, account: Account, actor: string): Promise<void> {
     const users = userRepository(trx);
     const user = await users.findByToken(accounts.issuer, account.subject);
-    hold(account, user);
+    assertMayBeAdministrator(account, user);
     if (user) return promote(trx, user, actor);
     const now = clock.now();
     const row = await users.add({
@@ -76,19 +76,19 @@ export function firstAdministrator({
       name: (account.email.split('@')[0] ?? account.email).slice(0, MAX_TEXT_LENGTH),
       email: account.email,
       role_id: 'Administrator',
-      department: other(catalogue.registration_departments),
-      university: other(catalogue.teacher_universities),
-      college: other(catalogue.colleges),
+      department: otherOrFirst(catalogue.registration_departments),
+      university: otherOrFirst(catalogue.teacher_universities),
+      college: otherOrFirst(catalogue.colleges),
       created_at: now,
     });
     if (!row) throw refused(`${account.email} is registering at this moment. Try again.`);
-    await note(trx, row, actor);
+    await logAppointment(trx, row, actor);
   }
 
-  /** Finds or makes the account and appoints it; of several hubs that start at once one does it. */
-  function make(email: string, password: string | null, actor: string, onlyFirst: boolean): Promise<void> {
+  /** Finds or creates the account and appoints it. If several hubs start at the same moment, only one of them does it. */
+  function findAndAppoint(email: string, password: string | null, actor: string, onlyFirst: boolean): Promise<void> {
     return db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`.execute(trx);
       if (onlyFirst && (await userRepository(trx).hasAdministrator())) return;
       const found = await accounts.findAccount(email);
       if (!found)
@@ -103,14 +103,14 @@ export function firstAdministrator({
     hasAdministrator: () => userRepository(db).hasAdministrator(),
 
     /**
-     * At start, from ADMIN_EMAIL and ADMIN_PASSWORD: makes the first administrator where there is none. An account that
-     * exists keeps its password. What is refused is logged; the hub starts all the same.
+     * Appoints the first administrator at the start, from ADMIN_EMAIL and ADMIN_PASSWORD, if the hub has none. An existing account keeps
+     * its password. A refusal is logged and does not stop the start.
      */
     async ensureAdministrator({ email, password }: { email: string; password: string | null }): Promise<void> {
-      // Without a password only `create-admin` can hand over the link to set one.
+      // Without a password the account needs a link to set one, and only `create-admin` prints it.
       if (password === null) return;
       try {
-        await make(email, password, 'ADMIN_EMAIL', true);
+        await findAndAppoint(email, password, 'ADMIN_EMAIL', true);
       } catch (error) {
         if (!(error instanceof Problem) || error.status >= 500) throw error;
         log.warn(error.message);
@@ -118,13 +118,13 @@ export function firstAdministrator({
     },
 
     /**
-     * For the command line: makes a registered teacher an administrator whose account is with a provider outside the hub. Found by
-     * an e-mail (`byEmail`), it must be one that the provider has confirmed; who gives the id vouches for it himself.
+     * For the command line: appoints a registered teacher whose account is with an external provider. If the person was found by e-mail
+     * (`byEmail`), the provider must have confirmed the e-mail. With an id, the operator guarantees that it is the right person.
      * @throws Problem FORBIDDEN with the reason of a refusal
      */
     async appointRegistered(person: UserRow, byEmail: boolean): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`.execute(trx);
         const user = await userRepository(trx).lock(person._id);
         if (!user) throw refused(`${person.email} is gone.`);
         const { issuer, subject, email, _id } = user;
@@ -134,18 +134,18 @@ export function firstAdministrator({
             `The identity provider has not confirmed ${email}: it may be a stranger's. If you know the person, give the id: ${_id}`,
           );
         }
-        hold({ subject, email, email_confirmed }, user);
+        assertMayBeAdministrator({ subject, email, email_confirmed }, user);
         await promote(trx, user, 'hub create-admin');
       });
     },
 
     /**
-     * For the command line: makes this e-mail an administrator. A repeat only makes a fresh link.
+     * For the command line: appoints the account with this e-mail. A repeat only creates a new link.
      * @returns a one-time link to set the password. @throws Problem FORBIDDEN with the reason of a refusal
      */
     async createAdministrator(email: string): Promise<string> {
       const actor = 'hub create-admin';
-      await make(email, null, actor, false);
+      await findAndAppoint(email, null, actor, false);
       const account = await accounts.findAccount(email);
       const user = account && (await userRepository(db).findByToken(accounts.issuer, account.subject));
       const entry = { at: clock.now(), actor_id: null, actor, action: 'user.password_link' };

@@ -31,11 +31,11 @@ export function presentRole(user: UserRow): RoleAnswer {
   return { role: user.role, name: user.name, ...(user.status ? { status: user.status } : {}), is_admin: user.is_admin };
 }
 
-/** What an administrator is shown beside the row itself. */
+/** What an administrator sees of a person that is not in the person's row. */
 export interface PersonContext {
   readonly email_confirmed: boolean;
   readonly decisions: PersonDecision[];
-  /** The administrator himself. */
+  /** Whether the person is the administrator who asks. */
   readonly own: boolean;
 }
 
@@ -57,10 +57,10 @@ function presentPerson(user: UserRow, { email_confirmed, decisions, own }: Perso
 }
 
 /** A teacher as the administrator sees one. */
-export function presentTeacher(user: UserRow, beside: PersonContext): TeacherRow {
+export function presentTeacher(user: UserRow, context: PersonContext): TeacherRow {
   return {
-    ...presentPerson(user, beside),
-    // The schema's check: a teacher has a status.
+    ...presentPerson(user, context),
+    // The database guarantees that a teacher has a status.
     status: user.status ?? 'Pending',
     is_admin: user.is_admin,
     approved_time: user.approved_time?.toISOString() ?? null,
@@ -68,10 +68,10 @@ export function presentTeacher(user: UserRow, beside: PersonContext): TeacherRow
 }
 
 /** A student as the administrator sees one. */
-export function presentStudent(user: UserRow, beside: PersonContext): StudentRow {
+export function presentStudent(user: UserRow, context: PersonContext): StudentRow {
   return {
-    ...presentPerson(user, beside),
-    // The schema's check: a student has all three.
+    ...presentPerson(user, context),
+    // The database guarantees that a student has all three.
     semester: user.semester ?? '',
     start_year: user.start_year ?? '',
     end_year: user.end_year ?? '',

@@ -10,43 +10,43 @@ import { userRepository, type NewUser } from './user-repository.ts';
 
 export interface RegistrationResult {
   readonly user: UserRow;
-  /** False when the same user had registered before: nothing was changed. */
+  /** False if the person had already registered. Nothing was changed then. */
   readonly created: boolean;
 }
 
-/** Both registrations (spec sections 3 and 4): a student is in at once, a teacher waits for an administrator. */
+/** Registration (spec sections 3 and 4). A student may use the hub at once; a teacher waits for an administrator's approval. */
 export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; catalogue: Catalogue; clock: Clock }) {
   const users = userRepository(db);
 
-  /** Enumerations match to the letter (contract section 3). */
-  function hold(values: Record<string, string>, lists: Record<string, readonly string[]>): void {
+  /** Values must equal one of the catalogue exactly (contract section 3). @throws Problem VALIDATION */
+  function assertOffered(values: Record<string, string>, lists: Record<string, readonly string[]>): void {
     for (const [field, list] of Object.entries(lists)) {
       if (!list.includes(values[field] ?? '')) throw validation(`${field} has a value that is not offered.`);
     }
   }
 
   async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<RegistrationResult> {
-    const settle = (user: UserRow): RegistrationResult => {
+    const existing = (user: UserRow): RegistrationResult => {
       if (user.role !== role) throw alreadyRegistered(user.role);
       return { user, created: false };
     };
     const before = await users.findByToken(identity.issuer, identity.subject);
-    if (before) return settle(before);
+    if (before) return existing(before);
     if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
     const added = await users.add(profile());
     if (added) return { user: added, created: true };
     const meanwhile = await users.findByToken(identity.issuer, identity.subject);
     if (!meanwhile) throw unavailable();
-    return settle(meanwhile);
+    return existing(meanwhile);
   }
 
-  function common(identity: Identity, form: TeacherRegistration) {
+  function commonFields(identity: Identity, form: TeacherRegistration) {
     const now = clock.now();
     const { name, role_id, department, university, college } = form;
     return {
       issuer: identity.issuer,
       subject: identity.subject,
-      // The token's, whatever the form says.
+      // The e-mail comes from the token, never from the form.
       email: identity.email,
       name,
       role_id,
@@ -63,18 +63,18 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
     registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<RegistrationResult> =>
       register(identity, 'teacher', () => {
         const { registration_departments, teacher_universities, colleges } = catalogue;
-        hold(
+        assertOffered(
           { ...form },
           { department: registration_departments, university: teacher_universities, college: colleges },
         );
-        return { ...common(identity, form), role: 'teacher', status: 'Pending' };
+        return { ...commonFields(identity, form), role: 'teacher', status: 'Pending' };
       }),
 
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher */
     registerStudent: (identity: Identity, form: StudentRegistration): Promise<RegistrationResult> =>
       register(identity, 'student', () => {
         const { registration_departments, student_universities, colleges, semesters } = catalogue;
-        hold(
+        assertOffered(
           { ...form },
           {
             department: registration_departments,
@@ -84,7 +84,7 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
           },
         );
         const { semester, start_year, end_year } = form;
-        return { ...common(identity, form), role: 'student', semester, start_year, end_year };
+        return { ...commonFields(identity, form), role: 'student', semester, start_year, end_year };
       }),
   };
 }

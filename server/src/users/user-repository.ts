@@ -10,14 +10,14 @@ export type NewUser = Insertable<UserTable>;
 
 export interface PeopleFilter {
   readonly status?: string | undefined;
-  /** A part of the name or of the e-mail, in any case. */
+  /** A part of the name or the e-mail. Case is ignored. */
   readonly name?: string | undefined;
-  /** 'true' or 'false'; anything else is true of nobody. */
+  /** 'true' or 'false'. Any other value matches nobody. */
   readonly disabled?: string | undefined;
   readonly page: number;
 }
 
-/** Profiles. Make it anew on a transaction. */
+/** Profiles. Inside a transaction, create a repository on that transaction. */
 export function userRepository(db: Kysely<Schema>) {
   const administrators = () =>
     db
@@ -28,7 +28,7 @@ export function userRepository(db: Kysely<Schema>) {
       .where('disabled_at', 'is', null);
 
   return {
-    /** The user of a verified token; e-mail never joins accounts. */
+    /** The user of a verified token. Accounts with the same e-mail are still different users. */
     async findByToken(issuer: string, subject: string): Promise<UserRow | null> {
       const row = await db
         .selectFrom('users')
@@ -45,7 +45,7 @@ export function userRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** Everybody with this e-mail: accounts of different issuers may share one. */
+    /** All users with this e-mail. Accounts of different issuers may share it. */
     async findByEmail(email: string): Promise<UserRow[]> {
       return db
         .selectFrom('users')
@@ -56,7 +56,7 @@ export function userRepository(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Null when the token's user has a profile already, also when it came at the same moment. */
+    /** Null if the token's user already has a profile, even if it was added at the same moment. */
     async add(user: NewUser): Promise<UserRow | null> {
       const row = await db
         .insertInto('users')
@@ -67,20 +67,20 @@ export function userRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** A page of one role: those who wait first, then the newest. An unknown status or `disabled` gives none. */
+    /** One page of people with a role: waiting teachers first, then the newest. An unknown status or `disabled` matches nobody. */
     async people(
       role: Role,
       { status, name, disabled, page }: PeopleFilter,
     ): Promise<{ rows: UserRow[]; total: number }> {
-      let found = db.selectFrom('users').where('role', '=', role);
-      if (status !== undefined) found = found.where(sql<string>`status`, '=', status);
-      if (disabled !== undefined) found = found.where(sql<string>`(disabled_at is not null)::text`, '=', disabled);
+      let query = db.selectFrom('users').where('role', '=', role);
+      if (status !== undefined) query = query.where(sql<string>`status`, '=', status);
+      if (disabled !== undefined) query = query.where(sql<string>`(disabled_at is not null)::text`, '=', disabled);
       if (name !== undefined) {
         const pattern = literalPattern(name);
-        found = found.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]));
+        query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]));
       }
-      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await found
+      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await query
         .selectAll()
         .orderBy(sql`status is not distinct from 'Pending'`, 'desc')
         .orderBy('created_at', 'desc')
@@ -92,8 +92,8 @@ export function userRepository(db: Kysely<Schema>) {
     },
 
     /**
-     * Holds the person's row until the transaction ends, so that of several decisions one comes after the other. Not its key: the audit
-     * log's entries of what the person does meanwhile refer to it, and must not wait for this one.
+     * Locks the person's row until the transaction ends, so that decisions about one person run one after the other. The key stays
+     * unlocked: audit entries of what the person does meanwhile refer to it, and must not wait.
      */
     async lock(_id: string): Promise<UserRow | null> {
       if (!isId(_id)) return null;
@@ -101,7 +101,7 @@ export function userRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** Holds the rows of all who are administrators now, in one order: the last one cannot leave twice. */
+    /** Locks the rows of all administrators, always in the same order. This keeps two decisions from removing the last two at once. */
     async lockAdministrators(): Promise<string[]> {
       const rows = await administrators().select('_id').orderBy('_id').forNoKeyUpdate().execute();
       return rows.map(({ _id }) => _id);

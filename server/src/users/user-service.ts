@@ -13,7 +13,7 @@ import { userRepository, type PeopleFilter } from './user-repository.ts';
 
 export type UserService = ReturnType<typeof userService>;
 
-/** Of these people those whose e-mail a provider outside the hub has confirmed, as `issuer subject`. */
+/** Finds which of these people have an e-mail that an external provider has confirmed, as `issuer subject`. */
 export type FindExternallyConfirmed = (
   people: readonly { readonly issuer: string; readonly subject: string }[],
 ) => Promise<ReadonlySet<string>>;
@@ -24,12 +24,12 @@ export interface UserServiceOptions {
   readonly findExternallyConfirmed: FindExternallyConfirmed;
   readonly catalogue: Catalogue;
   readonly post: PostMail;
-  /** What a mailed link begins with; null leaves the link out. */
+  /** The start of mailed links. If null, mails have no link. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
 }
 
-/** People: registration, and what administrators see and decide. */
+/** Registration, and what administrators see and decide about people. */
 export function userService({
   db,
   accounts,
@@ -41,15 +41,18 @@ export function userService({
 }: UserServiceOptions) {
   const users = userRepository(db);
 
-  /** What goes beside each row. Whether an e-mail is confirmed is known of each issuer's accounts apart. */
-  async function besides(rows: readonly UserRow[], viewer_id: string | null): Promise<(row: UserRow) => PersonContext> {
+  /** Loads what `PersonContext` needs. Whether an e-mail is confirmed is stored separately for built-in and external accounts. */
+  async function contextsOf(
+    rows: readonly UserRow[],
+    viewer_id: string | null,
+  ): Promise<(row: UserRow) => PersonContext> {
     const own = rows.filter(({ issuer }) => issuer === accounts.issuer).map(({ subject }) => subject);
     const confirmed = await accounts.emailConfirmed(own);
-    const elsewhere = await findExternallyConfirmed(rows.filter(({ issuer }) => issuer !== accounts.issuer));
+    const externallyConfirmed = await findExternallyConfirmed(rows.filter(({ issuer }) => issuer !== accounts.issuer));
     const decisions = await auditLog(db).decisionsAbout(rows.map(({ _id }) => _id));
     return ({ _id, issuer, subject }) => ({
       email_confirmed:
-        issuer === accounts.issuer ? confirmed.get(subject) === true : elsewhere.has(`${issuer} ${subject}`),
+        issuer === accounts.issuer ? confirmed.get(subject) === true : externallyConfirmed.has(`${issuer} ${subject}`),
       decisions: decisions.get(_id) ?? [],
       own: _id === viewer_id,
     });
@@ -59,14 +62,14 @@ export function userService({
     ...registration({ db, catalogue, clock }),
     ...administration({ db, post, publicUrl, clock }),
 
-    /** Teachers as an administrator sees them; the command line has no `viewer_id`. */
+    /** Teachers as an administrator sees them. At the command line `viewer_id` is null. */
     async teachers(
       filter: PeopleFilter,
       viewer_id: string | null = null,
     ): Promise<{ data: TeacherRow[]; total: number }> {
       const { rows, total } = await users.people('teacher', filter);
-      const beside = await besides(rows, viewer_id);
-      return { data: rows.map((row) => presentTeacher(row, beside(row))), total };
+      const contextOf = await contextsOf(rows, viewer_id);
+      return { data: rows.map((row) => presentTeacher(row, contextOf(row))), total };
     },
 
     async students(
@@ -74,14 +77,14 @@ export function userService({
       viewer_id: string | null = null,
     ): Promise<{ data: StudentRow[]; total: number }> {
       const { rows, total } = await users.people('student', filter);
-      const beside = await besides(rows, viewer_id);
-      return { data: rows.map((row) => presentStudent(row, beside(row))), total };
+      const contextOf = await contextsOf(rows, viewer_id);
+      return { data: rows.map((row) => presentStudent(row, contextOf(row))), total };
     },
 
-    /** One teacher, after a decision. */
+    /** One teacher, as the answer to a decision. */
     async teacherRow(row: UserRow, viewer_id: string): Promise<TeacherRow> {
-      const beside = await besides([row], viewer_id);
-      return presentTeacher(row, beside(row));
+      const contextOf = await contextsOf([row], viewer_id);
+      return presentTeacher(row, contextOf(row));
     },
   };
 }

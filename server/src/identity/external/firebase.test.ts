@@ -147,9 +147,9 @@ describe('accounts kept by Firebase', () => {
 describe('limits against guessing', () => {
   it('hold for Firebase’s accounts too, before Firebase is asked', async () => {
     const limited = await startTestHub({ env: { ...firebase.env, RATE_LIMITS: 'on' } });
-    const guess = () => post('sign-in/email', { email: 'asha@example.edu', password: 'wrong' }, '', limited);
-    for (let n = 0; n < 10; n++) expect((await guess()).statusCode).toBe(401);
-    expect(answered(await guess())).toEqual([429, 'RATE_LIMITED']);
+    const attempt = () => post('sign-in/email', { email: 'asha@example.edu', password: 'wrong' }, '', limited);
+    for (let n = 0; n < 10; n++) expect((await attempt()).statusCode).toBe(401);
+    expect(answered(await attempt())).toEqual([429, 'RATE_LIMITED']);
     await limited.close();
   });
 });
