@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
-/** Whatever is asked, it is answered: 200, or 400 for characters that no text may have (contract section 3). */
+/** Every query is answered: 200, or 400 for characters that no text may have (contract section 3). */
 
 let hub: ReadingHub;
 

@@ -5,7 +5,7 @@ import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { and, or, titleStartingWords, wordAnywhere } from './retrieve/ts-query.ts';
 
-/** Bad input of every call that searches (issue 4): nothing is an error, nothing takes long, nothing breaks out of its quotes. */
+/** Hostile input to every call that searches: no error, no slow answer, and no text that becomes part of the query language. */
 
 let hub: ReadingHub;
 let id: string;
@@ -23,8 +23,8 @@ const CALLS = [
   '/search/suggest?kind=notes&title=',
 ];
 
-/** Already encoded, and whether it is a question at all. */
-const QUESTIONS: ReadonlyArray<readonly [what: string, encoded: string]> = [
+/** Names and encoded texts. */
+const QUERIES: ReadonlyArray<readonly [what: string, encoded: string]> = [
   ['10,000 letters', 'x'.repeat(10_000)],
   ['10,000 characters of words', 'os+deadlock+'.repeat(833)],
   ['10,000 characters of exclusions', '-a+'.repeat(3_300)],
@@ -53,12 +53,12 @@ const QUESTIONS: ReadonlyArray<readonly [what: string, encoded: string]> = [
 const LONE = /\p{Cs}/u;
 
 describe('a bad question', () => {
-  it.each(QUESTIONS)('%s is answered, or refused, at once', async (_what, encoded) => {
+  it.each(QUERIES)('%s is answered, or refused, at once', async (_what, encoded) => {
     for (const call of CALLS) {
       const began = performance.now();
       const { status } = await ask(hub, 'GET', call + encoded);
       expect([call, status === 200 || status === 400]).toEqual([call, true]);
-      // An honest question takes some ten milliseconds; this leaves room for a machine that is busy with other tests.
+      // A normal query takes some ten milliseconds. The rest is for a machine that is busy with other tests.
       expect(performance.now() - began).toBeLessThan(5_000);
     }
   });
@@ -117,7 +117,7 @@ describe('a term in a query', () => {
         })
         .map((parts) => parts.join('')),
     )
-    // What no text may have (contract section 3) is refused before.
+    // The contract refuses other characters before the search (contract section 3).
     .filter((one) => !LONE.test(one) && !one.includes('\0'));
 
   it('is one lexeme, that one, whatever is in it', async () => {

@@ -124,7 +124,7 @@ describe('what is not public shows nowhere (contract section 6)', () => {
     expect(await seen()).toEqual([1, 1]);
   });
 
-  it('a word that only a pending paper has does not keep the question from being mended', async () => {
+  it('a word that only a pending paper has does not keep the query from being corrected', async () => {
     await hub.approvedPaper({ title: 'Metals' }, 'Galvanometers');
     await hub.pendingPaper({ title: 'Other metals' }, 'Galvanometerz');
     expect((await get(inside('galvanometerz'))).body).toMatchObject({ total: 1, did_you_mean: 'galvanometers' });
@@ -134,16 +134,16 @@ describe('what is not public shows nowhere (contract section 6)', () => {
 describe('reviewers ask among Pending and Rejected papers (contract section 6)', () => {
   it('and nobody else does', async () => {
     const paper = await hub.pendingPaper({ title: 'Waits for review', subject: 'IoT' }, 'Ichthyosaurus bones');
-    const asked = inside('ichthyosaurus', { paper_approval_status: 'Pending' });
+    const pendingSearch = inside('ichthyosaurus', { paper_approval_status: 'Pending' });
     for (const who of [hub.reviewer, admin]) {
-      const { body } = await get(asked, who);
+      const { body } = await get(pendingSearch, who);
       expect(body).toMatchObject({ total: 1, facets: { subject: { IoT: 1 } } });
       expect(body.data?.[0]).toMatchObject({
         _id: paper._id,
         matches: [{ page: 1, snippet: '<mark>Ichthyosaurus</mark> bones' }],
       });
     }
-    const refused = async (who: Who) => (await get(asked, who)).status;
+    const refused = async (who: Who) => (await get(pendingSearch, who)).status;
     expect([await refused(null), await refused(stranger)]).toEqual([401, 403]);
     for (const who of [hub.owner, other, waiting]) expect(await refused(who)).toBe(403);
     expect((await get(inside('ichthyosaurus', { paper_approval_status: 'Rejected' }), hub.reviewer)).body.total).toBe(
@@ -151,12 +151,12 @@ describe('reviewers ask among Pending and Rejected papers (contract section 6)',
     );
     expect((await get(inside('ichthyosaurus', { paper_approval_status: 'Deleted' }), hub.owner)).body.total).toBe(0);
     await reject(hub, hub.reviewer, paper._id);
-    expect((await get(asked, hub.reviewer)).body.total).toBe(0);
+    expect((await get(pendingSearch, hub.reviewer)).body.total).toBe(0);
     expect((await get(inside('ichthyosaurus', { paper_approval_status: 'Rejected' }), admin)).body.total).toBe(1);
   });
 });
 
-describe('similar papers and single pages are for whoever may view the paper (contract section 6)', () => {
+describe('similar papers and single pages are for everyone who may view the paper (contract section 6)', () => {
   // In the order of the contract's table: Pending, Approved, Rejected, deleted.
   it.each<[string, () => Who, number[]]>([
     ['nobody signed in', () => null, [404, 200, 404, 404]],

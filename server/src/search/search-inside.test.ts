@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
-/** Asking with inside=true: contract section 4. */
+/** Searches with inside=true: contract section 4. */
 
 let hub: ReadingHub;
 
@@ -98,7 +98,7 @@ describe('words inside', () => {
     ['a wrong letter', 'capillaritx'],
     ['two that changed places', 'capillairty'],
     ['two wrong letters', 'capilaritty'],
-  ])('are found with %s, and the answer says how it was read', async (_what, word) => {
+  ])('are found with %s, and the answer has the corrected query', async (_what, word) => {
     const { titles, body } = await find(`soils ${word}`);
     expect(titles).toEqual(['Fourth scan']);
     expect(body['did_you_mean']).toBe('soils capillarity');
@@ -135,24 +135,24 @@ describe('words inside', () => {
     expect((await find('thrashing segmentation xylophone')).titles[0]).toBe('Mid Sem OS');
   });
 
-  it('that nobody wrote find nothing, in the words of the specification (spec section 2)', async () => {
+  it('that no document has find nothing, with the message of the specification (spec section 2)', async () => {
     const { body } = await find('xylophone');
     expect(body).toMatchObject({ data: [], total: 0, message: 'No Search results found.....', facets: {} });
     expect(body['did_you_mean']).toBeUndefined();
   });
 });
 
-describe('phrases and what is left out', () => {
-  it('a phrase stands as it was quoted', async () => {
+describe('phrases and excluded words', () => {
+  it('a phrase matches as it was quoted', async () => {
     expect((await find('"two phase"')).titles).toEqual(['A back paper']);
     expect((await find('"phase two"')).titles).toEqual([]);
     expect((await find('phase two')).titles).toEqual(['A back paper']);
-    // Not over the end of a page.
+    // A phrase does not go over the end of a page.
     expect((await find('"locking the"')).titles).toEqual([]);
     expect((await find('"deadlock handling"')).titles).toEqual(['Deadlock handling']);
   });
 
-  it('a minus leaves out a word, or several together', async () => {
+  it('a minus excludes a word, or a phrase', async () => {
     expect((await find('deadlock -banker')).titles.sort()).toEqual(['Deadlock handling', 'Second scan']);
     expect((await find('deadlock -"banker algorithm" -handling')).titles).toEqual(['Second scan']);
     expect((await find('deadlock -"algorithm banker" -handling')).titles.sort()).toEqual(['First scan', 'Second scan']);
@@ -160,7 +160,7 @@ describe('phrases and what is left out', () => {
 });
 
 describe('filters in words', () => {
-  it('are understood and said so', async () => {
+  it('are detected and named in the answer', async () => {
     const { titles, body } = await find('os midterm 2023');
     expect(titles).toEqual(['Mid Sem OS']);
     expect(body['understood']).toEqual({
@@ -173,7 +173,7 @@ describe('filters in words', () => {
     expect((await find('dbms 5th sem back')).titles).toEqual(['A back paper']);
   });
 
-  it('are mended when they are misspelt', async () => {
+  it('are corrected when they are misspelt', async () => {
     const { titles, body } = await find('oprating systms thrashing');
     expect(titles).toEqual(['Mid Sem OS']);
     expect(body['did_you_mean']).toBe('operating systems thrashing');
@@ -183,20 +183,20 @@ describe('filters in words', () => {
     });
   });
 
-  it('are given up where nothing is all of it: the unit of a paper that has none', async () => {
+  it('are dropped when no document matches all of them: the unit of a paper that has none', async () => {
     const { titles, body } = await find('dbms unit 3');
     expect(titles).toEqual(['A back paper']);
     expect(body['understood']).toMatchObject({ filters: { subject: 'DBMS' }, missed: { unit_no: 'III' } });
   });
 
-  it('find the papers that say it themselves, after those for which it was chosen', async () => {
+  it('find the papers that state it in their title, after those for which it was chosen', async () => {
     const late = await hub.approvedPaper({ ...OTHER, title: 'Operating systems, wrongly filed' }, 'Semaphores');
     const { titles } = await find('os');
     expect(titles.at(-1)).toBe(late.title);
     expect(titles).toHaveLength(3);
   });
 
-  it('chosen beside the question hold to the letter, and an unknown one finds nothing (contract section 3)', async () => {
+  it('chosen beside the query must match exactly, and an unknown value finds nothing (contract section 3)', async () => {
     expect((await find('deadlock', { exam_year: '2021' })).titles).toEqual(['First scan']);
     expect((await find('os', { semester: 'V', exam_year: '2020' })).titles).toEqual(['Old OS']);
     expect((await find('os', { subject: 'DBMS' })).titles).toEqual([]);
@@ -249,7 +249,7 @@ describe('the answer', () => {
     expect(ofPlain).toEqual(latestFirst(ofPlain));
     expect(new Set(ofPlain).size).toBeGreaterThan(2);
     expect(ofPlain.at(-1)).toBeNull();
-    // Notes have no such year.
+    // Notes have no exam year.
     expect((await ask(hub, 'GET', '/notes/search_notes?inside=true&sort=exam_year')).status).toBe(200);
   });
 
@@ -300,7 +300,7 @@ describe('the answer', () => {
 });
 
 describe('notes', () => {
-  it('are asked the same way, and apart from papers', async () => {
+  it('are searched in the same way, apart from papers', async () => {
     await hub.liveNotes(
       { title: 'Hand-written', unit_no: 'III', subject: 'Computer Networks' },
       'Token ring',

@@ -29,7 +29,7 @@ describe('similar (contract section 4)', () => {
     const titles = (body.data ?? []).map(({ title }) => title);
     expect(titles[0]).toBe('Alike');
     for (const title of ['The one', 'Elsewhere', 'Hidden']) expect(titles).not.toContain(title);
-    // What is left of six is filled up by the newest.
+    // The newest of the subject fill the list up to six.
     expect(titles.slice(1)).toEqual(['Unlike 11', 'Unlike 10', 'Unlike 9', 'Unlike 8', 'Unlike 7']);
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
-/** What students remember of a paper, and the paper they mean: issue 4, "Done when". */
+/** What students remember of a paper, and the paper they mean. */
 
 let hub: ReadingHub;
 
@@ -57,7 +57,7 @@ const PAPERS: ReadonlyArray<readonly [fields: Record<string, string>, ...pages: 
 beforeAll(async () => {
   hub = await readingHub();
   for (const [fields, ...pages] of PAPERS) await hub.approvedPaper(fields, ...pages);
-  // What every paper says, and what is uploaded after it: newer ones must not hide what was meant.
+  // Newer papers with common words: they must not hide the paper that is meant.
   for (let number = 0; number < 30; number += 1) {
     await hub.approvedPaper(
       { title: `Main paper ${number}`, subject: 'Surveying', department: 'CIVIL', exam_year: '2024' },
@@ -76,7 +76,7 @@ async function answer(title: string, more: Record<string, string> = {}) {
 const OS = 'CS-301 end term';
 const DBMS = 'IMG 20230512';
 
-describe('a student asks', () => {
+describe('a student searches', () => {
   it.each<[what: string, question: string, title: string, page?: number]>([
     ['three words of a page', 'paging segmentation thrashing', OS, 2],
     ['three words, one misspelt', 'paging segmentatoin thrashing', OS, 2],
@@ -122,7 +122,7 @@ describe('a student asks', () => {
     if (page !== undefined) expect(first).toMatchObject({ matches: [{ page }] });
   });
 
-  it('and is told which filters held, the others are words', async () => {
+  it('and the answer names the filters that hold; the others are words', async () => {
     expect((await answer('dbms 7th sem 2018 trigger'))['understood']).toMatchObject({ filters: { subject: 'DBMS' } });
     expect((await answer('os paper 2024 main deadlok -banker'))['understood']).toEqual({
       filters: {},
@@ -134,13 +134,13 @@ describe('a student asks', () => {
     });
   });
 
-  it('and a paper that has what was given up goes before one that has not', async () => {
+  it('and a paper that matches a dropped filter comes before one that does not', async () => {
     const titles = async (question: string) => ((await answer(question)).data ?? []).map(({ title }) => title);
     expect(await titles('deadlock dbms 2018 midterm')).toEqual(['Networks scan', OS]);
     expect(await titles('deadlock dbms 2018 university')).toEqual([OS, 'Networks scan']);
   });
 
-  it('for what nobody wrote and gets nothing, however much of it', async () => {
+  it('for words that no document has and gets nothing, however many they are', async () => {
     expect((await answer('xylophone zeppelin quagmire')).total).toBe(0);
     expect((await answer('"no such phrase" xylophone')).total).toBe(0);
   });

@@ -23,7 +23,7 @@ describe('suggestions while typing (contract section 4)', () => {
     expect(await suggest('theory of m')).toContain('subject: Theory of Machines');
     expect(await suggest('mach')).toContain('subject: Theory of Machines');
     expect(await suggest('TOM')).toContain('subject: Theory of Machines');
-    // Nothing of it is there.
+    // No document has this subject.
     expect(await suggest('survey')).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('suggestions while typing (contract section 4)', () => {
     expect((await suggest('linkages kinem'))[0]).toBe('title: KINEMATICS of linkages');
   });
 
-  it('mend what is misspelt', async () => {
+  it('correct what is misspelt', async () => {
     expect(await suggest('trasnactions')).toEqual(['words: transactions']);
     expect(await suggest('gaers kinet')).toEqual(['words: gears kinetics']);
   });

@@ -4,7 +4,7 @@ import { ask } from '@exam-vault/testing/ask';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { positionInTitle } from './retrieve/title-matches.ts';
 
-/** What is typed into the box is a part of titles too (spec section 5), beside what is found by words. */
+/** The typed text is also searched for as a part of titles (spec section 5). */
 
 let hub: ReadingHub;
 

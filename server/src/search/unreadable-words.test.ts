@@ -3,12 +3,12 @@ import { approve, ask } from '@exam-vault/testing/ask';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, type ReadingHub } from '@exam-vault/testing/reading-hub';
 
-/** The list of words knows words of documents that nobody may read. None of them shows, and none stands in the way of others. */
+/** The spelling dictionary has words of documents that nobody may read. None of them is shown, and none hides other words. */
 
 let hub: ReadingHub;
 let people: ReadonlyArray<readonly [string, Member | null]>;
 
-/** In a paper that waits, or is deleted, only; the last two in titles. */
+/** Only in papers that are pending or deleted; the last two in titles. */
 const HIDDEN = ['brachiosaurus', 'stegosauruses', 'triceratopsian', 'iguanodontian', 'megalosauridae'];
 const ofHidden = new RegExp(HIDDEN.map((word) => word.slice(0, 8)).join('|'), 'i');
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const withoutOne = (word: string) => word.slice(0, 4) + word.slice(5);
 const withNeighbours = (word: string) => word.slice(0, 4) + word.charAt(5) + word.charAt(4) + word.slice(6);
 
-/** Questions that come near a word: its beginnings, its misspellings, beside others, in quotes. */
+/** Queries near a word: its beginnings, its misspellings, with other words, in quotes. */
 const near = (word: string) => [
   word,
   ...[2, 3, 4, 6, word.length - 1].map((length) => word.slice(0, length)),
@@ -53,8 +53,8 @@ const near = (word: string) => [
 async function said(as: Member | null, path: string, title: string, more: Record<string, string> = {}) {
   const { status, body } = await ask(hub, 'GET', `${path}?${new URLSearchParams({ title, ...more })}`, { as });
   expect(status).toBe(200);
-  // What was asked comes back in what was understood; everything else is the hub's own.
-  const { understood: _asked, ...rest } = body;
+  // The typed words come back in the understood query. All the rest is what the hub says.
+  const { understood: _query, ...rest } = body;
   return JSON.stringify(rest);
 }
 
@@ -62,7 +62,7 @@ describe('words of documents that nobody may read', () => {
   it.each(HIDDEN)('%s is in no answer, spelling or suggestion, to anybody', async (word) => {
     const told = async (who: string, as: Member | null, question: string) => {
       const answer = await said(as, '/papers/search_papers', question, { inside: 'true' });
-      // The question itself, with other words of it mended, may come back; nothing that was not typed may.
+      // The query may come back with some of its words corrected. Hidden words that were not typed may not.
       const own = answer.replace(/"did_you_mean":"[^"]*"/, (text) =>
         question.split(' ').reduce((left, part) => left.replaceAll(part, ''), text),
       );
@@ -86,7 +86,7 @@ describe('words of documents that nobody may read', () => {
     }
   });
 
-  it('are suggested and mended to as soon as somebody may read them, and not a request longer', async () => {
+  it('are suggested and corrected to as soon as somebody may read them, and not a request longer', async () => {
     const word = 'ankylosaurians';
     const paper = await hub.pendingPaper({ title: 'Later', subject: 'IoT' }, `Of ${word}`);
     const tells = async () => [
@@ -100,7 +100,7 @@ describe('words of documents that nobody may read', () => {
     expect(await tells()).toEqual([false, false]);
   });
 
-  it('do not keep a question, or what is being typed, from being mended', async () => {
+  it('do not keep a query, or what is being typed, from being corrected', async () => {
     expect(await said(null, '/papers/search_papers', 'sensorx', { inside: 'true' })).toContain(
       '"did_you_mean":"sensors"',
     );
