@@ -21,12 +21,12 @@ export interface SearchDetails {
   readonly about?: boolean;
   /** Present: the query with its spelling corrected. */
   readonly did_you_mean?: string;
-  readonly understood: UnderstoodQuery;
+  readonly understood: QueryExplanation;
   readonly facets: Facets;
 }
 
-/** How the query was understood; see the contract for its fields. */
-interface UnderstoodQuery {
+/** What the answer says about the query; see the contract for the fields. */
+interface QueryExplanation {
   filters: Record<string, string>;
   said: Record<string, string>;
   missed?: Record<string, string>;
@@ -40,12 +40,12 @@ export function searchDetails(text: string, query: SearchQuery, isEstimate: bool
   return {
     ...(isEstimate ? { about: true } : {}),
     ...(didYouMean === null ? {} : { did_you_mean: didYouMean }),
-    understood: understoodQuery(query),
+    understood: explainQuery(query),
     facets,
   };
 }
 
-function understoodQuery({ filters, words, phrases, excluded, droppedFilters }: SearchQuery): UnderstoodQuery {
+function explainQuery({ filters, words, phrases, excluded, droppedFilters }: SearchQuery): QueryExplanation {
   const droppedWords = droppedFilters.flatMap((filter) => filter.typedWords ?? filter.words);
   const missed = Object.fromEntries(droppedFilters.map(({ field, value }) => [field, value]));
   return {
