@@ -1,6 +1,7 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { mapKinds, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
+import type { Match } from '@exam-vault/contract/search';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import type { DocumentLists } from '../documents/document-lists.ts';
@@ -61,13 +62,15 @@ export function searchService({ db, lists, catalogue }: SearchServiceDeps) {
   };
   return {
     /**
-     * One page of results: parse, retrieve, relax, rank, present. A filter with an unknown value gives no results. The caller has checked
-     * the right to see papers of a review state.
+     * One page of results: parse, retrieve, relax, rank, present. A filter with an unknown value gives no results. The caller has
+     * checked the right to see papers of a review state.
      */
     async search(request: SearchRequest): Promise<SearchResponse> {
       if (!request.inside) return await listByTitle(deps, request);
       if (wordsOf(request.text).length === 0) return await listWithoutWords(deps, request);
-      return await present(deps, request, await retrieve(deps, request));
+      const retrieved = await retrieve(deps, request);
+      const ranked = await rank(deps, request, retrieved);
+      return await toResponse(deps, request, retrieved, ranked);
     },
 
     /** Completions of a query that is being typed. */
@@ -103,7 +106,7 @@ async function documentsToCount(deps: SearchDeps, request: SearchRequest): Promi
   return (await findTitleMatches(deps, request, request.text, MAX_COUNTED_TITLES)).matches;
 }
 
-/** Finds documents by words and by title, and the nearest ones where no document matches the whole query. */
+/** Parses the query and finds documents by words and by title. If no document matches the whole query, it is relaxed. */
 async function retrieve(deps: SearchDeps, request: SearchRequest): Promise<Retrieved> {
   const needed = neededResults(request);
   const isShort = isTooShortForTitleIndex(request.text);
@@ -163,30 +166,42 @@ async function retrieveNearest(deps: SearchDeps, request: SearchRequest, needed:
   return (await relax(deps, request, query, needed)) ?? { query, candidates };
 }
 
-/** Ranks the candidates, and presents the requested page with matches and facets. */
-async function present(
+/** The ids of the requested page in order, and where the query matches in these documents. */
+interface RankedPage {
+  readonly ids: readonly string[];
+  readonly matches: ReadonlyMap<string, Match[]>;
+}
+
+/** Ranks the candidates and finds the matches of the requested page. Without a page number, only its start gets full matches. */
+async function rank(
   { db, index }: SearchDeps,
-  request: SearchRequest,
+  { sort, page }: SearchRequest,
   { query, candidates }: Retrieved,
-): Promise<SearchResponse> {
+): Promise<RankedPage> {
   const terms = searchTerms(query, await index.lastNumber());
   const find = occurrenceFinder(terms);
-  const ranking = await rankCandidates(db, candidates, request.sort, terms, find);
-  const shownIds = pageOf(ranking.ids, request.page);
-  const firstIds = shownIds.slice(0, PAGE_SIZE);
+  const ranking = await rankCandidates(db, candidates, sort, terms, find);
+  const ids = pageOf(ranking.ids, page);
+  const firstIds = ids.slice(0, PAGE_SIZE);
   const unscored = firstIds.filter((id) => !ranking.scores.has(id));
   const scores = new Map([...ranking.scores, ...(await scoreDocuments(db, unscored, terms, find))]);
   const firstScores = new Map(firstIds.map((id) => [id, scores.get(id) ?? NO_SCORE]));
-  const matches = await findMatches(db, firstScores, terms, find);
-  const rows = await loadVisible(db, shownIds, request.visibility);
-  const facets = countFacets(candidates.documents, candidates.total, filterFieldsOf(request.kind));
+  const otherMatches = ids.slice(PAGE_SIZE).map((id) => [id, matchesOf(scores.get(id)?.pages ?? [])] as const);
+  return { ids, matches: new Map([...(await findMatches(db, firstScores, terms, find)), ...otherMatches]) };
+}
+
+async function toResponse(
+  { db }: SearchDeps,
+  { kind, text, visibility }: SearchRequest,
+  { query, candidates }: Retrieved,
+  { ids, matches }: RankedPage,
+): Promise<SearchResponse> {
+  const rows = await loadVisible(db, ids, visibility);
+  const facets = countFacets(candidates.documents, candidates.total, filterFieldsOf(kind));
   return {
-    hits: rows.map((document) => ({
-      document,
-      matches: matches.get(document._id) ?? matchesOf(scores.get(document._id)?.pages ?? []),
-    })),
+    hits: rows.map((document) => ({ document, matches: matches.get(document._id) ?? [] })),
     total: candidates.total,
-    details: searchDetails(request.text, query, candidates.isEstimate, facets),
+    details: searchDetails(text, query, candidates.isEstimate, facets),
   };
 }
 
