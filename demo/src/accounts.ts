@@ -4,7 +4,7 @@ interface Person {
   readonly name: string;
   readonly email: string;
   readonly department: string;
-  /** Days before the demo was made on which they registered. */
+  /** They registered this many days before the demo was made. */
   readonly joined: number;
 }
 
@@ -18,7 +18,7 @@ export interface DemoStudent extends Person {
   readonly semester: string;
 }
 
-/** Those who have a password; who looks at the demo signs in as one of them. */
+/** The accounts with a password. People who try the demo sign in with one of them. */
 export const ADMINISTRATOR = 'admin@example.edu';
 export const TEACHER = 'teacher@example.edu';
 export const STUDENT = 'student@example.edu';
@@ -52,7 +52,7 @@ function student(
   return { name, email, department, semester, joined };
 }
 
-/** Invented people; example.edu is nobody's. */
+/** All people are invented, and example.edu is reserved. */
 export const TEACHERS: readonly DemoTeacher[] = [
   teacher('Dr. Meera Narayanan', 'CSE', 780, { email: ADMINISTRATOR, is_admin: true }),
   teacher('Dr. Kavita Rao', 'CSE', 770, { email: TEACHER }),

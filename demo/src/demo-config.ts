@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { readConfig, type Config } from '@exam-vault/server/config/config';
 
 /**
- * All that the demo takes from the environment: where it listens, what it logs, how much it works. The database, the files, the
- * mails and the administrator of the real hub, which .env may name, are never the demo's.
+ * The variables that the demo reads: address, logging and processing. It ignores database, files, mails and administrator, because .env
+ * may name those of the real hub.
  */
 const TAKEN = [
   'PORT',
@@ -16,7 +16,7 @@ const TAKEN = [
   'OCR_LANGUAGES',
 ];
 
-/** The demo's data folder lies beside the hub's own, never in it. Only warnings are logged, unless LOG_LEVEL says otherwise. */
+/** The demo's data folder is next to that of the hub, never in it. By default only warnings are logged. */
 export function demoConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const taken = Object.fromEntries(TAKEN.map((name) => [name, env[name]]));
   const dataDir = `${resolve(env.DATA_DIR?.trim() || './data')}-demo`;

@@ -10,10 +10,10 @@ import type { UserRepository } from '@exam-vault/server/users/user-repository';
 import type { UserService } from '@exam-vault/server/users/user-service';
 import type { Moments } from './moments.ts';
 
-/** Of a hub, what its demo is made by: the services that people's own calls end in. */
+/** The hub's services that fill a demo, the same that requests use. */
 export interface DemoDeps {
   readonly db: Kysely<Schema>;
-  /** The clock that the services were built on. */
+  /** The clock of these services. */
   readonly clock: Moments;
   readonly identity: Accounts;
   readonly users: Pick<UserRepository, 'findByToken'>;

@@ -7,17 +7,17 @@ import { ACCOUNTS } from './accounts.ts';
 
 const NAME = 'demo.json';
 
-/** What makes a data folder a demo's: the file demo.json in it, readable by its user alone. */
+/** The file demo.json, which marks a data folder as that of a demo. Only its user can read it. */
 export interface DemoFolder {
   readonly path: string;
-  /** From this moment the dates of the demo count back. */
+  /** All dates of the demo are before this moment. */
   readonly began_at: Date;
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
-  /** Null while not everything is in it. */
+  /** Null until the demo is complete. */
   readonly filled_at: Date | null;
 }
 
-/** 60 bits in letters and digits that nobody takes for another: k7mq-x2hd-9wtn. */
+/** 60 random bits in letters and digits that look different from each other: k7mq-x2hd-9wtn. */
 function freshPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
@@ -34,14 +34,14 @@ function read(path: string, text: string): DemoFolder {
     )
       return { path, accounts, ...dates };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new CommandError(`${join(path, NAME)} cannot be read. To begin anew, remove the folder ${path}.`);
 }
 
 /**
- * Makes a folder the demo's, or finds that it is. Its passwords are made here, once (contract section 2: no default password).
- * @throws CommandError for a folder that holds anything else: it may be a real hub
+ * Opens the data folder of a demo, or creates it with new passwords (contract section 2: no default password).
+ * @throws CommandError when the folder contains anything else, which may be a real hub
  */
 export async function claimDemoFolder(path: string): Promise<DemoFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export async function claimDemoFolder(path: string): Promise<DemoFolder> {
   return read(path, await readOrCreate(join(path, NAME), () => JSON.stringify(fresh, null, 2)));
 }
 
-/** Says that everything is in it. */
+/** Marks the demo as complete. */
 export async function markFilled({ path, ...demo }: DemoFolder, filled_at: Date): Promise<void> {
   const draft = join(path, `${NAME}.new`);
   const file = await open(draft, 'w', 0o600);

@@ -13,14 +13,14 @@ import { WHOLE_DEMO } from './plan.ts';
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One line that is written over on a terminal, and now and then a line elsewhere. */
+/** Shows progress in one line on a terminal, and elsewhere as a line from time to time. */
 function showProgress(done: number, of: number): void {
   const text = `Making the demo: ${done} of ${of} documents`;
   if (process.stdout.isTTY) process.stdout.write(`\r${text}${done === of ? '\n' : ''}`);
   else if (done % 20 === 0 || done === of) console.log(text);
 }
 
-/** @returns whether all of it is there */
+/** @returns whether the demo is complete */
 async function fill(config: Config, demo: DemoFolder): Promise<boolean> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

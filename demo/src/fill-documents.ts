@@ -6,7 +6,7 @@ import { makeFile } from './make-file.ts';
 import type { PlannedDocument } from './planned.ts';
 import type { Scanner } from './sheets/scans.ts';
 
-/** What was made of it before, when the demo is gone on with. */
+/** The document that an interrupted filling has already made. */
 async function findMade(db: Kysely<Schema>, owner: UserRow, planned: PlannedDocument): Promise<DocumentRow | null> {
   const row = await db
     .selectFrom('documents')
@@ -20,8 +20,8 @@ async function findMade(db: Kysely<Schema>, owner: UserRow, planned: PlannedDocu
 }
 
 /**
- * Brings one planned document to where the plan has it: uploaded, decided, fetched so often, deleted, each at its own time. Every
- * step is done only where it was not, so that an interrupted demo is gone on with.
+ * Makes one planned document: upload, review, downloads and deletion, each at its planned time. Steps that an interrupted filling has
+ * done are skipped.
  */
 export async function makeDocument(
   { db, clock, documents: services, review, stage }: DemoDeps,
@@ -55,7 +55,7 @@ export async function makeDocument(
       action === 'approve' ? review.approve(person(reviewer), what) : review.reject(person(reviewer), what, comment),
     );
   }
-  // No service counts more than one download at a time, and nobody waits for thousands of them.
+  // Written directly: counting thousands of downloads one at a time would take too long.
   if (document.download_count !== download_count)
     await db.updateTable('documents').set({ download_count }).where('_id', '=', document._id).execute();
   if (deleted_at && !document.deleted_at) await clock.at(deleted_at, () => documents.remove(owner, document._id));

@@ -10,8 +10,8 @@ import { random } from './random.ts';
 const { colleges, student_universities, teacher_universities } = DEFAULT_CATALOGUE;
 
 /**
- * Everybody of the cast, with account and profile, by e-mail. Those whom nobody signs in as have no password. A repeat finds
- * who is there.
+ * Creates every person of the demo with account and profile, unless they exist already. Most accounts have no password.
+ * @returns users by e-mail
  */
 export async function fillPeople(parts: DemoDeps, demo: DemoFolder): Promise<Map<string, UserRow>> {
   const { identity, userService, clock, createAdministrator, users } = parts;

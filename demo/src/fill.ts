@@ -6,17 +6,17 @@ import { fillPeople } from './fill-people.ts';
 import { planDemo, type DemoSize } from './plan.ts';
 import { openScanner } from './sheets/scans.ts';
 
-/** Documents at a time: one core makes sheets while another inspects them. */
+/** One core makes sheets while another inspects them. */
 const AT_ONCE = 3;
 
 export interface Filling {
   readonly size: DemoSize;
   readonly progress: (done: number, of: number) => void;
-  /** Set when it shall stop: what is under way is finished. */
+  /** True stops the filling after the documents that have begun. */
   readonly signal?: AbortSignal;
 }
 
-/** Fills a demo hub, or goes on where an interrupted filling stopped. @returns whether all of it is there now */
+/** Fills a demo hub, or continues an interrupted filling. @returns whether the demo is complete */
 export async function fillDemo(
   parts: DemoDeps,
   demo: DemoFolder,
@@ -39,7 +39,7 @@ export async function fillDemo(
     done += 1;
     progress(done, planned.length);
   };
-  // All are waited for: the hub below must not be closed under one that is still being made.
+  // Waits for all of them also after an error: the hub must not be closed while a document is being made.
   const results = await Promise.allSettled(planned.map((document) => inTurn(() => make(document))));
   const broken = results.find((result) => result.status === 'rejected');
   if (broken) throw broken.reason;

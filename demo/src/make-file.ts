@@ -4,7 +4,7 @@ import { examSheet } from './sheets/exam-sheet.ts';
 import { notesSheet } from './sheets/notes-sheet.ts';
 import type { Scanner } from './sheets/scans.ts';
 
-/** The file of a planned document, always the same. */
+/** The file of a planned document. It is always the same. */
 export async function makeFile({ seed, sheet, form, file, flaw }: PlannedDocument, scanner: Scanner): Promise<Buffer> {
   const chance = random(`${seed}-sheet`);
   const { bank, face } = sheet;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock, type Clock } from '@exam-vault/server/ports/clock';
 
-/** The real time, except in what `at` runs: the hub's services then take its moment for now, each of those that run side by side its own. */
+/** A clock with the real time. Within a call of `at` it shows the given moment, also when several calls run at the same time. */
 export interface Moments extends Clock {
   at<T>(moment: Date, work: () => Promise<T>): Promise<T>;
 }

@@ -7,10 +7,10 @@ const MONTHS = 'January February March April May June July August September Octo
 const ODD = new Set(['I', 'III', 'V', 'VII']);
 const UNIVERSITIES = ['BTU', 'BTU', 'BTU', 'CU', 'Amity'];
 const COLLEGES = ['LIET', 'MITRC', 'NIET'];
-/** How far back papers go, in years. */
+/** The oldest papers are this many years old. */
 const YEARS_BACK = 6;
 
-/** An exam of a subject that was held, as the form and the head of the sheet name it. */
+/** An exam that was held, in the words of the form and of the sheet's head. */
 export interface HeldExam {
   readonly held: Date;
   readonly title: string;
@@ -29,7 +29,7 @@ const SESSIONS: Readonly<Record<string, readonly [odd: number, even: number]>> =
   Other: [7, 1],
 };
 
-/** A day on which such an exam was held before `before`; the more recent the likelier. */
+/** A random day of such an exam before `before`. Recent days are more likely. */
 function heldOn(session: string, semester: string, before: Date, random: Random): Date {
   const [odd, even] = SESSIONS[session] as readonly [number, number];
   const month = ODD.has(semester) ? odd : even;

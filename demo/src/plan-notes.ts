@@ -6,7 +6,7 @@ import { random } from './random.ts';
 
 const PEOPLE = new Map([...TEACHERS, ...STUDENTS].map(({ email, name }) => [email, name]));
 
-/** Notes of every unit that the banks have; typeset ones are mostly a teacher's, handwritten ones a student's. */
+/** Notes of every unit in the question banks. Typeset notes are mostly by teachers, handwritten ones by students. */
 export function planNotes(count: number, began: Date): PlannedDocument[] {
   const units = random('notes').shuffled(QUESTION_BANKS.flatMap((bank) => bank.notes.map((unit) => ({ bank, unit }))));
   return Array.from({ length: count }, (_, index): PlannedDocument => {

@@ -24,7 +24,7 @@ const DEPARTMENT_OF_GROUP: Readonly<Record<string, string>> = {
   Electrical: 'EE',
 };
 
-/** What reviewers write. With a photo's flaw its own reason, else one of the general ones; one says nothing. */
+/** Reviewers' comments: the reason for a bad photo, else a general one. One reviewer writes no comment. */
 const FLAW_COMMENTS: Readonly<Record<Flaw, string>> = {
   blurred: 'The photo is blurred: sections A and B cannot be read. Please take it again in better light, or scan it.',
   dark: 'The photo is too dark to be printed. Please take it again near a window.',
@@ -48,20 +48,20 @@ export const departmentOf = ({ subject }: QuestionBank) =>
 export const yearOf = ({ semester }: QuestionBank) =>
   DEFAULT_CATALOGUE.years[Math.floor(DEFAULT_CATALOGUE.semesters.indexOf(semester) / 2)] as string;
 
-/** What people call it: in full, or as they do in the corridor. */
+/** The full name of a subject, or its abbreviation. */
 function spokenName({ subject }: QuestionBank, random: Random): string {
   const short = entryOf(subject)?.abbreviations[0];
   return short && short.length > 1 && random.chance(0.25) ? short : subject;
 }
 
-/** A time at which students are awake, in India. */
+/** A time of the day at which students in India are awake. */
 export function uploadTime(day: Date, random: Random): Date {
   const at = new Date(day);
   at.setUTCHours(random.whole(3, 17), random.whole(0, 59), random.whole(0, 59), 0);
   return at;
 }
 
-/** Somebody of the subject's department, or sometimes of another, who had registered by then and has not yet enough papers. */
+/** A registered person with few papers so far, mostly from the department of the subject. */
 export function uploader(department: string, at: Date, began: Date, teachers: number, random: Random): string {
   const group = random.chance(teachers) ? TEACHERS.filter(({ status }) => status === 'Approved') : STUDENTS;
   const there = group.filter(
@@ -71,13 +71,13 @@ export function uploader(department: string, at: Date, began: Date, teachers: nu
   return random.pick(own.length > 0 && random.chance(0.85) ? own : there).email;
 }
 
-/** Most are fetched a dozen times, a few by everybody; what is new by nobody yet. */
+/** Most documents have about a dozen downloads, a few have many, and new ones have none. */
 export function downloads(created_at: Date, began: Date, random: Random): number {
   const age = (began.getTime() - created_at.getTime()) / PERIOD;
   return Math.floor(Math.exp(2.5 + random.normal() * 1.15) * Math.min(1, age * 3));
 }
 
-/** Soon after the exam when it was in these two years, else whenever somebody tidied up: mostly before the next exams. */
+/** Soon after the exam when it was within two years; older papers are uploaded mostly before the next exams. */
 function uploadedAt(held: Date, began: Date, random: Random): Date {
   const since = began.getTime() - PERIOD;
   if (held.getTime() > since) {
@@ -157,7 +157,7 @@ function planPaper(index: number, bank: QuestionBank, fate: Fate, own: boolean, 
   };
 }
 
-/** Papers of every subject in turn, one in seven waiting for review and one in twelve rejected. */
+/** Papers of every subject in turn. One in seven is Pending and one in twelve is Rejected. */
 export function planPapers(count: number, began: Date): PlannedDocument[] {
   const chance = random('papers');
   const waiting = Math.round(count / 7);
@@ -170,7 +170,7 @@ export function planPapers(count: number, began: Date): PlannedDocument[] {
   const banks = Array.from({ length: Math.ceil(count / QUESTION_BANKS.length) }, () =>
     chance.shuffled(QUESTION_BANKS),
   ).flat();
-  /** The student who looks at the demo finds some of each in My Papers. */
+  /** The student account of the demo has papers in each status. */
   const left: Record<Fate, number> = { Pending: 2, Rejected: 2, Approved: 9 };
   return fates.map((fate, index) => {
     const bank = banks[index] as QuestionBank;

@@ -8,10 +8,10 @@ export interface DemoSize {
 }
 export const WHOLE_DEMO: DemoSize = { papers: 140, notes: 60 };
 
-/** What the demo holds, the same at every run; only its dates count back from the day on which it was begun. */
+/** The content of the demo. It is the same at every run, except that its dates are relative to the day on which it was begun. */
 export function planDemo({ papers, notes }: DemoSize, began: Date): PlannedDocument[] {
   const planned = [...planPapers(papers, began), ...planNotes(notes, began)];
-  // One of each kind was deleted of late: the administrator can bring it back.
+  // One document of each kind was deleted recently, so that the administrator can restore it.
   const kinds = new Set(['paper', 'notes']);
   return planned.map((document) => {
     const old = began.getTime() - document.created_at.getTime() > 60 * DAY;

@@ -8,10 +8,10 @@ import type { Flaw } from './sheets/takings.ts';
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 
-/** How a sheet became a file: as its author typeset it, through a scanner (a PDF of pictures, or a PNG), or by a phone. */
+/** How a sheet became a file: typeset, scanned (a PDF of pictures, or a PNG), or photographed with a phone. */
 export type FileForm = 'typeset' | 'scanned' | 'flatbed' | 'photo';
 
-/** What a reviewer decided, and when. */
+/** A reviewer's decision and its time. */
 export interface PlannedDecision {
   readonly action: 'approve' | 'reject';
   readonly reviewer: string;
@@ -19,9 +19,9 @@ export interface PlannedDecision {
   readonly comment: string | null;
 }
 
-/** A document of the demo before it is made; people are named by their e-mails. */
+/** A document of the demo before it is made. People are given by their e-mails. */
 export interface PlannedDocument {
-  /** Its own chance: the file comes out the same in whatever order the documents are made. */
+  /** The seed of the file, so that it does not depend on the order in which documents are made. */
   readonly seed: string;
   readonly kind: DocumentKind;
   readonly owner: string;
@@ -33,7 +33,7 @@ export interface PlannedDocument {
   );
   readonly file: FileForm;
   readonly flaw: Flaw | null;
-  /** Null for notes, and for a paper that waits. */
+  /** Null for notes and for Pending papers. */
   readonly decision: PlannedDecision | null;
   readonly download_count: number;
   readonly deleted_at: Date | null;

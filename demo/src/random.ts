@@ -1,18 +1,18 @@
-/** Chance that comes out the same for the same seed, so that every demo hub has the same papers. */
+/** Pseudo-random values. Equal seeds give equal values, so that every demo hub has the same papers. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** From 0 up to but not including 1. */
   next(): number;
   /** A whole number from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number;
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** `count` different ones in the list's order; all of them when there are fewer. */
+  /** `count` different items in the order of the list, or all when there are fewer. */
   some<T>(list: readonly T[], count: number): T[];
   shuffled<T>(list: readonly T[]): T[];
-  /** One of the keys, each as likely as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T;
-  /** Around 0, mostly within ±2. */
+  /** About a standard normal distribution. */
   normal(): number;
 }
 
@@ -23,7 +23,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** mulberry32: small, fast and even enough for papers. Never for secrets. */
+/** mulberry32: small and fast. Not for secrets. */
 export function random(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {
