@@ -164,11 +164,11 @@ function visibleTo(visibility: Visibility): RawBuilder<unknown> {
 }
 
 /** Nearly all documents are papers: the index term of that kind would take longer than the rest of a query. */
-const MOST_FREQUENT_KIND: DocumentKind = 'paper';
+const PREVAILING_KIND: DocumentKind = 'paper';
 
 /** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
 function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
-  const needsKindTerm = kind !== MOST_FREQUENT_KIND || query === '' || query.startsWith('!');
+  const needsKindTerm = kind !== PREVAILING_KIND || query === '' || query.startsWith('!');
   const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
   const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
   return sql`${visibleTo(visibility)} and terms @@ ${terms}::tsquery ${ofKind}`;
