@@ -44,7 +44,7 @@ const NAMES = [
   rule('stray', /(?:(?<![a-zA-Z])stray|Stray)s?(?![a-z])|STRAY/, 'orphan'),
   rule('keptFile', /keptFile/i, 'readOrCreate'),
   rule('inTurnByKey', /inTurnBy/i, 'keyedMutex'),
-  rule('MOST_', /^MOST_/, 'MAX_ with the unit at the end'),
+  rule('MOST_', /^MOST_(?!FREQUENT_)/, 'MAX_ with the unit at the end'),
   rule('LEAST_', /^LEAST_/, 'MIN_ with the unit at the end'),
   rule('Parts', /^(?:[A-Z]\w*)?Parts$/, '…Deps (or the noun it is)'),
   rule('guess', /[Gg]uess(?:es|ing|ed)?(?:[A-Z]|$)/, 'login rate limit, attempt'),
@@ -113,7 +113,7 @@ export const ONE_MEANING = ['Place', 'Decision', 'Parts'];
 export const EXCEPTIONS = [
   {
     path: /\.tsx?$/,
-    found: /^understood$/,
+    found: /^understood(?:Query)?$/i,
     reason: 'a field of answers (contract section 4)',
   },
   { path: /^bench\//, found: /^figures$/, reason: 'the key of the results that the benchmarks write' },

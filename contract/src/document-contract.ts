@@ -18,7 +18,7 @@ export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typ
 type Call<Access, Schemas> = Endpoint & { readonly access: Access } & Readonly<Schemas>;
 type One<Document> = { params: typeof documentParams; answer: z.ZodMiniType<Document> };
 type Form = z.ZodMiniType<DocumentForm>;
-type Found<Document> = z.output<
+type SearchAnswer<Document> = z.output<
   ReturnType<typeof searchAnswer<z.ZodMiniType<Document & { matches?: Match[] | undefined }>>>
 >;
 
@@ -38,7 +38,10 @@ export interface DocumentEndpoints<Document> {
   readonly edit: Call<'member', { form: Form } & One<Document>>;
   readonly remove: Call<'member', { params: typeof documentParams; answer: typeof deleteAnswer }>;
   readonly countDownload: Call<'member', { body: typeof downloadBody; answer: typeof downloadAnswer }>;
-  readonly search: Call<'anyone', { query: z.ZodMiniType<SearchParameters>; answer: z.ZodMiniType<Found<Document>> }>;
+  readonly search: Call<
+    'anyone',
+    { query: z.ZodMiniType<SearchParameters>; answer: z.ZodMiniType<SearchAnswer<Document>> }
+  >;
   readonly similar: Call<'anyone', { params: typeof documentParams; answer: z.ZodMiniType<{ data: Document[] }> }>;
   /** The words of a page with their places. */
   readonly page: Call<'anyone', { params: typeof pageParams; answer: typeof readPage }>;

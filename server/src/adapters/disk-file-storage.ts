@@ -59,7 +59,7 @@ export function diskFileStorage(folder: string): FileStorage {
     return join(folder, key.slice(0, 2), key);
   }
 
-  // One promise a sub folder: whoever comes second waits until its name is durable too.
+  // One promise for each sub folder: a second caller waits until its name is durable too.
   const durableFolders = new Map<string, Promise<void>>();
 
   async function makeDurable(subFolder: string): Promise<void> {

@@ -123,7 +123,7 @@ describe('the list of teachers', () => {
 });
 
 describe('approving (spec section 4)', () => {
-  it('lets the teacher in from the next request, tells him, and is in the audit log', async () => {
+  it('lets the teacher in from the next request, sends a mail, and is in the audit log', async () => {
     const who = await teacher(hub, { approved: false });
     expect(await queue(who)).toBe(403);
     const response = await approve(who.user._id);
@@ -177,7 +177,7 @@ describe('rejecting and withdrawing (contract policy 3)', () => {
     expect(await queue(who)).toBe(200);
   });
 
-  it('of another administrator takes his rights, and approving him again does not give them back', async () => {
+  it('of another administrator takes their rights, and approving them again does not give the rights back', async () => {
     const other = await makeAdministrator(hub, 'other@example.edu');
     expect((await reject(other.user._id)).statusCode).toBe(200);
     await approve(other.user._id);
@@ -211,7 +211,7 @@ describe('disabling and enabling (contract section 3)', () => {
     expect((await log(who.user._id)).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
   });
 
-  it('a disabled administrator is one no more until he is enabled', async () => {
+  it('a disabled administrator has no rights until enabled again', async () => {
     const other = await makeAdministrator(hub, 'other@example.edu');
     await disable(other.user._id);
     expect((await approve(admin.user._id, other)).json()).toMatchObject({ code: 'ACCOUNT_DISABLED' });
@@ -229,7 +229,7 @@ describe('disabling and enabling (contract section 3)', () => {
 });
 
 describe('the last administrator', () => {
-  it('neither disables nor rejects himself', async () => {
+  it('cannot disable or reject themselves', async () => {
     await makeAdministrator(hub, 'other@example.edu');
     for (const call of [disable, (id: string) => reject(id)]) {
       const response = await call(admin.user._id);
@@ -245,7 +245,7 @@ describe('the last administrator', () => {
       [(id: string, who: Person) => reject(id, null, who), (id: string, who: Person) => reject(id, null, who)],
     ] as const) {
       const other = await makeAdministrator(hub, `other${Math.random()}@example.edu`);
-      // Anew in each round: being disabled has ended the session.
+      // A new sign-in in each round: being disabled has ended the session.
       const one = await signIn(hub, admin.email);
       const answers = await Promise.all([first(other.user._id, one), second(admin.user._id, other)]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);

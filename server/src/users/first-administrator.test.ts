@@ -41,7 +41,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD (contract section 2)', () => {
     ]);
   });
 
-  it('never set an administrator’s password anew', async () => {
+  it('never replace an administrator’s password', async () => {
     await ensure();
     await ensure(EMAIL, 'another password entirely');
     await signIn(hub, EMAIL, SECRET);

@@ -121,7 +121,7 @@ describe('the lists of people (contract section 4)', () => {
     });
   });
 
-  it('mark the administrator himself', async () => {
+  it('mark the calling administrator', async () => {
     const { data } = await read('teachers?name=administrator');
     expect(data.filter(({ own }) => own).map(({ _id }) => _id)).toEqual([admin.user._id]);
   });

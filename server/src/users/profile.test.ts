@@ -24,7 +24,7 @@ describe('get_role and get_teacher_data (contract section 4)', () => {
     }
   });
 
-  it('give everybody his own profile', async () => {
+  it('give everybody their own profile', async () => {
     const someone = await student(hub);
     expect((await getProfile(someone)).json()).toEqual(someone.user);
     const another = await teacher(hub);

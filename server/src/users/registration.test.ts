@@ -136,7 +136,7 @@ describe.each(['teacher', 'student'] as const)('registration of a %s', (role) =>
   const enumerations =
     role === 'teacher' ? ['department', 'university', 'college'] : ['department', 'university', 'college', 'semester'];
   it.each(enumerations)(
-    'with a %s that is not offered is 400 VALIDATION, matched to the letter (spec section 3)',
+    'with a %s that is not offered is 400 VALIDATION, matched exactly (spec section 3)',
     async (field) => {
       const who = await signUp(hub);
       const right = (form as Record<string, string>)[field] ?? '';

@@ -70,7 +70,7 @@ describe('the words of the log', () => {
     expect(actionPhrase({ action: 'constructor', before: null })).toBe('did ‘constructor’ to');
   });
 
-  it('never take a person who calls himself so for the hub', () => {
+  it('never take a person of that name for the hub', () => {
     expect(actorName({ actor_id: 'a1', actor: 'hub' })).toBe('hub');
     expect(actorName({ actor_id: null, actor: 'hub' })).toBe('the hub');
     expect(actorName({ actor_id: null, actor: 'hub import' })).toBe('the operator (hub import)');

@@ -32,7 +32,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
 
-  const sought = useHighlightRequest(kind, data);
+  const highlightRequest = useHighlightRequest(kind, data);
 
   // The document was deleted or withdrawn since it was loaded, so the old data must not stay.
   const isGone = isNotFound(error);
@@ -61,7 +61,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
         </aside>
         <FileViewer
           file={file}
-          highlight={sought}
+          highlight={highlightRequest}
           renew={renew}
           fallback={<DownloadButton kind={kind} document={data} />}
         />

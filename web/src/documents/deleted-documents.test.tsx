@@ -26,7 +26,7 @@ const DELETED: DeletedDocument = {
 const answer = (...data: object[]) => ({ body: { data, total: data.length } });
 
 describe('deleted documents (contract policy 11)', () => {
-  it('are shown with who deleted them, when, and the days left', async () => {
+  it('are shown with the person who deleted them, when, and the days left', async () => {
     fakeHub({
       'GET /admin/deleted_documents': () =>
         answer(DELETED, { ...DELETED, _id: 'n1', kind: 'notes', title: 'Paging', paper_approval_status: null }),

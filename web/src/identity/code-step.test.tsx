@@ -69,7 +69,7 @@ describe('the second step of the login form', () => {
     expect(hub.calls('/api/auth/two-factor/verify-backup-code')[0]?.body).toEqual({ code: 'abcde-fghjk' });
   });
 
-  it('begins anew when the hub says so, and on the way back', async () => {
+  it('starts again when the hub says so, and on the way back', async () => {
     const over = problem(401, 'UNAUTHENTICATED', 'This took too long or too many tries. Please log in again.');
     const { code, user } = await atCode({ 'POST /api/auth/two-factor/verify-totp': () => over });
     await user.click(screen.getByRole('button', { name: 'Back' }));

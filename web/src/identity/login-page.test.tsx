@@ -125,7 +125,7 @@ describe('the login form', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it.each(['Pending', 'Rejected'])('keeps a teacher out whose status is %s, and ends his session', async (status) => {
+  it.each(['Pending', 'Rejected'])('keeps a teacher out whose status is %s, and ends the session', async (status) => {
     const hub = hubWith(() => ({ body: { role: 'teacher', name: 'Asha', status, is_admin: false } }));
     const { user, address } = await submit();
     const dialog = await screen.findByRole('alertdialog', { name: 'Approval Pending' });

@@ -105,7 +105,7 @@ describe('what was typed', () => {
   it('is still there when signing in has led away from the page, and once', async () => {
     startSession(tokenFor('asha'), TEACHER);
     await typeAndLeave(() => endSession());
-    // What a page that is loaded anew finds.
+    // What a reloaded page finds.
     const left = sessionStorage.getItem('drafts') ?? '';
     clearDrafts();
     sessionStorage.setItem('drafts', left);
@@ -116,7 +116,7 @@ describe('what was typed', () => {
     expect(typed()).toBe('');
   });
 
-  it.each(['not JSON', 'null', '[]', '{"asha upload":{"title":1}}'])('begins anew with a store of %s', (left) => {
+  it.each(['not JSON', 'null', '[]', '{"asha upload":{"title":1}}'])('starts empty with a store of %s', (left) => {
     sessionStorage.setItem('drafts', left);
     startSession(tokenFor('asha'), TEACHER);
     expect(typed()).toBe('');

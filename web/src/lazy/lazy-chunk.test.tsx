@@ -77,7 +77,7 @@ describe('a part of the app that does not come', () => {
     expect(await screen.findByText('The page')).toBeTruthy();
   });
 
-  it('is no reason to load the page anew when the hub is the same: a try by hand that fails too is', async () => {
+  it('is no reason to reload the page when the hub is the same: a second failure after a click is', async () => {
     hub = serves('/assets/index-1.js');
     open();
     const button = await again();
@@ -86,7 +86,7 @@ describe('a part of the app that does not come', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  it('is gone when the hub was updated: the page is loaded anew, once', async () => {
+  it('is gone when the hub was updated: the page is reloaded, once', async () => {
     hub = serves('/assets/index-2.js');
     const first = open();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());

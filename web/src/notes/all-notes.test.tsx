@@ -58,7 +58,7 @@ describe('All notes', () => {
     expect(screen.getByText(NOTICES.noFilters)).toBeTruthy();
   });
 
-  it('have the filters in a modal: subject, department, year, semester, in force once applied (spec section 2)', async () => {
+  it('have the filters in a modal: subject, department, year, semester, active once applied (spec section 2)', async () => {
     const hub = fakeHub({
       'GET /notes/all_notes': () => list(40, ['a']),
       'GET /notes/search_notes': () => list(1, ['b']),

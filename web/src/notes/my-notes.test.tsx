@@ -40,7 +40,7 @@ describe('My notes', () => {
     expect(hub.sent).toEqual([]);
   });
 
-  it('say that they load, then show View, Edit and Delete on each, a student his own too (spec section 2)', async () => {
+  it('say that they load, then show View, Edit and Delete on each, a student their own too (spec section 2)', async () => {
     signInAs(STUDENT);
     fakeHub({ 'GET /notes/my_notes': () => mine(25, 'a') });
     const { address } = open('/my_notes?page=2');

@@ -50,7 +50,7 @@ describe('My papers', () => {
     expect(first.getByText('Page 2 is missing')).toBeTruthy();
     const second = within(screen.getByRole('article', { name: 'Waiting' }));
     expect(second.getByText('Pending')).toBeTruthy();
-    // Named alike on every card; the title tells them apart for who only hears them.
+    // Named alike on every card; the title distinguishes them for people who use a screen reader.
     for (const name of ['View', 'Edit', 'Delete'])
       expect(second.getByRole('button', { name, description: 'Waiting' })).toBeTruthy();
   });

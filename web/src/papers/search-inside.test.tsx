@@ -30,21 +30,21 @@ function open(at: string, answer: (title: string) => { body: unknown }) {
     </Routes>,
     at,
   );
-  const asked = () => new URLSearchParams(hub.calls('/papers/search_papers').at(-1)?.path.split('?')[1]);
-  return { ...shown, hub, asked };
+  const lastRequest = () => new URLSearchParams(hub.calls('/papers/search_papers').at(-1)?.path.split('?')[1]);
+  return { ...shown, hub, lastRequest };
 }
 
 describe('asking', () => {
   it('asks for what is inside too, and keeps question, order and page in the address', async () => {
-    const { address, asked, back } = open('/all_paper', () => found({ total: 30 }));
+    const { address, lastRequest, back } = open('/all_paper', () => found({ total: 30 }));
     await screen.findByText('Deadlocks in practice');
     fireEvent.change(screen.getByRole('combobox', { name: SEARCH_LABEL }), { target: { value: 'deadlock' } });
     fireEvent.submit(screen.getByRole('search'));
     await screen.findByText('30 papers, page 1 of 3');
-    expect(Object.fromEntries(asked())).toEqual({ title: 'deadlock', inside: 'true', page: '1' });
+    expect(Object.fromEntries(lastRequest())).toEqual({ title: 'deadlock', inside: 'true', page: '1' });
     fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'downloads' } });
     expect(address()).toBe('/all_paper?title=deadlock&sort=downloads');
-    await waitFor(() => expect(asked().get('sort')).toBe('downloads'));
+    await waitFor(() => expect(lastRequest().get('sort')).toBe('downloads'));
     fireEvent.click(await screen.findByRole('link', { name: 'Next' }));
     expect(address()).toBe('/all_paper?title=deadlock&sort=downloads&page=2');
     await back();
@@ -124,17 +124,17 @@ describe('what was understood', () => {
     ['Exactly: “two phase”', 'os 5th sem unit 3 lock -dbms'],
     ['Without: dbms', 'os 5th sem unit 3 "two phase" lock'],
   ])('%s: without its badge the question is %s', async (badge, question) => {
-    const { asked } = open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () =>
+    const { lastRequest } = open(`/all_paper?${new URLSearchParams({ title: QUESTION })}`, () =>
       found({ understood: UNDERSTOOD }),
     );
     fireEvent.click(await screen.findByRole('button', { name: `Remove ${badge}` }));
-    await waitFor(() => expect(asked().get('title')).toBe(question));
+    await waitFor(() => expect(lastRequest().get('title')).toBe(question));
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: SEARCH_LABEL }).value).toBe(question);
     // The badge is gone: one goes on from the edge of the search.
     expect(document.activeElement?.querySelector('[role=search]')).toBeTruthy();
   });
 
-  it('is mended on request', async () => {
+  it('is corrected on request', async () => {
     const { address } = open('/all_paper?title=deadlok&semester=V', (title) =>
       found(title === 'deadlok' ? { did_you_mean: 'deadlock' } : {}),
     );

@@ -233,7 +233,7 @@ describe('uploading a paper', () => {
   });
 });
 
-/** What a page that is loaded anew finds: nothing in memory. */
+/** What a reloaded page finds: nothing in memory. */
 function reload(shown: { readonly unmount: () => void }) {
   const left = sessionStorage.getItem('drafts');
   shown.unmount();

@@ -20,7 +20,7 @@ interface PieChartProps extends Counts {
 export function PieChart({ title, column, counts, loading, children, ...props }: PieChartProps) {
   const chart = useId();
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const looks = props.styles ?? defaultStyles(counts?.length ?? 0);
+  const styles = props.styles ?? defaultStyles(counts?.length ?? 0);
   return (
     <section className={`${sheet.sheet} ${classes.chart}`} aria-labelledby={`${chart}-title`} aria-busy={loading}>
       <h2 id={`${chart}-title`} className={classes.title}>
@@ -28,12 +28,12 @@ export function PieChart({ title, column, counts, loading, children, ...props }:
       </h2>
       <div className={classes.content}>
         {counts && total > 0 ? (
-          <Pie chart={chart} label={`Pie chart: ${title}`} counts={counts.map(({ count }) => count)} styles={looks} />
+          <Pie chart={chart} label={`Pie chart: ${title}`} counts={counts.map(({ count }) => count)} styles={styles} />
         ) : (
           // A ring replaces the pie. A failure has no message (spec section 8), but the chart must not stay blank.
           <p className={classes.none}>{!loading && (counts ? 'No papers yet' : 'No numbers')}</p>
         )}
-        {counts && <PieNumbers chart={chart} column={column} counts={counts} styles={looks} total={total} />}
+        {counts && <PieNumbers chart={chart} column={column} counts={counts} styles={styles} total={total} />}
         {children}
       </div>
     </section>

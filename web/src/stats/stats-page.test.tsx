@@ -88,12 +88,12 @@ describe('the stats', () => {
     fakeHub({ ...HUB, 'GET /papers/department_stats': () => ({ body: Object.fromEntries(departments) }) });
     show(<StatsPage />);
     const drawing = await pie('Department-wise Submissions');
-    const looks = [...drawing.querySelectorAll('g')].map((slice) =>
+    const styles = [...drawing.querySelectorAll('g')].map((slice) =>
       [...slice.querySelectorAll('path')]
         .map((path) => path.getAttribute('data-ink') ?? path.getAttribute('fill'))
         .join(),
     );
-    expect(new Set(looks).size).toBe(12);
+    expect(new Set(styles).size).toBe(12);
     expect(numbers('Department-wise Submissions')).toHaveLength(12);
   });
 

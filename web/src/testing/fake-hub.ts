@@ -8,8 +8,8 @@ interface SentRequest {
   readonly body: unknown;
 }
 
-type Reply = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> };
-type Handler = (request: SentRequest) => Reply | Promise<Reply>;
+type FakeAnswer = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> };
+type Handler = (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
 
 /** Replaces `fetch` by handlers for 'METHOD /path' (without query), and records the requests. Unknown calls are 404. */
 export function fakeHub(handlers: Record<string, Handler>) {
@@ -31,14 +31,14 @@ export function fakeHub(handlers: Record<string, Handler>) {
 }
 
 /** An error answer like the hub's. */
-export function problem(status: number, code: string, message: string): Reply {
+export function problem(status: number, code: string, message: string): FakeAnswer {
   return { status, body: { error: message, message, code } };
 }
 
 /** A reply that waits until the test calls `give`. */
 export function heldReply() {
-  let give: (reply: Reply) => void = () => undefined;
-  const reply = new Promise<Reply>((resolve) => {
+  let give: (reply: FakeAnswer) => void = () => undefined;
+  const reply = new Promise<FakeAnswer>((resolve) => {
     give = resolve;
   });
   return { reply, give };

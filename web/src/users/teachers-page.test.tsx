@@ -60,7 +60,7 @@ const card = (name: string) => screen.findByRole('article', { name });
 const news = () => screen.findAllByRole('status').then((all) => all.map(({ textContent }) => textContent).join('|'));
 
 describe('the teachers who wait (contract section 4)', () => {
-  it('are shown with who they are, and that the e-mail is not confirmed', async () => {
+  it('are shown with name and e-mail, and that the e-mail is not confirmed', async () => {
     const hub = fakeHub({
       'GET /admin/teachers': () => page(RAVI, { ...RAVI, _id: 't2', name: 'Meera Nair', email_confirmed: true }),
     });

@@ -42,7 +42,7 @@ interface Changes {
   readonly key?: typeof ownKey | KeyObject;
 }
 
-/** The token of somebody, signed anew with something changed. */
+/** Somebody's token, signed again with something changed. */
 function resigned({ payload, without, header, key }: Changes = {}): Promise<string> {
   const claims: JWTPayload = { ...decodeJwt(somebody.token), ...payload };
   if (without) delete claims[without];
@@ -65,7 +65,7 @@ describe('an ID token (contract section 3)', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
   });
 
-  it('holds when it is signed anew with nothing changed', async () => {
+  it('is valid when it is signed again with nothing changed', async () => {
     expect(await status(await resigned())).toBe(404);
     expect(await status(await resigned({ header: { typ: 'JWT' } }))).toBe(404);
   });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => {
   line.fault = () => null;
 });
-/** Anew for each test: the SDK tries less often again after many tries were in vain. */
+/** A new one for each test: the SDK retries less often after many failures. */
 function behindTheLine(limits = PATIENT): FileStorage {
   return s3FileStorage({ ...bucket.place, endpoint: line.endpoint }, bucket.keys, limits);
 }
@@ -213,7 +213,7 @@ describe('a store that refuses', () => {
     [{ keys: { accessKeyId: 'hub:nobody' } }, 'S3_ACCESS_KEY_ID'],
     [{ place: { bucket: 'there-is-none' } }, 'S3_BUCKET'],
     [{ place: { region: 'mars-north-1' } }, 'S3_REGION'],
-  ])('names what to mend: %j', async ({ place, keys }: { place?: object; keys?: object }, variable) => {
+  ])('names what to fix: %j', async ({ place, keys }: { place?: object; keys?: object }, variable) => {
     const wrong = s3FileStorage({ ...bucket.place, ...place }, { ...bucket.keys, ...keys }, PATIENT);
     const checking = wrong.check();
     await expect(checking).rejects.toBeInstanceOf(StorageRefusedError);

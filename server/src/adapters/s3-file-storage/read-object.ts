@@ -5,7 +5,7 @@ import type { S3Store } from './s3-store.ts';
 import { codeOf, storeError } from './store-error.ts';
 
 /** Times that a body which is cut off is gone on with, without a byte more each time. */
-const MOST_CUTS = 3;
+const MAX_CUTS = 3;
 
 /** An answer that has begun. */
 interface Opened {
@@ -90,7 +90,7 @@ async function* bytesOf(store: S3Store, key: string, opened: Opened): AsyncGener
       if (next <= end) throw untrue(`with ${next - start} bytes of ${end - start + 1}`);
     } catch (error) {
       cuts += 1;
-      if (next > end + 1 || cuts > MOST_CUTS) throw storeError(error);
+      if (next > end + 1 || cuts > MAX_CUTS) throw storeError(error);
       // The same file only: never the end of one behind the beginning of another.
       const more = await open(store, key, { start: next, end }, etag);
       if (!more) throw untrue('that there is no such file any more');

@@ -12,7 +12,7 @@ import { codeOf } from './store-error.ts';
 /** Says whose files these are. */
 const MARKER = '.hub';
 /** Files that are sent at a time (some 20 MB of memory each), and those that may wait for it. */
-const [AT_ONCE, MOST_WAITING] = [6, 60];
+const [AT_ONCE, MAX_WAITING] = [6, 60];
 /** Milliseconds for the tidying up after an upload that has failed; the sweep does it else. */
 const TIDYING = 3_000;
 
@@ -44,7 +44,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
 
   async function adopt(key: string, stagedPath: string): Promise<void> {
     checked(key);
-    if (inTurn.pendingCount >= MOST_WAITING) {
+    if (inTurn.pendingCount >= MAX_WAITING) {
       throw new StorageUnavailableError('Too many files wait for the store: it is slow');
     }
     try {

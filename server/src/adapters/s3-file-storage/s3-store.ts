@@ -46,7 +46,7 @@ export const S3_LIMITS: S3Limits = {
 /** Tries of one request; the SDK waits between them, longer each time. */
 const TRIES = 3;
 /** Connections to the store: one for each file that is being read, so that fifty slow readers do not keep out an upload. */
-const MOST_SOCKETS = 500;
+const MAX_SOCKETS = 500;
 
 const loadSdk = () => import('@aws-sdk/client-s3');
 
@@ -106,8 +106,8 @@ export async function connectS3(
       connectionTimeout,
       requestTimeout: request,
       throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: MOST_SOCKETS },
-      httpsAgent: { maxSockets: MOST_SOCKETS },
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
   return { sdk, client };

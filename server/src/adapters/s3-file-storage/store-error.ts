@@ -10,8 +10,8 @@ const FULL = new Set([
   'StorageFull',
 ]);
 
-/** What the operator can mend, by the code that the store gives. */
-const MEND: Readonly<Record<string, string>> = {
+/** What the operator can fix, by the store's error code. */
+const ADVICE: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET: the store has no such bucket; make it',
   InvalidBucketName: 'S3_BUCKET: the store takes no such name',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the store does not know it',
@@ -46,7 +46,7 @@ export function storeError(error: unknown): Error {
   const code = codeOf(error);
   const said = [code, status, message].filter((part) => part !== undefined && part !== '').join(' ');
   if (status === 507 || FULL.has(code)) return new StorageFullError(`The store of the files is full: ${said}`);
-  const mend = MEND[code];
-  if (mend) return new StorageRefusedError(mend);
+  const advice = ADVICE[code];
+  if (advice) return new StorageRefusedError(advice);
   return new StorageUnavailableError(`The store of the files does not do its work: ${said}`);
 }

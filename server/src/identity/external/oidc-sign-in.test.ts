@@ -321,7 +321,7 @@ describe('a session with the provider', () => {
     expect(await hub.database.rows("select 1 from provider_sessions where subject = 'leaving'")).toEqual([]);
   });
 
-  it('ends everywhere, from the next request, with every ID token, and can begin anew', async () => {
+  it('ends everywhere, from the next request, with every ID token, and can begin again', async () => {
     const [phone, desk] = [
       await oidcPerson(hub, provider, 'everywhere'),
       await oidcPerson(hub, provider, 'everywhere'),

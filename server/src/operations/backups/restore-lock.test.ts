@@ -38,7 +38,7 @@ async function held<T>({ dataDir }: EmptyPlace, holder: string, act: (release: (
   }
 }
 
-/** A command has come to the lock and waits for who holds it: nothing else makes such a draft. */
+/** A command has reached the lock and waits for its holder: nothing else makes such a draft. */
 async function waits({ dataDir }: EmptyPlace): Promise<void> {
   const drafts = async () => (await readdir(dataDir)).filter((name) => name.endsWith('.draft')).length;
   await expect.poll(drafts, { timeout: 120_000, interval: 20 }).toBe(1);

@@ -54,7 +54,7 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
     expect(await sumsOf(place.database)).toEqual(await sumsOf(hub.database));
     expect(await place.run('verify')).toMatchObject({ code: 0, out: expect.stringContaining('5 files of documents') });
     expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
-    // The log goes on from where it was, with who brought it back.
+    // The log continues, with the person who restored it.
     const [last, before] = await place.database.rows<{ action: string; actor: string; actor_id: string | null }>(
       'select action, actor, actor_id from audit_log order by id desc limit 2',
     );

@@ -53,7 +53,7 @@ const importCount = async () =>
   (await hub.database.rows<{ count: number }>('select count(*)::int from imports'))[0]?.count ?? 0;
 
 describe('hub import (contract section 1)', SLOW, () => {
-  it('refuses line by line, and takes the mended lines from the file it has left', async () => {
+  it('refuses line by line, and imports the corrected lines from the file it has left', async () => {
     await writeFile(join(folder, 'one.pdf'), await pdfFile());
     const head = `\uFEFF${COLUMNS.join(';')};uploaded_by`;
     const lines = [
@@ -70,7 +70,7 @@ describe('hub import (contract section 1)', SLOW, () => {
     ].join('\r\n');
     await writeFile(csv, lines);
 
-    const rehearsed = await run([csv, '--dry-run', '--owner', owner.email]);
+    const dryRun = await run([csv, '--dry-run', '--owner', owner.email]);
     const report = [
       'line 2: title: has characters that are not allowed',
       'line 6: file: there is no such file',
@@ -80,7 +80,7 @@ describe('hub import (contract section 1)', SLOW, () => {
       'line 9: row: has 11 values, the header has 9',
       'line 10: uploaded_by: is nobody of this hub',
     ];
-    expect(rehearsed).toEqual({
+    expect(dryRun).toEqual({
       code: 1,
       out: `${report.join('\n')}\n1 paper and 0 notes can be imported. Nothing was written.\n`,
       err: '6 lines were refused.\n',
@@ -103,17 +103,17 @@ describe('hub import (contract section 1)', SLOW, () => {
     );
     expect(refused).toContain('\r\n9;row;row: has 11 values, the header has 9;one.pdf;Too many;');
 
-    const mended = refused
+    const corrected = refused
       .replace('"Two\r\nlines"', 'Two lines')
       .replace('two.pdf', 'one.pdf')
       .replace('Law;;', 'CSE;3rd;')
       .replace('Too few;Operating Systems;CSE', 'Too few;Operating Systems;CSE;3rd;V;Main;Midterm;')
       .replace('Midterm;;;', 'Midterm;');
-    await writeFile(left, mended);
+    await writeFile(left, corrected);
     const again = await run([left, '--owner', owner.email]);
     expect(again.out).toBe('line 7: uploaded_by: is nobody of this hub\n5 papers and 0 notes imported.\n');
     expect(again.err).toContain(`1 line was refused. They stand in ${join(folder, 'archive.refused-2.csv')}`);
-    expect(await readFile(left, 'utf8')).toBe(mended);
+    expect(await readFile(left, 'utf8')).toBe(corrected);
     expect(await readFile(join(folder, 'archive.refused-2.csv'), 'utf8')).toBe(
       `\uFEFFline;field;reason;${COLUMNS.join(';')};uploaded_by\r\n` +
         '7;uploaded_by;uploaded_by: is nobody of this hub;one.pdf;Nobody;Operating Systems;CSE;3rd;V;Main;Midterm;nobody@example.edu\r\n',
@@ -172,7 +172,7 @@ describe('hub import (contract section 1)', SLOW, () => {
       code: 0,
       out: '0 papers and 0 notes imported, 1 here already.\n',
     });
-    // The store bears the database's mark, or its strays would never be swept.
+    // The store has the database's mark; otherwise its orphans would never be collected.
     expect(await readdir(join(DATA_DIR, 'files'))).toContain('.hub');
   });
 

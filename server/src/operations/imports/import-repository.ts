@@ -46,7 +46,7 @@ export function importRepository(db: Kysely<Schema>) {
       return row.deleted_at === null ? 'present' : 'deleted';
     },
 
-    /** False when it is there already; waits for whoever is adding it at this moment. */
+    /** False when it exists already; waits for a transaction that is adding it. */
     async add(key: Buffer, document_id: string, at: Date): Promise<boolean> {
       const row = await db
         .insertInto('imports')

@@ -73,7 +73,7 @@ function emptyToNull(value: string | undefined): string | null {
   return value === undefined || looksEmpty(value) ? null : tidy(value);
 }
 
-/** Judges the cells of a row by the rules of an upload's form: the contract's schemas, then the catalogue in force. */
+/** Validates the cells of a row by the rules of the upload form: the contract's schemas, then the current catalogue. */
 export function readRow(values: RowValues, catalogue: Catalogue, now: Date): ImportRow | readonly Refusal[] {
   const given = Object.fromEntries(COLUMNS.map((column) => [column, emptyToNull(values[column])])) as Given;
   const kind = DOCUMENT_KINDS.find((known) => known === (given.kind ?? 'paper'));
@@ -81,13 +81,13 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
 
   const refusals: Refusal[] = [];
   const refuse = (field: Column, reason: string) => {
-    // The first reason of a field is the one to mend.
+    // The first reason of a field is the one to fix.
     if (!refusals.some((refusal) => refusal.field === field)) refusals.push({ field, reason });
   };
   if (given.file === null) refuse('file', 'is missing');
   const { form, words } = DOCUMENT_CONTRACTS[kind];
-  const judged = form.safeParse(values);
-  for (const { path, message } of judged.error?.issues ?? []) {
+  const parsed = form.safeParse(values);
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] as Column;
     refuse(field, given[field] === null ? 'is missing' : message);
   }
@@ -105,12 +105,12 @@ export function readRow(values: RowValues, catalogue: Catalogue, now: Date): Imp
   const created = given.created_at === null ? null : readTime(given.created_at, now);
   if (typeof created === 'string') refuse('created_at', created);
 
-  if (!judged.success || refusals.length > 0) return refusals;
+  if (!parsed.success || refusals.length > 0) return refusals;
   return {
     kind,
     // As it is written: a name may begin with a space.
     file: values.file ?? '',
-    form: judged.data,
+    form: parsed.data,
     uploaded_by: given.uploaded_by,
     paper_approval_status: status,
     created_at: created instanceof Date ? created : null,

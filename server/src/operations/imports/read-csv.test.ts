@@ -39,7 +39,7 @@ describe('reading a CSV', () => {
     expect(await read('')).toEqual([]);
   });
 
-  it('does not judge how many cells a row has', async () => {
+  it('does not check how many cells a row has', async () => {
     expect(await read('a,b\n1\n1,2,3\n,\n')).toEqual(['1: a|b', '2: 1', '3: 1|2|3', '4: |']);
   });
 

@@ -86,7 +86,7 @@ function reason({ code, message }: CsvError): string {
 }
 
 /**
- * The rows of a CSV, the header too, one after the other; blank lines are passed over. How many cells a row has is not judged.
+ * The rows of a CSV, the header too, one after the other; blank lines are passed over. It does not check how many cells a row has.
  * @throws CsvProblem naming the line
  */
 export async function* readCsv(path: string, { delimiter }: CsvForm): AsyncGenerator<CsvRow> {

@@ -12,7 +12,7 @@ export type HubMetrics = ReturnType<typeof hubMetrics>;
  * The metrics of this process in Prometheus' names and units. A gauge that cannot be read is left out, and `exam_vault_figures_complete`
  * is 0, because a monitor would believe an old value.
  */
-export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
+export function hubMetrics(gauges: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -62,10 +62,10 @@ export function hubMetrics(figures: Gauges, pool: Pick<pg.Pool, 'totalCount' | '
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
     const filled = await Promise.all([
-      fill(figures.queue(), [waiting, oldest], (queue) => [queue.waiting, queue.oldest]),
-      fill(figures.files(), [files, bytes], (stored) => [stored.files, stored.bytes]),
-      fill(figures.freeBytes(), [free], (left) => [left]),
-      fill(figures.backupAge(), [backup], (age) => [age]),
+      fill(gauges.queue(), [waiting, oldest], (queue) => [queue.waiting, queue.oldest]),
+      fill(gauges.files(), [files, bytes], (stored) => [stored.files, stored.bytes]),
+      fill(gauges.freeBytes(), [free], (left) => [left]),
+      fill(gauges.backupAge(), [backup], (age) => [age]),
     ]);
     complete.set(filled.every(Boolean) ? 1 : 0);
   }

@@ -60,7 +60,7 @@ describe('the metrics', () => {
     expect(await value('nodejs_eventloop_lag_p99_seconds')).not.toBeNull();
   });
 
-  it('tell of connections to the database that are busy, and of who waits for one', async () => {
+  it('tell of connections to the database that are busy, and of requests that wait for one', async () => {
     const connections = (state: string) => value(`exam_vault_database_connections{state="${state}"}`);
     expect(await connections('waiting')).toBe(0);
     const { max } = hub.database.pool.options;

@@ -11,7 +11,7 @@ interface DidYouMeanProps {
 /** A link to the query with corrected spelling. */
 export function DidYouMean({ query, search, onFollow }: DidYouMeanProps) {
   return (
-    <p className={classes.mended}>
+    <p className={classes.corrected}>
       Did you mean{' '}
       <Link className={classes.query} to={{ search }} onClick={onFollow}>
         {query}

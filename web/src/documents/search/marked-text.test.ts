@@ -32,8 +32,8 @@ describe('a word that is looked for', () => {
     ['memories', 'memory'],
     ['caches', 'cache'],
     ['os', 'os'],
-  ])('%s is found for %s', (word, sought) => {
-    expect(matchesAny(word, [sought])).toBe(true);
+  ])('%s is found for %s', (word, searchWords) => {
+    expect(matchesAny(word, [searchWords])).toBe(true);
   });
 
   it.each([
@@ -41,8 +41,8 @@ describe('a word that is looked for', () => {
     ['state', 'station'],
     ['paper', 'papyrus'],
     ['internationalisation', 'inter'],
-  ])('%s is not found for %s', (word, sought) => {
-    expect(matchesAny(word, [sought])).toBe(false);
+  ])('%s is not found for %s', (word, searchWords) => {
+    expect(matchesAny(word, [searchWords])).toBe(false);
   });
 
   it('is marked in a title whatever its case and accents', () => {

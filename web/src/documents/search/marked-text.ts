@@ -50,16 +50,16 @@ function isFormOf(one: string, other: string): boolean {
 }
 
 /** Whether a word is one of the searched words, or a form of one. All are folded. */
-export function matchesAny(word: string, sought: readonly string[]): boolean {
-  return sought.some((one) => isFormOf(word, one));
+export function matchesAny(word: string, searchWords: readonly string[]): boolean {
+  return searchWords.some((one) => isFormOf(word, one));
 }
 
 /** Marks the searched words in a text. */
-export function markWords(text: string, sought: readonly string[]): Piece[] {
+export function markWords(text: string, searchWords: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { word, start, end } of wordsIn(text)) {
-    if (!matchesAny(word, sought)) continue;
+    if (!matchesAny(word, searchWords)) continue;
     if (start > at) pieces.push({ text: text.slice(at, start), isMarked: false });
     pieces.push({ text: text.slice(start, end), isMarked: true });
     at = end;

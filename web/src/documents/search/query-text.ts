@@ -31,9 +31,9 @@ export function quoteWords(query: string, said: string): string | null {
     .flatMap(({ text, start }) =>
       wordsIn(text).map((word) => ({ ...word, start: word.start + start, end: word.end + start })),
     );
-  const wanted = said.split(' ');
-  const at = words.findIndex((_word, from) => wanted.every((one, offset) => words[from + offset]?.word === one));
-  const [first, last] = [words[at], words[at + wanted.length - 1]];
+  const phrase = said.split(' ');
+  const at = words.findIndex((_word, from) => phrase.every((one, offset) => words[from + offset]?.word === one));
+  const [first, last] = [words[at], words[at + phrase.length - 1]];
   if (!first || !last) return null;
   const run = query.slice(first.start, last.end);
   // A quote between the words would end the quotes too early.

@@ -6,9 +6,9 @@ import { freshTab, show } from '../../testing/show.tsx';
 import { SEARCH_LABEL, SearchBox } from './SearchBox.tsx';
 
 freshTab();
-const asked: string[] = [];
+const requests: string[] = [];
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const SUGGESTED = [
@@ -24,10 +24,10 @@ function Form({ value }: { readonly value: string }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        asked.push(`form: ${query}`);
+        requests.push(`form: ${query}`);
       }}
     >
-      <SearchBox kind="notes" value={query} onChange={setQuestion} onSearch={(text) => asked.push(text)} />
+      <SearchBox kind="notes" value={query} onChange={setQuestion} onSearch={(text) => requests.push(text)} />
       <button type="submit">Search</button>
     </form>
   );
@@ -62,7 +62,7 @@ describe('the one box', () => {
     expect(hub.sent.map(({ path }) => path)).toEqual(['/search/suggest?title=ope&kind=notes']);
   });
 
-  it('calls off what it asked before, and shows nothing of it', async () => {
+  it('calls off what it requests before, and shows nothing of it', async () => {
     vi.useFakeTimers();
     const signals: AbortSignal[] = [];
     vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
@@ -101,7 +101,7 @@ describe('the one box', () => {
     expect(active()).toBe('Operating Systems midterm');
     expect(document.activeElement).toBe(box());
     await user.keyboard('{Enter}');
-    expect(asked).toEqual(['Operating Systems midterm']);
+    expect(requests).toEqual(['Operating Systems midterm']);
     expect(box().value).toBe('Operating Systems midterm');
     expect(options()).toEqual([]);
   });
@@ -110,11 +110,11 @@ describe('the one box', () => {
     hubWith();
     const { user } = show(<Form value="" />);
     await user.type(box(), 'ope{Enter}');
-    expect(asked).toEqual(['form: ope']);
+    expect(requests).toEqual(['form: ope']);
     await user.type(box(), 'r');
     await screen.findByRole('listbox');
     await user.keyboard('{Enter}');
-    expect(asked).toEqual(['form: ope', 'form: oper']);
+    expect(requests).toEqual(['form: ope', 'form: oper']);
     expect(options()).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('the one box', () => {
     const { user } = show(<Form value="" />);
     await user.type(box(), 'ope');
     await user.click(await screen.findByRole('option', { name: /^operator/ }));
-    expect(asked).toEqual(['operator']);
+    expect(requests).toEqual(['operator']);
     expect(document.activeElement).toBe(box());
   });
 

@@ -47,11 +47,11 @@ function joined(before: UprightBox, after: UprightBox): UprightBox | null {
 }
 
 /** The highlights of a page in reading order. Words that follow one another form one highlight. */
-export function findHighlights({ words, turns }: ReadPage, sought: readonly string[]): Highlight[] {
+export function findHighlights({ words, turns }: ReadPage, searchWords: readonly string[]): Highlight[] {
   const spots: UprightBox[][] = [];
   let present: UprightBox[] | null = null;
   for (const { text, box } of words) {
-    if (!wordsIn(text).some(({ word }) => matchesAny(word, sought))) {
+    if (!wordsIn(text).some(({ word }) => matchesAny(word, searchWords))) {
       present = null;
       continue;
     }
