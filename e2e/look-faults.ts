@@ -14,11 +14,11 @@ const PICTURES = process.env['E2E_PICTURES'];
  * Every rule runs once on a laptop in light and once on a phone in dark: each width and each scheme is checked once. The four
  * combinations would double the longest test of the repository.
  */
-const JUDGED = [
+const CHECKED_LOOKS = [
   { width: 1280, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
 ] as const;
-const PICTURED = [1280, 768, 360].flatMap((width) =>
+const PICTURED_LOOKS = [1280, 768, 360].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
@@ -34,7 +34,7 @@ export async function faults(page: Page): Promise<string[]> {
   );
 }
 
-async function show(page: Page, { width, colorScheme }: (typeof PICTURED)[number]): Promise<void> {
+async function show(page: Page, { width, colorScheme }: (typeof PICTURED_LOOKS)[number]): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme });
   await expect
@@ -47,13 +47,13 @@ async function show(page: Page, { width, colorScheme }: (typeof PICTURED)[number
 /** What is wrong with a screen on a laptop in light and on a phone in dark. */
 export async function faultsOfLook(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const look of JUDGED) {
+  for (const look of CHECKED_LOOKS) {
     await show(page, look);
     found.push(...(await faults(page)).map((fault) => `${name}, ${look.width}, ${look.colorScheme}: ${fault}`));
   }
   if (PICTURES !== undefined) {
     await mkdir(PICTURES, { recursive: true });
-    for (const look of PICTURED) {
+    for (const look of PICTURED_LOOKS) {
       await show(page, look);
       const path = join(PICTURES, `${name.replaceAll(/\W+/g, '-')}-${look.width}-${look.colorScheme}.png`);
       await page.screenshot({ path, fullPage: look.width === 360 });
