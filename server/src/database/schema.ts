@@ -66,7 +66,7 @@ export interface DocumentTable extends FieldColumns {
   is_public: GeneratedAlways<boolean>;
 }
 
-/** Who decided or changed what, and when. Rows are only ever added. */
+/** Who decided or changed what, and when. Rows are only added. */
 export interface AuditLogTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -78,7 +78,7 @@ export interface AuditLogTable {
   detail: ColumnType<Record<string, unknown>, string, never>;
 }
 
-/** What an import has brought in, by what makes a row of it the same when it runs again. */
+/** Imported documents by the key of their row, so that a repeated import skips them. */
 export interface ImportTable {
   key: Buffer;
   document_id: string;
@@ -95,7 +95,7 @@ export interface IdempotencyKeyTable {
   at: Date;
 }
 
-/** Values made once for this hub, such as the issuer of its tokens. */
+/** Values of the whole hub, such as the issuer of its tokens. */
 export interface SettingTable {
   name: string;
   value: string;
@@ -148,13 +148,13 @@ export interface ReadingTable {
   priority: number;
   queued_at: Date;
   due_at: Date;
-  /** How often this step was begun without an end. */
+  /** How often this step was begun and not completed. */
   tries: Generated<number>;
   /** How often the file ended its reader, whatever the step. */
   faults: Generated<number>;
-  /** The worker that has it, by a name for this one time. */
+  /** The worker's id for this attempt. */
   holder: string | null;
-  /** Until then it has it; one that dies is outlived by that. */
+  /** The attempt ends at this time, also when its worker was killed. */
   held_until: Date | null;
   /** The request that brought the file, by the id in its hub's log; null when no request did. */
   request_id: string | null;

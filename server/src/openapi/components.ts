@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 /** The component of a kind's answers: `Paper`. */
 export const componentName = (kind: DocumentKind) => kind.charAt(0).toUpperCase() + kind.slice(1);
 
-/** The schemas that have a name of their own in /openapi.json; every other stands where it is used. */
+/** Schemas that are components of /openapi.json. All others are inlined. */
 export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
   ...Object.fromEntries(
     Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, answer, form }) => [

@@ -67,7 +67,7 @@ function withWords(schema: JsonSchema, words: FieldWords, use: Use, catalogue: C
   return { ...chosen, enum: [...(minLength === undefined ? [''] : []), ...valuesOf(catalogue, list)] };
 }
 
-/** The schema with words for each field; `place` is the component or the operation it stands in. */
+/** Adds a description to each field. `place` is the name of the component or operation that contains the schema. */
 function described(schema: JsonSchema, place: string, use: Use, catalogue: Catalogue): JsonSchema {
   const json: JsonSchema = { ...schema };
   if (json.$ref) json.$ref = json.$ref.replace('#/$defs/', '#/components/schemas/');

@@ -9,7 +9,7 @@ function form(bytes: Buffer, encoding: string | null) {
   return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** GET /openapi.json: made and packed once, asked about each time. */
+/** GET /openapi.json. The document is built and compressed once; clients revalidate it by its ETag. */
 export function openApiRoutes(app: FastifyInstance, document: ApiDocument): void {
   const bytes = Buffer.from(JSON.stringify(document));
   const plain = form(bytes, null);

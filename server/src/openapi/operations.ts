@@ -14,7 +14,7 @@ import * as sessions from '@exam-vault/contract/sessions';
 import * as stats from '@exam-vault/contract/stats';
 import * as users from '@exam-vault/contract/users';
 
-/** The nouns of the API with the files of the contract that declare their calls. */
+/** The tags of the API, with the contract modules that declare their endpoints. */
 export const NOUNS: Readonly<Record<string, { readonly description: string; readonly calls: ReadonlyArray<object> }>> =
   {
     papers: { description: 'Exam papers: upload, read, edit, delete, download.', calls: [papers] },
@@ -42,7 +42,7 @@ export function nameOf(endpoint: Endpoint): { operationId: string; noun: string 
       if (value === endpoint) return { operationId: name, noun: SEARCH_CALLS.has(endpoint) ? 'search' : noun };
     }
   }
-  // A file that is missing above fails build-document.test.ts, not the start of the hub.
+  // A module that is missing above fails build-document.test.ts, and not the start of the hub.
   return { operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/\W+/g, '_')}`, noun: 'hub' };
 }
 

@@ -5,7 +5,7 @@ import type { DocumentContext } from './describe-endpoint.ts';
 import { IDENTITY_OPERATIONS } from './identity-operations.ts';
 import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
 
-/** Routes of RAW_ROUTES that are the page and its parts, and what is shut: nothing that a client of the API calls. */
+/** Routes that no client of the API calls: the page, its assets, and closed paths. */
 export const UNDOCUMENTED = new Set([
   '/',
   '/docs',
@@ -111,7 +111,7 @@ function bodyOf({ body, operationId }: RawOperation, { schemas }: DocumentContex
   );
 }
 
-/** The calls that are no endpoints of the contract, as far as a client makes them. */
+/** Calls for clients of the API that are not endpoints of the contract. */
 export function rawOperations(
   parts: DocumentContext,
 ): Array<{ path: string; method: 'get' | 'post'; operation: ApiOperation }> {

@@ -30,7 +30,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   STORAGE_FULL: 'The hub has no room for more.',
 };
 
-/** Answers that any call may have. */
+/** Error answers that every call may give. */
 const ALWAYS: readonly ProblemCode[] = ['INTERNAL', 'UNAVAILABLE'];
 const RETRY = new Set<ProblemCode>(['RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL']);
 
