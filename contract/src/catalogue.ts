@@ -10,10 +10,10 @@ interface ListedValue {
 }
 
 /** A picker could not tell two equal values apart; the issue points to the second one. */
-function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly ListedValue[]) {
+function withoutDuplicates<T>(valuesOf: (entries: readonly T[]) => readonly ListedValue[]) {
   return z.check<T[]>(({ value: entries, issues }) => {
     const seen = new Set<string>();
-    for (const { value, path } of placesOf(entries)) {
+    for (const { value, path } of valuesOf(entries)) {
       if (seen.has(value)) {
         issues.push({ code: 'custom', input: value, path, message: `"${value}" stands here for the second time` });
       }
@@ -25,7 +25,7 @@ function noneTwice<T>(placesOf: (entries: readonly T[]) => readonly ListedValue[
 /** Names are trimmed and limited like a form's values, because the two must match exactly. */
 const list = z.array(requiredText()).check(
   z.minLength(1, 'is empty'),
-  noneTwice<string>((values) => values.map((value, at) => ({ value, path: [at] }))),
+  withoutDuplicates<string>((values) => values.map((value, index) => ({ value, path: [index] }))),
 );
 
 const subject = z.strictObject({ name: requiredText(), abbreviations: z.array(requiredText()) });
@@ -35,11 +35,11 @@ const subjectGroup = z.strictObject({
 });
 type SubjectGroup = z.output<typeof subjectGroup>;
 
-const groupPlaces = (groups: readonly SubjectGroup[]): ListedValue[] =>
-  groups.map(({ group: value }, at) => ({ value, path: [at, 'group'] }));
-const subjectPlaces = (groups: readonly SubjectGroup[]): ListedValue[] =>
-  groups.flatMap(({ subjects }, groupAt) =>
-    subjects.map(({ name: value }, at) => ({ value, path: [groupAt, 'subjects', at, 'name'] })),
+const groupNames = (groups: readonly SubjectGroup[]): ListedValue[] =>
+  groups.map(({ group: value }, index) => ({ value, path: [index, 'group'] }));
+const subjectsOf = (groups: readonly SubjectGroup[]): ListedValue[] =>
+  groups.flatMap(({ subjects }, group) =>
+    subjects.map(({ name: value }, index) => ({ value, path: [group, 'subjects', index, 'name'] })),
   );
 
 /** The lists of plain values, with what `/openapi.json` says about each. */
@@ -66,7 +66,9 @@ const plainLists = Object.fromEntries(Object.keys(PLAIN_LISTS).map((name) => [na
  */
 export const catalogue = z.strictObject({
   ...plainLists,
-  subjects: z.array(subjectGroup).check(z.minLength(1, 'is empty'), noneTwice(groupPlaces), noneTwice(subjectPlaces)),
+  subjects: z
+    .array(subjectGroup)
+    .check(z.minLength(1, 'is empty'), withoutDuplicates(groupNames), withoutDuplicates(subjectsOf)),
 });
 export type Catalogue = z.output<typeof catalogue>;
 

@@ -18,7 +18,7 @@ import { filterText, optionalText, optionalYear, requiredText } from './text.ts'
 
 export { DOCUMENT_KINDS, type DocumentKind } from './document-fields.ts';
 
-/** How far the text of a document is taken. */
+/** How far the text of a document is read. */
 export const TEXT_STATUSES = ['waiting', 'reading', 'read', 'failed'] as const;
 export type TextStatus = (typeof TEXT_STATUSES)[number];
 
@@ -49,7 +49,7 @@ export const documentShape = {
   /** The same in each width there is, as the srcset of an image. */
   thumbnail_srcset: z.nullable(z.string()),
   text_status: z.enum(TEXT_STATUSES),
-  /** Pages whose text is taken so far. */
+  /** Pages whose text is read so far. */
   pages_read: z.number(),
   revision: z.number(),
 };

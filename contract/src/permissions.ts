@@ -36,7 +36,7 @@ export function mayUpload(actor: Actor | null): boolean {
   return actor !== null && (actor.role === 'student' || isApprovedTeacher(actor));
 }
 
-/** Whose notes are taken: those of everybody who may upload, or of teachers alone (`NOTES_UPLOAD`). */
+/** Who may upload notes: everybody who may upload, or teachers only (`NOTES_UPLOAD`). */
 export const NOTES_UPLOADERS = ['members', 'teachers'] as const;
 export type NotesUploaders = (typeof NOTES_UPLOADERS)[number];
 
@@ -69,7 +69,7 @@ export function mayReview(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }
 
-/** The state from which each decision may be taken, and where it leads (spec section 4). */
+/** The status that each decision needs, and the status that it sets (spec section 4). */
 export const REVIEW_TRANSITIONS = {
   approve: { from: 'Pending', to: 'Approved' },
   reject: { from: 'Pending', to: 'Rejected' },

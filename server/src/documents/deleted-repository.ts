@@ -6,7 +6,7 @@ import { isId } from '../database/ids.ts';
 
 export interface DeletedRow extends DocumentRow {
   readonly deleted_at: Date;
-  /** Who deleted it, by the audit log. */
+  /** The name in the audit log. */
   readonly deleted_by: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface PurgedRow {
   readonly file_id: string;
 }
 
-/** Documents that are deleted but still there. `since` is the moment before which a deletion is final. */
+/** Deleted documents that are not purged yet. A deletion before `since` is final. */
 export function deletedRepository(db: Kysely<Schema>) {
   return {
     /** The latest deleted first, 12 a page. */
@@ -41,7 +41,7 @@ export function deletedRepository(db: Kysely<Schema>) {
       return { rows, total };
     },
 
-    /** Null when it was not deleted, or too long ago. All else of the row stays as it was. */
+    /** Null when it is not deleted, or was deleted before `since`. */
     async restore(_id: string, since: Date): Promise<DocumentRow | null> {
       if (!isId(_id)) return null;
       const row = await db
@@ -54,7 +54,7 @@ export function deletedRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** Whether there is such a document and it is not deleted. */
+    /** Whether the document exists and is not deleted. */
     async isLive(_id: string): Promise<boolean> {
       if (!isId(_id)) return false;
       const row = await db
@@ -66,7 +66,7 @@ export function deletedRepository(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Removes the rows of the longest deleted for good, `most` at a time; of several hubs each takes others. */
+    /** Removes the rows that were deleted first, up to `most`. Several hubs at the same time remove different rows. */
     purge(since: Date, most: number): Promise<PurgedRow[]> {
       return db
         .deleteFrom('documents')

@@ -7,9 +7,9 @@ import type { Clock } from '../ports/clock.ts';
 import { deletedRepository, type DeletedRow } from './deleted-repository.ts';
 import type { DocumentFiles } from './document-file.ts';
 
-const DAY = 24 * 3_600_000;
-/** Documents that one transaction purges: so few that what a crash leaves of them, files and thumbnails, is swept and not taken for another database's. */
-const AT_ONCE = 5;
+const DAY_MS = 24 * 3_600_000;
+/** Documents that one transaction purges. So few that the orphaned files of a crash stay below the limit of `collectOrphans`. */
+const PURGED_AT_ONCE = 5;
 
 export interface DeletedServiceDeps {
   readonly db: Kysely<Schema>;
@@ -17,17 +17,17 @@ export interface DeletedServiceDeps {
   readonly clock: Clock;
 }
 
-/** A deleted document and how long it stays. */
+/** A deleted document and how long it can still be restored. */
 export interface Restorable extends DeletedRow {
-  /** A begun day counts. */
+  /** Rounded up. */
   readonly days_left: number;
 }
 
 export type DeletedService = ReturnType<typeof deletedService>;
 
-/** Deleted documents: restored for 30 days, then purged; what was done to them stays in the audit log (contract policy 11). */
+/** Deleted documents can be restored for 30 days, and are purged then. The audit log keeps their entries (contract policy 11). */
 export function deletedService({ db, files, clock }: DeletedServiceDeps) {
-  const since = () => new Date(clock.now().getTime() - RESTORE_DAYS * DAY);
+  const since = () => new Date(clock.now().getTime() - RESTORE_DAYS * DAY_MS);
 
   return {
     async list(page: number): Promise<{ data: Restorable[]; total: number }> {
@@ -35,12 +35,12 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
       const { rows, total } = await deletedRepository(db).list(from, page);
       const data = rows.map((row) => ({
         ...row,
-        days_left: Math.ceil((row.deleted_at.getTime() - from.getTime()) / DAY),
+        days_left: Math.ceil((row.deleted_at.getTime() - from.getTime()) / DAY_MS),
       }));
       return { data, total };
     },
 
-    /** With the state it had; one that is there already stays as it is. @throws Problem NOT_FOUND */
+    /** Restores a document with the state it had. One that is not deleted stays as it is. @throws Problem NOT_FOUND */
     async restore(user: UserRow, _id: string): Promise<void> {
       const now = clock.now();
       const restored = await db.transaction().execute(async (trx) => {
@@ -54,14 +54,14 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
       if (!restored && !(await deletedRepository(db).isLive(_id))) throw notFound();
     },
 
-    /** Removes what was deleted more than 30 days ago, row and file, until `stop`. @returns how many documents */
+    /** Removes rows and files of documents deleted more than 30 days ago, until `stop`. @returns how many documents */
     async purge(stop?: AbortSignal): Promise<number> {
       let all = 0;
       for (;;) {
         const purged = await db.transaction().execute(async (trx) => {
-          const rows = await deletedRepository(trx).purge(since(), AT_ONCE);
+          const rows = await deletedRepository(trx).purge(since(), PURGED_AT_ONCE);
           for (const { _id, kind, title } of rows) {
-            // The title, so that the log can still name what is gone.
+            // With the title the log can still name the document.
             await auditLog(trx).append({
               at: clock.now(),
               actor_id: null,
@@ -73,10 +73,10 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
           }
           return rows;
         });
-        // After the commit: a row must never be without its file. What a crash leaves here is an orphan and is collected later.
+        // After the commit: a row must never be without its file. A crash before this line leaves orphaned files.
         for (const { file_id } of purged) await files.discard(file_id);
         all += purged.length;
-        if (purged.length < AT_ONCE || stop?.aborted) return all;
+        if (purged.length < PURGED_AT_ONCE || stop?.aborted) return all;
       }
     },
   };

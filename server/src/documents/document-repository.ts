@@ -10,7 +10,7 @@ export type DocumentRepository = ReturnType<typeof documentRepository>;
 /** Rows of documents. It keeps nothing: inside a transaction, make one on the transaction. */
 export function documentRepository(db: Kysely<Schema>) {
   return {
-    /** By id, the deleted ones too; an id of the other kind, or no id at all, is null. */
+    /** By id, deleted documents too. Null for an id of another kind, or a text that is no id. */
     async find(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
       if (!isId(_id)) return null;
       const row = await db
@@ -22,7 +22,7 @@ export function documentRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** As `find`, and nobody else changes it until the transaction ends. */
+    /** As `find`, and locks the row until the transaction ends. */
     async lock(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
       if (!isId(_id)) return null;
       const row = await db
@@ -39,14 +39,14 @@ export function documentRepository(db: Kysely<Schema>) {
       return (await db.selectFrom('documents').selectAll().where('file_id', '=', file_id).executeTakeFirst()) ?? null;
     },
 
-    /** Of these files the ones that a row refers to. */
+    /** The files among these that a row refers to. */
     async knownFiles(file_ids: readonly string[]): Promise<Set<string>> {
       if (file_ids.length === 0) return new Set();
       const rows = await db.selectFrom('documents').select('file_id').where('file_id', 'in', file_ids).execute();
       return new Set(rows.map(({ file_id }) => file_id));
     },
 
-    /** What rows say of their files, in the order of those, the deleted documents' too: the ones after `file_id`. */
+    /** The files of rows, deleted documents' too, in the order of their ids: up to `most` after `file_id`. */
     rowsAfter(file_id: string, most: number) {
       return db
         .selectFrom('documents')
@@ -57,7 +57,7 @@ export function documentRepository(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** How many files rows name, and how large they are together, in bytes. */
+    /** How many files rows refer to, and their size in bytes together. */
     async filesInAll(): Promise<{ files: number; bytes: number; with_thumbnails: number }> {
       const row = await db
         .selectFrom('documents')
@@ -78,7 +78,7 @@ export function documentRepository(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Writes an edit; the revision goes up. */
+    /** Writes an edit and increments the revision. */
     update(_id: string, { title, ...changes }: Updateable<DocumentTable>): Promise<DocumentRow> {
       return db
         .updateTable('documents')
@@ -89,7 +89,7 @@ export function documentRepository(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow();
     },
 
-    /** One conditional UPDATE decides who wins; null when the paper was not in the state (or revision) any more. */
+    /** One conditional UPDATE, so that one of several reviewers wins. Null when the status or the revision has changed. */
     async decide(
       _id: string,
       from: PaperApprovalStatus,

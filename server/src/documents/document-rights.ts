@@ -2,7 +2,7 @@ import { isPublic, mayRead, type Subject } from '@exam-vault/contract/permission
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 
-/** What the contract's rules ask about a document, seen by one person. */
+/** The document as the rules of the contract see it, for one user. */
 export function subjectOf(document: DocumentRow, user: UserRow | null): Subject {
   return {
     own: user !== null && document.owner_id === user._id,
@@ -11,7 +11,7 @@ export function subjectOf(document: DocumentRow, user: UserRow | null): Subject 
   };
 }
 
-/** The document, if it exists and this person may know so. @throws Problem NOT_FOUND, the same for both */
+/** Returns the document when it exists and the user may read it. @throws Problem NOT_FOUND in both other cases */
 export function assertReadable(document: DocumentRow | null, user: UserRow | null): DocumentRow {
   if (!document || !mayRead(user, subjectOf(document, user))) throw notFound();
   return document;

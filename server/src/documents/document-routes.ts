@@ -36,13 +36,13 @@ export function documentRoutes(
   });
 
   serveUpload(app, endpoints.upload, {
-    before: async ({ caller }) => documents.checkUpload(caller.user),
+    before: async ({ caller }) => documents.assertMayUpload(caller.user),
     handle: async ({ caller, form, file, key, request_id }) =>
       present(await documents.upload(caller.user, form, file, { key, request_id }), caller.user),
   });
 
   serveUpload(app, endpoints.edit, {
-    before: ({ caller, params }) => documents.checkEdit(caller.user, params.id),
+    before: ({ caller, params }) => documents.assertMayEdit(caller.user, params.id),
     handle: async ({ caller, params, form, file, request_id }) =>
       present(await documents.edit(caller.user, params.id, form, file, { request_id }), caller.user),
   });

@@ -26,24 +26,24 @@ export interface DocumentServiceDeps {
 
 /** What the operator's import says about an upload beyond its form; the owner's own upload has none of it. */
 export interface Imported {
-  /** For the audit log, who did it. */
+  /** Who did it, for the audit log. */
   readonly by: Pick<AuditEntry, 'actor_id' | 'actor'>;
-  /** Columns over those that the server sets at an upload. */
+  /** Columns that override those that the server sets at an upload. */
   readonly columns: Partial<NewDocument>;
-  /** What is committed with the row. */
+  /** Runs in the transaction of the row. */
   commit(db: Kysely<Schema>, document: DocumentRow): Promise<void>;
 }
 
-/** What an upload may say about itself besides its form. */
-export interface UploadWay {
+/** What an upload carries besides its form. */
+export interface UploadOptions {
   readonly imported?: Imported;
-  /** The client's Idempotency-Key: the same upload with it again answers with what it made. */
+  /** The client's Idempotency-Key: the same upload with the same key is answered with the document of the first one. */
   readonly key?: string | null;
-  /** Of the request that brings it, for the log of the worker that reads its file. */
+  /** The id of the request, for the log of the worker that reads the file. */
   readonly request_id?: string;
 }
 
-/** Ends the transaction of an upload whose key another one has claimed first. */
+/** Rolls back an upload when another upload has claimed its key first. */
 class IdempotencyConflict extends Error {}
 
 export type DocumentService = ReturnType<typeof documentService>;
@@ -76,16 +76,16 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
   }
 
   /**
-   * The person's current row: a body may take hours to arrive, and a change of role, status or account takes effect at once.
+   * Reads the user again. A body may take hours to arrive, and a change of role, status or account counts at once.
    * @throws Problem ACCOUNT_DISABLED
    */
-  async function asOfNow(db: Kysely<Schema>, { _id }: UserRow): Promise<UserRow> {
+  async function readAgain(db: Kysely<Schema>, { _id }: UserRow): Promise<UserRow> {
     const user = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
     if (!user || user.disabled_at) throw accountDisabled();
     return user;
   }
 
-  /** 404 when the person may not know of it, 403 when they may read but not change it. */
+  /** @throws Problem NOT_FOUND when the user may not know of it; NOT_APPROVED or FORBIDDEN when they may read but not edit it */
   function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
     const found = assertReadable(document, user);
     if (!mayUpload(user)) throw notApproved();
@@ -94,26 +94,26 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
   }
 
   /** @throws Problem NOT_APPROVED, FORBIDDEN */
-  function checkUpload(user: UserRow): void {
+  function assertMayUpload(user: UserRow): void {
     if (!mayUpload(user)) throw notApproved();
     if (!rules.mayUpload(user)) throw forbidden();
   }
 
   return {
-    /** Whether this person may upload, asked before the body is read. */
-    checkUpload,
+    /** Called before the body is read. @throws Problem NOT_APPROVED, FORBIDDEN */
+    assertMayUpload,
 
     /**
-     * Keeps the file, then commits the row: an answer means that both are durable.
-     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE, KEY_REUSED and those of FileKeeper.keep
+     * Stores the file, then commits the row. When it returns, both are durable.
+     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION, NO_FILE, KEY_REUSED and those of DocumentFiles.save
      */
     async upload(
       user: UserRow,
       form: DocumentForm,
       staged: StagedFile | null,
-      { imported, key = null, request_id }: UploadWay = {},
+      { imported, key = null, request_id }: UploadOptions = {},
     ): Promise<DocumentRow> {
-      checkUpload(user);
+      assertMayUpload(user);
       checkForm(form);
       if (!staged) throw noFile();
       const now = clock.now();
@@ -123,8 +123,8 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       const file = await files.save(staged);
       try {
         return await db.transaction().execute(async (trx) => {
-          // Imports are the operator's own responsibility.
-          if (!imported) checkUpload(await asOfNow(trx, user));
+          // An import is the operator's act, whatever the owner's rights have become.
+          if (!imported) assertMayUpload(await readAgain(trx, user));
           await lockFileForRow(trx, file.file_id);
           const document = await documentRepository(trx).insert({
             ...form,
@@ -151,26 +151,26 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
         await files.discard(file.file_id);
         const first = keyed && error instanceof IdempotencyConflict ? await uploadKeys(db).made(keyed, now) : null;
         if (first) return first;
-        // It was made with the same key at the same moment, and is gone again.
+        // The other upload with this key has made a document that is deleted already.
         throw error instanceof IdempotencyConflict ? unavailable(error) : error;
       }
     },
 
-    /** All that `upload` would refuse, and nothing is kept; the file may lie anywhere. @throws Problem as `upload` */
+    /** Refuses what `upload` would refuse, and stores nothing. The file may be anywhere. @throws Problem as `upload` */
     async validateUpload(user: UserRow, form: DocumentForm, file: StagedFile): Promise<void> {
-      checkUpload(user);
+      assertMayUpload(user);
       checkForm(form);
       await files.validate(file);
     },
 
-    /** Whether this person may edit, asked before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
-    async checkEdit(user: UserRow, _id: string): Promise<void> {
+    /** Called before the body is read. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
+    async assertMayEdit(user: UserRow, _id: string): Promise<void> {
       assertEditable(await documents.find(kind, _id), user);
     },
 
     /**
      * Replaces the fields and, when there is one, the file. Without a file the old one stays.
-     * @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN, VALIDATION and those of FileKeeper.keep
+     * @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN, VALIDATION and those of DocumentFiles.save
      */
     async edit(
       user: UserRow,
@@ -185,7 +185,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
         const [before, after] = await db.transaction().execute(async (trx) => {
           const repository = documentRepository(trx);
           if (file) await lockFileForRow(trx, file.file_id);
-          const editor = await asOfNow(trx, user);
+          const editor = await readAgain(trx, user);
           const old = assertEditable(await repository.lock(kind, _id), editor);
           const edited = await repository.update(_id, {
             ...form,
@@ -214,17 +214,17 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       return assertReadable(await documents.find(kind, _id), user);
     },
 
-    /** Everybody's documents, newest first, 12 a page. */
+    /** Public documents, newest first, 12 a page. */
     all(page: number): Promise<DocumentList> {
       return lists.list({ kind, scope: 'public' }, page);
     },
 
-    /** A person's own, newest first. */
+    /** The user's own documents, newest first. */
     own(user: UserRow, page?: number): Promise<DocumentList> {
       return lists.list({ kind, scope: { owner_id: user._id } }, page);
     },
 
-    /** Soft; repeating it is fine. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
+    /** Soft delete; deleting again changes nothing. @throws Problem NOT_FOUND, NOT_APPROVED, FORBIDDEN */
     async remove(user: UserRow, _id: string): Promise<void> {
       const document = await documents.find(kind, _id);
       if (!document) throw notFound();
@@ -247,7 +247,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
   };
 }
 
-/** What the log keeps of a document before an edit; the decision of a review is cleared by some of them. */
+/** What the audit log keeps of a document before an edit. Some edits clear the decision of the review. */
 function auditedFields(document: DocumentRow): Record<string, unknown> {
   const form = mapFields(ALL_FIELDS, ({ name }) => document[name]);
   const { paper_approval_status, approved_by, approval_at, comment, file_sha256 } = document;

@@ -5,14 +5,13 @@ import type { DocumentRow, Schema } from '../database/schema.ts';
 import { keyReused } from '../errors.ts';
 import type { StagedFile } from './document-file.ts';
 
-/** Milliseconds a key is remembered. */
-const KEPT = 24 * 3_600_000;
+const KEY_TTL_MS = 24 * 3_600_000;
 
-/** One upload that may be sent again: whose, under which Idempotency-Key, and what it was. */
+/** An upload with an Idempotency-Key, which the client may send again. */
 export interface KeyedUpload {
   readonly user_id: string;
   readonly key: string;
-  /** SHA-256 of all that was sent. */
+  /** SHA-256 of kind, form and file. */
   readonly fingerprint: Buffer;
 }
 
@@ -26,12 +25,13 @@ export function keyedUpload(
   return { user_id, key, fingerprint: hash.update(sent.file.sha256).digest() };
 }
 
-/** What Idempotency-Keys have made, in the database and so for all hubs of it. Create it on the transaction that uses it. */
+/** The documents that Idempotency-Keys have made. In the database, so that all hubs know them. Inside a transaction, make one on the transaction. */
 export function uploadKeys(db: Kysely<Schema>) {
   return {
     /**
-     * What this key has made before, as it is now; null when that was deleted since: an answer of 201 would promise what is not there.
-     * @throws Problem KEY_REUSED when something else was sent with it
+     * The document that this key has made, in its present state. Null when it was deleted since: an answer of 201 would promise a document
+     * that is not there.
+     * @throws Problem KEY_REUSED when something else was sent with the key
      */
     async made({ user_id, key, fingerprint }: KeyedUpload, now: Date): Promise<DocumentRow | null> {
       const found = await db
@@ -41,7 +41,7 @@ export function uploadKeys(db: Kysely<Schema>) {
         .select('fingerprint')
         .where('user_id', '=', user_id)
         .where('key', '=', key)
-        .where('at', '>', new Date(now.getTime() - KEPT))
+        .where('at', '>', new Date(now.getTime() - KEY_TTL_MS))
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!found) return null;
@@ -50,7 +50,7 @@ export function uploadKeys(db: Kysely<Schema>) {
       return document;
     },
 
-    /** Notes what a key makes. False when another upload with it was first; it waits for one that is under way. */
+    /** Records the document of a key. False when another upload with the key was first; waits for one that is not committed yet. */
     async claim(upload: KeyedUpload, document_id: string, now: Date): Promise<boolean> {
       const { fingerprint } = upload;
       const claimed = await db
@@ -62,7 +62,7 @@ export function uploadKeys(db: Kysely<Schema>) {
             .doUpdateSet({ fingerprint, document_id, at: now })
             .where((eb) =>
               eb.or([
-                eb('idempotency_keys.at', '<=', new Date(now.getTime() - KEPT)),
+                eb('idempotency_keys.at', '<=', new Date(now.getTime() - KEY_TTL_MS)),
                 eb.exists(
                   eb
                     .selectFrom('documents')
@@ -78,11 +78,11 @@ export function uploadKeys(db: Kysely<Schema>) {
       return claimed !== undefined;
     },
 
-    /** Forgets what is older than a day. */
+    /** Removes keys older than a day. */
     async forget(now: Date): Promise<void> {
       await db
         .deleteFrom('idempotency_keys')
-        .where('at', '<=', new Date(now.getTime() - KEPT))
+        .where('at', '<=', new Date(now.getTime() - KEY_TTL_MS))
         .execute();
     },
   };

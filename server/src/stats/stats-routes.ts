@@ -31,7 +31,7 @@ export function statsRoutes(app: FastifyInstance, documents: DocumentRepository,
   for (const [endpoint, column, values] of charts) {
     serve(app, endpoint, async () => {
       const counts = await documents.countBy('paper', column);
-      // Every value of the list, then those that old papers have and the list no longer.
+      // Every value of the list, then values of old papers that are no longer in the list.
       return Object.fromEntries([...values, ...counts.keys()].map((value) => [value, counts.get(value) ?? 0]));
     });
   }

@@ -21,7 +21,7 @@ export default function UploadNotesPage() {
 function useIsTeachersOnly(): boolean {
   const actor = actorOf(useSession().role);
   const { data } = useQuery({ queryKey: ['notes uploaders'], queryFn: () => call(notesUploaders), staleTime: 600_000 });
-  // The form is shown while this is unknown: the hub checks every upload.
+  // Until the answer is there the form is shown: the hub checks every upload.
   return data !== undefined && mayUpload(actor) && !mayUploadNotes(actor, data.notes_upload);
 }
 

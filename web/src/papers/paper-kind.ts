@@ -35,7 +35,7 @@ export const paperKind: DocumentKind<Paper> = {
   status: (paper) => paper.paper_approval_status,
   comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),
   downloadWords: ({ subject, semester, paper_type }) => [subject, semester, paper_type],
-  // Students edit only their own papers; the hub checks the rest.
+  // Students edit only their own papers; the hub knows the rest.
   editWarning: (paper, role) =>
     role === 'student' && paper.paper_approval_status !== 'Pending'
       ? 'Once saved, this paper waits for review again.'

@@ -24,19 +24,19 @@ export const COLUMNS: readonly Column[] = [
 
 type Given = Record<Column, string | null>;
 
-/** Nobody imports a rejection. */
+/** A rejected paper cannot be imported. */
 const STATUSES = ['Pending', 'Approved'] as const;
 
 /** The cells of one row by their columns; a column that the CSV has not is absent. */
 export type RowValues = Partial<Record<Column, string>>;
 
-/** Why a row is not taken. */
+/** Why a row is not imported. */
 export interface Refusal {
   readonly field: Column;
   readonly reason: string;
 }
 
-/** A row that has been understood; its file and its owner are still to be looked for. */
+/** A row with valid values. Its file and its owner are not looked up yet. */
 export interface ImportRow {
   readonly kind: DocumentKind;
   readonly file: string;
@@ -73,7 +73,7 @@ function emptyToNull(value: string | undefined): string | null {
   return value === undefined || looksEmpty(value) ? null : tidy(value);
 }
 
-/** Validates the cells of a row by the rules of the upload form: the contract's schemas, then the current catalogue. */
+/** Validates the cells of a row like an upload's form: by the contract's schemas, then by the current catalogue. */
 export function readRow(values: RowValues, catalogue: Catalogue, now: Date): ImportRow | readonly Refusal[] {
   const given = Object.fromEntries(COLUMNS.map((column) => [column, emptyToNull(values[column])])) as Given;
   const kind = DOCUMENT_KINDS.find((known) => known === (given.kind ?? 'paper'));

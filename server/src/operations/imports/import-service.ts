@@ -57,7 +57,7 @@ class AlreadyImportedError extends Error {
 
 const refused = (field: Column, reason: string): Outcome => ({ result: 'refused', refusals: [{ field, reason }] });
 
-/** An upload's message to a person, as a message about that person. */
+/** What an upload tells its owner, in words about the owner. */
 const OF_THE_OWNER: Partial<Record<Problem['code'], string>> = {
   NOT_APPROVED: 'is a teacher who is not approved',
   FORBIDDEN: 'may not upload notes (NOTES_UPLOAD)',
