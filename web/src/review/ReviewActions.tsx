@@ -38,7 +38,7 @@ function useReviewedRevision({ revision }: Paper): { readonly reviewed: number; 
   return { reviewed, acceptNewer: () => setStaleRevision(true) };
 }
 
-/** Approve, Reject and Edit. A status line says what another reviewer did meanwhile. */
+/** Approve, Reject and Edit, and a status line about decisions of other reviewers. */
 export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const navigate = useNavigate();
   const dialogs = useDialogs();

@@ -29,7 +29,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
   const withPassword = providerEmail === null;
   const { known, byPassword, providerName } = useSignInMethods();
   const { pathname } = useLocation();
-  const registration = useRegistration({ ...options, email: providerEmail });
+  const { form, ...registration } = useRegistration({ ...options, email: providerEmail });
 
   if (withPassword && !known) {
     return (
@@ -50,14 +50,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
     );
   }
   return (
-    <FormSheet
-      ref={registration.form}
-      wide
-      title={title}
-      lead={lead}
-      onSubmit={registration.submit}
-      footer={<LoginLink />}
-    >
+    <FormSheet ref={form} wide title={title} lead={lead} onSubmit={registration.submit} footer={<LoginLink />}>
       {withPassword && providerName !== null && (
         <>
           <ProviderButton name={providerName} next={pathname} variant="default" />

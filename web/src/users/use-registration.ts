@@ -17,7 +17,7 @@ export interface RegistrationOptions {
   readonly onRegistered: (token: string, profile: Profile) => Promise<void>;
 }
 
-export type Registration = ReturnType<typeof useRegistration>;
+export type Registration = Omit<ReturnType<typeof useRegistration>, 'form'>;
 
 /** Values, checks and submission of a registration form. A silent failure keeps the form as it is (spec section 8). */
 export function useRegistration(options: RegistrationOptions) {

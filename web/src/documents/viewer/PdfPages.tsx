@@ -154,7 +154,7 @@ function useZoom(
     const before = anchor.current;
     if (before?.zoom !== zoom) return;
     const strip = sheets.current;
-    if (strip) strip.scrollLeft = before.across * strip.scrollWidth - strip.clientWidth / 2;
+    strip?.scrollTo({ left: before.across * strip.scrollWidth - strip.clientWidth / 2 });
     const box = elementOf(before.page)?.getBoundingClientRect();
     if (box) window.scrollBy(0, box.top + before.down * box.height);
     anchor.current = null;
