@@ -75,33 +75,35 @@ export function auditLog(db: Kysely<Schema>) {
     },
 
     /** The current decisions about each of these people: the latest about the status and the latest about the access, newest first. */
-    async decisionsAbout(ids: readonly string[]): Promise<Map<string, PersonDecision[]>> {
-      const decisions = new Map<string, PersonDecision[]>();
-      if (ids.length === 0) return decisions;
-      const latest = db
-        .selectFrom('audit_log')
-        .distinctOn(['object_id', IS_ABOUT_ACCESS])
-        .select([
-          'id',
-          'object_id',
-          'action',
-          'actor_id',
-          'actor',
-          'at',
-          sql<string | null>`detail ->> 'reason'`.as('reason'),
-        ])
-        .where('object_id', 'in', ids)
-        .$narrowType<{ object_id: string }>()
-        .where('action', 'in', PERSON_ACTIONS)
-        .orderBy('object_id')
-        .orderBy(IS_ABOUT_ACCESS)
-        .orderBy('id', 'desc');
-      const rows = await db.selectFrom(latest.as('latest')).selectAll().orderBy('id', 'desc').execute();
-      for (const { object_id, at, action, actor_id, actor, reason } of rows) {
-        const decision = { action, actor_id, actor, at: at.toISOString(), reason };
-        decisions.set(object_id, [...(decisions.get(object_id) ?? []), decision]);
-      }
-      return decisions;
-    },
+    decisionsAbout: (ids: readonly string[]) => decisionsAbout(db, ids),
   };
+}
+
+async function decisionsAbout(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, PersonDecision[]>> {
+  const decisions = new Map<string, PersonDecision[]>();
+  if (ids.length === 0) return decisions;
+  const latest = db
+    .selectFrom('audit_log')
+    .distinctOn(['object_id', IS_ABOUT_ACCESS])
+    .select([
+      'id',
+      'object_id',
+      'action',
+      'actor_id',
+      'actor',
+      'at',
+      sql<string | null>`detail ->> 'reason'`.as('reason'),
+    ])
+    .where('object_id', 'in', ids)
+    .$narrowType<{ object_id: string }>()
+    .where('action', 'in', PERSON_ACTIONS)
+    .orderBy('object_id')
+    .orderBy(IS_ABOUT_ACCESS)
+    .orderBy('id', 'desc');
+  const rows = await db.selectFrom(latest.as('latest')).selectAll().orderBy('id', 'desc').execute();
+  for (const { object_id, at, action, actor_id, actor, reason } of rows) {
+    const decision = { action, actor_id, actor, at: at.toISOString(), reason };
+    decisions.set(object_id, [...(decisions.get(object_id) ?? []), decision]);
+  }
+  return decisions;
 }

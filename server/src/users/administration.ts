@@ -36,64 +36,9 @@ interface AdministrationDeps {
 
 /** Decisions of administrators about people. Each one is written to the audit log in the same transaction. */
 export function administration({ db, post, publicUrl, clock }: AdministrationDeps) {
-  /**
-   * Runs a decision in a transaction. `change` returns null if there is nothing to change. The administrators are always locked before
-   * the person, so that two decisions cannot wait for each other.
-   */
-  function decide(
-    decider: Decider,
-    _id: string,
-    change: (user: UserRow, now: Date) => Change | null,
-  ): Promise<{ user: UserRow; before: UserRow | null }> {
-    return db.transaction().execute(async (trx) => {
-      const users = userRepository(trx);
-      const administrators = await users.lockAdministrators();
-      const { actor_id, actor } = decider;
-      if (actor_id !== null && !administrators.includes(actor_id)) throw noLonger();
-      const user = await users.lock(_id);
-      if (!user) throw notFound();
-      const now = clock.now();
-      const decided = change(user, now);
-      if (!decided) return { user, before: null };
-      const removesAdmin = decided.values.is_admin === false || decided.values.disabled_at instanceof Date;
-      if (removesAdmin && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
-      const changed = await users.change(_id, { ...decided.values, updated_at: now });
-      await auditLog(trx).append({
-        at: now,
-        actor_id,
-        actor,
-        action: decided.action,
-        object_id: _id,
-        detail: decided.detail ?? {},
-      });
-      return { user: changed, before: user };
-    });
-  }
+  const decide = decisionRunner(db, clock);
 
-  const assertTeacher = (user: UserRow) => {
-    if (user.role !== 'teacher') throw notFound();
-  };
-  /** An administrator who has seen another status must look again. Otherwise a rejection could withdraw an approval by mistake. */
-  const assertSeen = (user: UserRow, seen: TeacherStatus | undefined) => {
-    if (seen !== undefined && user.status !== null && user.status !== seen) throw alreadyDecided(user.status);
-  };
-  const assertNotSelf = (decider: Decider, user: UserRow) => {
-    if (user._id === decider.actor_id) throw notYourself();
-  };
-
-  /** Mails the decision to the teacher. */
-  async function mailed(
-    decision: TeacherDecision,
-    reason: string | null,
-    deciding: ReturnType<typeof decide>,
-  ): Promise<UserRow> {
-    const { user, before } = await deciding;
-    if (!before) return user;
-    // Only after the transaction has committed, because a mail cannot be taken back.
-    const mailKind = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
-    post(decisionMail(user, mailKind, reason, publicUrl));
-    return user;
-  }
+  const mailed = decisionMailer(post, publicUrl);
 
   return {
     /**
@@ -148,5 +93,63 @@ export function administration({ db, post, publicUrl, clock }: AdministrationDep
       );
       return user;
     },
+  };
+}
+
+const assertTeacher = (user: UserRow) => {
+  if (user.role !== 'teacher') throw notFound();
+};
+/** An administrator who has seen another status must look again. Otherwise a rejection could withdraw an approval by mistake. */
+const assertSeen = (user: UserRow, seen: TeacherStatus | undefined) => {
+  if (seen !== undefined && user.status !== null && user.status !== seen) throw alreadyDecided(user.status);
+};
+const assertNotSelf = (decider: Decider, user: UserRow) => {
+  if (user._id === decider.actor_id) throw notYourself();
+};
+
+/**
+ * Runs a decision in a transaction. `change` returns null if there is nothing to change. The administrators are always locked before
+ * the person, so that two decisions cannot wait for each other.
+ */
+function decisionRunner(db: Kysely<Schema>, clock: Clock) {
+  return (decider: Decider, _id: string, change: (user: UserRow, now: Date) => Change | null) =>
+    db.transaction().execute(async (trx) => {
+      const users = userRepository(trx);
+      const administrators = await users.lockAdministrators();
+      const { actor_id, actor } = decider;
+      if (actor_id !== null && !administrators.includes(actor_id)) throw noLonger();
+      const user = await users.lock(_id);
+      if (!user) throw notFound();
+      const now = clock.now();
+      const decided = change(user, now);
+      if (!decided) return { user, before: null };
+      const removesAdmin = decided.values.is_admin === false || decided.values.disabled_at instanceof Date;
+      if (removesAdmin && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
+      const changed = await users.change(_id, { ...decided.values, updated_at: now });
+      await auditLog(trx).append({
+        at: now,
+        actor_id,
+        actor,
+        action: decided.action,
+        object_id: _id,
+        detail: decided.detail ?? {},
+      });
+      return { user: changed, before: user };
+    });
+}
+
+/** Mails a decision to the teacher after it was made. */
+function decisionMailer(post: PostMail, publicUrl: string | null) {
+  return async (
+    decision: TeacherDecision,
+    reason: string | null,
+    deciding: Promise<{ user: UserRow; before: UserRow | null }>,
+  ): Promise<UserRow> => {
+    const { user, before } = await deciding;
+    if (!before) return user;
+    // Only after the transaction has committed, because a mail cannot be taken back.
+    const mailKind = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
+    post(decisionMail(user, mailKind, reason, publicUrl));
+    return user;
   };
 }

@@ -18,13 +18,6 @@ export interface RegistrationResult {
 export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; catalogue: Catalogue; clock: Clock }) {
   const users = userRepository(db);
 
-  /** Values must equal one of the catalogue exactly (contract section 3). @throws Problem VALIDATION */
-  function assertOffered(values: Record<string, string>, lists: Record<string, readonly string[]>): void {
-    for (const [field, list] of Object.entries(lists)) {
-      if (!list.includes(values[field] ?? '')) throw validation(`${field} has a value that is not offered.`);
-    }
-  }
-
   async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<RegistrationResult> {
     const existing = (user: UserRow): RegistrationResult => {
       if (user.role !== role) throw alreadyRegistered(user.role);
@@ -40,24 +33,6 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
     return existing(meanwhile);
   }
 
-  function commonFields(identity: Identity, form: TeacherRegistration) {
-    const now = clock.now();
-    const { name, role_id, department, university, college } = form;
-    return {
-      issuer: identity.issuer,
-      subject: identity.subject,
-      // The e-mail comes from the token, never from the form.
-      email: identity.email,
-      name,
-      role_id,
-      department,
-      university,
-      college,
-      created_at: now,
-      updated_at: now,
-    };
-  }
-
   return {
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student */
     registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<RegistrationResult> =>
@@ -67,7 +42,7 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
           { ...form },
           { department: registration_departments, university: teacher_universities, college: colleges },
         );
-        return { ...commonFields(identity, form), role: 'teacher', status: 'Pending' };
+        return { ...commonFields(identity, form, clock.now()), role: 'teacher', status: 'Pending' };
       }),
 
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher */
@@ -84,7 +59,31 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
           },
         );
         const { semester, start_year, end_year } = form;
-        return { ...commonFields(identity, form), role: 'student', semester, start_year, end_year };
+        return { ...commonFields(identity, form, clock.now()), role: 'student', semester, start_year, end_year };
       }),
+  };
+}
+
+/** Values must equal one of the catalogue exactly (contract section 3). @throws Problem VALIDATION */
+function assertOffered(values: Record<string, string>, lists: Record<string, readonly string[]>): void {
+  for (const [field, list] of Object.entries(lists)) {
+    if (!list.includes(values[field] ?? '')) throw validation(`${field} has a value that is not offered.`);
+  }
+}
+
+function commonFields(identity: Identity, form: TeacherRegistration, now: Date) {
+  const { name, role_id, department, university, college } = form;
+  return {
+    issuer: identity.issuer,
+    subject: identity.subject,
+    // The e-mail comes from the token, never from the form.
+    email: identity.email,
+    name,
+    role_id,
+    department,
+    university,
+    college,
+    created_at: now,
+    updated_at: now,
   };
 }

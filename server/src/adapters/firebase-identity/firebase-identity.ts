@@ -30,7 +30,6 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
   const addresses = firebaseAddresses(url);
   const { account, refresh } = firebaseCalls(addresses, apiKey);
   const issuer = `https://securetoken.google.com/${projectId}`;
-  const keyOf = remoteKeys(() => Promise.resolve(addresses.keys), clock);
 
   /** Sign-in calls and renewals use different names for the two tokens. */
   function grantOf(answer: Answer | Refusal): TokenGrant | Refusal {
@@ -50,29 +49,7 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
     kind: 'firebase',
     issuer,
 
-    async readClaims(token) {
-      const payload = await verifyIdToken(token, {
-        keyOf,
-        algorithms: [ALGORITHM],
-        issuer,
-        audience: projectId,
-        now: clock.now(),
-        clockToleranceS: PROVIDER_CLOCK_TOLERANCE_S,
-        maxChars: MAX_TOKEN_CHARS,
-      });
-      if (!payload || payload.sub.length > MAX_SUBJECT_CHARS) return null;
-      // Other kinds of accounts of the same project, such as anonymous ones, have the same issuer.
-      const { sign_in_provider, tenant } = (payload['firebase'] ?? {}) as Answer;
-      if (sign_in_provider !== 'password' || tenant !== undefined) return null;
-      return {
-        issuer,
-        subject: payload.sub,
-        email: textOf(payload, 'email'),
-        email_confirmed: payload['email_verified'] === true,
-        issued_at: payload.iat ?? 0,
-        expires_at: payload.exp ?? 0,
-      };
-    },
+    readClaims: claimsReader(projectId, issuer, addresses.keys, clock),
 
     async renew(refresh_token) {
       const grant = grantOf(await refresh(refresh_token));
@@ -98,5 +75,37 @@ export function firebaseIdentity({ projectId, apiKey, url, clock }: FirebaseOpti
       if (typeof known === 'string') return known;
       return grantOf(await account('update', { idToken: known.id_token, password: next, returnSecureToken: true }));
     },
+  };
+}
+
+function claimsReader(
+  projectId: string,
+  issuer: string,
+  keysAddress: string,
+  clock: Clock,
+): PasswordProvider['readClaims'] {
+  const keyOf = remoteKeys(() => Promise.resolve(keysAddress), clock);
+  return async (token) => {
+    const payload = await verifyIdToken(token, {
+      keyOf,
+      algorithms: [ALGORITHM],
+      issuer,
+      audience: projectId,
+      now: clock.now(),
+      clockToleranceS: PROVIDER_CLOCK_TOLERANCE_S,
+      maxChars: MAX_TOKEN_CHARS,
+    });
+    if (!payload || payload.sub.length > MAX_SUBJECT_CHARS) return null;
+    // Other kinds of accounts of the same project, such as anonymous ones, have the same issuer.
+    const { sign_in_provider, tenant } = (payload['firebase'] ?? {}) as Answer;
+    if (sign_in_provider !== 'password' || tenant !== undefined) return null;
+    return {
+      issuer,
+      subject: payload.sub,
+      email: textOf(payload, 'email'),
+      email_confirmed: payload['email_verified'] === true,
+      issued_at: payload.iat ?? 0,
+      expires_at: payload.exp ?? 0,
+    };
   };
 }
