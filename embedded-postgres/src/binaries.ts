@@ -9,7 +9,7 @@ import type { ServerAccount } from './server-account.ts';
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
-  /** 18 of 18.4: what a cluster's PG_VERSION says. */
+  /** The major version, as in a cluster's PG_VERSION: 18 of 18.4. */
   major: string;
 }
 
@@ -20,9 +20,8 @@ interface Search {
 }
 
 /**
- * PostgreSQL's programs from the npm package of this platform, checked by running one of them as the account. Where
- * that fails, as below /root or with a file system that is read-only and lacks the package's links, a copy is made in a
- * place where it works.
+ * Finds PostgreSQL's programs in the npm package of this platform, and checks them by running one as the account. That may fail below /root, or on
+ * a read-only file system without the package's links. Then they are copied to a folder where they work.
  */
 export async function findBinaries(search: Search, packaged = packageFolder()): Promise<PostgresBinaries> {
   const { account, dataFolder, log } = search;
@@ -65,7 +64,7 @@ export function packageFolder(): string {
   }
 }
 
-/** npm leaves symbolic links out, and the package's install script, which makes them, is not run. */
+/** npm packages contain no symbolic links, and the package's install script, which creates them, is not run. */
 function makeLinks(packaged: string, native: string): boolean {
   const links = JSON.parse(readFileSync(join(packaged, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -91,7 +90,7 @@ function tryBinaries(native: string, account: ServerAccount | null): PostgresBin
   return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`);
 }
 
-/** A copy that nobody but ourselves can have made or changed: the place may be a shared /tmp. */
+/** Whether only our own user can have created or changed the copy: the folder may be in a shared /tmp. */
 function isTrusted(copy: string): boolean {
   const info = lstatSync(copy, { throwIfNoEntry: false });
   if (info === undefined) return false;
@@ -109,12 +108,12 @@ async function copyBinaries(packaged: string, copy: string): Promise<void> {
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another hub may have been quicker.
+    // Another hub may have made the same copy meanwhile.
     if (!isTrusted(copy)) throw error;
   }
 }
 
-/** Drafts of copies that were interrupted. */
+/** Removes incomplete copies that are older than an hour. */
 async function removeStale(copy: string): Promise<void> {
   const hourAgo = Date.now() - 3_600_000;
   for (const name of await readdir(dirname(copy))) {
@@ -127,7 +126,7 @@ async function removeStale(copy: string): Promise<void> {
   }
 }
 
-/** Copies files and folders, not links, for everybody to read whatever the umask; without what only compilers need. */
+/** Copies files and folders, readable for everybody with any umask. Skips links, and libraries that only compilers need. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

@@ -7,7 +7,7 @@ import { spawnGuarded } from './guarded-process.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** The superuser, for the supervisor alone. */
+/** The superuser. Only the supervisor connects as it. */
 export const superuser = 'postgres';
 /** The hub's own role and its database. */
 export const application = 'exam_vault';
@@ -17,7 +17,7 @@ export interface Passwords {
   exam_vault: string;
 }
 
-/** Path of the cluster without links; null before the first start. */
+/** The cluster's real path; null before the first start. */
 export function findCluster(dataFolder: string): string | null {
   const folder = join(dataFolder, 'postgres');
   return existsSync(folder) ? realpathSync(folder) : null;
@@ -40,8 +40,8 @@ export function checkVersion(cluster: string, binaries: PostgresBinaries): void 
 }
 
 /**
- * How to name a folder to a PostgreSQL that is started inside it. Where its account cannot reach the folder by name
- * (DATA_DIR below /root), Linux offers a name that needs no way there: the working folder it was started with.
+ * The path of a folder for a PostgreSQL that is started inside it. When its account cannot reach the folder by path (DATA_DIR below /root), the
+ * path is that of its working folder, which Linux offers in /proc.
  */
 export function nameForServer(folder: string, account: ServerAccount | null): string {
   if (canEnter(folder, account)) return folder;
@@ -76,15 +76,15 @@ export interface ClusterOptions {
   account: ServerAccount | null;
   binaries: PostgresBinaries;
   log: ServerLog;
-  /** False in tests only: leaves the new files to the system's cache. */
+  /** False only in tests: the new files are not synced to the disk. */
   durable: boolean;
 }
 
-/** Makes the cluster `postgres/`: whole, or not at all. It is built in a folder of its own, which is then renamed. */
+/** Creates the cluster `postgres/`. It is built in another folder and then renamed, so it is never incomplete. */
 export async function createCluster(options: ClusterOptions): Promise<string> {
   const { dataFolder, account } = options;
   await removeUnfinished(dataFolder);
-  // LC_CTYPE tells letters from punctuation in searches; not every system has every name of it.
+  // Searches use LC_CTYPE to distinguish letters from punctuation. Not every system has all of these locales.
   const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
   for (const [index, ctype] of ctypes.entries()) {
     const work = await mkdtemp(join(dataFolder, 'postgres.new-'));
@@ -112,7 +112,7 @@ export async function createCluster(options: ClusterOptions): Promise<string> {
   throw new Error('unreachable');
 }
 
-/** Null when it went well, else what initdb said. */
+/** @returns null on success, else the output of initdb */
 async function initialize(options: ClusterOptions, draft: string, ctype: string): Promise<string | null> {
   const { account, binaries, log, durable } = options;
   const folder = nameForServer(draft, account);
@@ -141,7 +141,7 @@ async function initialize(options: ClusterOptions, draft: string, ctype: string)
   return code === 0 ? null : `${log.tail(from)}\n(${reason})`;
 }
 
-/** What an interrupted first start has left. */
+/** Removes what an interrupted first start has left. */
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     if (!name.startsWith('postgres.new-')) continue;
@@ -175,7 +175,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** PostgreSQL wants its folder closed to others; a copy of DATA_DIR may have lost that. */
+/** PostgreSQL requires that its folder is closed to others. A copy of DATA_DIR may have lost that. */
 export async function closeFolder(cluster: string): Promise<void> {
   if ((statSync(cluster).mode & 0o077) !== 0) await chmod(cluster, 0o700);
 }

@@ -4,25 +4,26 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isProcessAlive, processSpace, startOfProcess } from './process-table.ts';
 
-/** A hub command holds the folder for a moment only: worth a short wait. */
-const patienceWithCommands = 3_000;
-/** A holder whose process we cannot see lives as long as its lock's time moves on. */
-const heartbeat = 1_000;
-const silence = 10_000;
+/** A hub command holds the lock only briefly, so others wait for it. */
+const COMMAND_WAIT_MS = 3_000;
+/** A holder renews the time of its lock file this often. */
+const HEARTBEAT_MS = 1_000;
+/** A holder in another container counts as dead when its lock file did not change for this long. */
+const MAX_SILENCE_MS = 10_000;
 
 export interface LockHolder {
-  /** Random, never used twice: names this holding of the lock. */
+  /** Random and unique for each time the lock is acquired. */
   token: string;
   pid: number;
-  /** Start of the process, so that another one with the same id is not taken for it. */
+  /** Start time of the process. It distinguishes processes that get the same id one after the other. */
   start: string;
-  /** Boot and namespace in which the id means something. */
+  /** The boot and the namespace in which the process id is valid. */
   space: string;
   holder: string;
   since: string;
 }
 
-/** The data folder is in use. Names the lock file, its holder's process and what it is doing. */
+/** The data folder is in use. */
 export class DataFolderLockedError extends Error {
   readonly lockFile: string;
   readonly pid: number;
@@ -41,17 +42,17 @@ export class DataFolderLockedError extends Error {
 }
 
 export interface DataFolderLock {
-  /** False when somebody has removed or replaced the lock file behind our back. */
+  /** False when the lock file was removed or replaced. */
   isOurs(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock of a data folder: the file `hub.lock`, which appears whole or not at all (a link to a finished file).
+ * Acquires the lock of a data folder: the file `hub.lock`. It is a link to a finished file, so it is never incomplete.
  *
- * The lock of a dead process is taken over. Of two takers only one may remove it, and never a new lock that was made in
- * between. The right to remove the lock of X therefore belongs to the process that creates the marker `hub.lock.X`, X being the random
- * token of the dead holder: tokens never return, so a marker made too late has no power.
+ * The lock of a dead process is removed. When several processes try that, only one may do it, and it must not remove a newer lock. So only
+ * the process that creates the marker `hub.lock.X` may remove the lock with the token X. Tokens are never used again, so a late marker does
+ * no harm.
  */
 export async function lockDataFolder(
   dataFolder: string,
@@ -59,28 +60,28 @@ export async function lockDataFolder(
   log: (line: string) => void = () => undefined,
 ): Promise<DataFolderLock> {
   const lockFile = lockFileOf(dataFolder);
-  const mine = describeOurselves(holder);
-  const draft = `${lockFile}.${mine.token}.draft`;
-  const patience = Date.now() + patienceWithCommands;
-  await writeDraft(draft, mine);
+  const own = describeOurselves(holder);
+  const draft = `${lockFile}.${own.token}.draft`;
+  const waitUntil = Date.now() + COMMAND_WAIT_MS;
+  await writeDraft(draft, own);
   try {
     while (!(await linkUnlessThere(draft, lockFile))) {
       const held = await readHolder(lockFile);
       if (held === null) continue;
-      if (isOutOfSight(held)) {
+      if (isInOtherSpace(held)) {
         log(`${lockFile} was made before this system started, or in another container: watching whether it is in use`);
       }
       if (!(await isHolderAlive(held, lockFile))) await removeDead(lockFile, held, draft);
-      else if (isShortCommand(held) && Date.now() < patience) await delay(100);
+      else if (isShortCommand(held) && Date.now() < waitUntil) await delay(100);
       else throw new DataFolderLockedError(lockFile, held);
     }
   } finally {
     await unlink(draft);
   }
   await removeLeftovers(lockFile);
-  const beat = setInterval(() => void utimes(lockFile, new Date(), new Date()).catch(() => undefined), heartbeat);
+  const beat = setInterval(() => void utimes(lockFile, new Date(), new Date()).catch(() => undefined), HEARTBEAT_MS);
   beat.unref();
-  const isOurs = async () => (await readHolder(lockFile))?.token === mine.token;
+  const isOurs = async () => (await readHolder(lockFile))?.token === own.token;
   return {
     isOurs,
     async release() {
@@ -90,7 +91,7 @@ export async function lockDataFolder(
   };
 }
 
-/** The running hub that holds the data folder; null when none does, or only a command that will soon be through. */
+/** The running hub that holds the data folder; null when there is none, or only a command that will end soon. */
 export async function findRunningHub(dataFolder: string): Promise<LockHolder | null> {
   const held = await readHolder(lockFileOf(dataFolder));
   if (held === null || isShortCommand(held)) return null;
@@ -101,7 +102,7 @@ function lockFileOf(dataFolder: string): string {
   return join(dataFolder, 'hub.lock');
 }
 
-function isOutOfSight(held: LockHolder): boolean {
+function isInOtherSpace(held: LockHolder): boolean {
   return held.space !== processSpace();
 }
 
@@ -154,23 +155,23 @@ async function readHolder(path: string): Promise<LockHolder | null> {
       return { token, pid, start, space, holder: String(holder), since: String(since) };
     }
   } catch {
-    // Another program wrote it: the check below is whether it changes.
+    // Another program wrote it. Whether it is alive is then known only from its changes.
   }
   return { token: 'unreadable', pid: 0, start: '', space: '', holder: 'unknown', since: 'unknown' };
 }
 
 async function isHolderAlive(held: LockHolder, path: string): Promise<boolean> {
-  if (!isOutOfSight(held)) return isProcessAlive(held.pid, held.start);
-  // Another container, another machine, or an earlier boot of this one: all we can see is whether the lock's time moves.
+  if (!isInOtherSpace(held)) return isProcessAlive(held.pid, held.start);
+  // The holder is in another container, on another machine, or from an earlier boot. Only changes of the lock's time can be seen.
   const touched = async () => (await stat(path).catch(() => null))?.mtimeMs;
   const before = await touched();
-  for (const end = Date.now() + silence; Date.now() < end; await delay(heartbeat / 4)) {
+  for (const end = Date.now() + MAX_SILENCE_MS; Date.now() < end; await delay(HEARTBEAT_MS / 4)) {
     if ((await touched()) !== before) return true;
   }
   return false;
 }
 
-/** Removes `path` if it still is the dead holder's; see lockDataFolder. A marker's own dead maker is handled alike. */
+/** Removes `path` if it still belongs to the dead holder; see lockDataFolder. Also removes the marker of a dead process. */
 async function removeDead(path: string, dead: LockHolder, draft: string): Promise<void> {
   const marker = `${path}.${dead.token}`;
   if (await linkUnlessThere(draft, marker)) {
@@ -184,7 +185,7 @@ async function removeDead(path: string, dead: LockHolder, draft: string): Promis
   else await removeDead(marker, maker, draft);
 }
 
-/** Drafts and markers of processes killed in between. None of them can concern our own token. */
+/** Removes drafts and markers of killed processes. None of them has our own token. */
 async function removeLeftovers(lockFile: string): Promise<void> {
   const folder = dirname(lockFile);
   const minuteAgo = Date.now() - 60_000;

@@ -20,7 +20,7 @@ export type { PostgresConnection };
 
 export interface RunningPostgres {
   readonly connection: PostgresConnection;
-  /** Fast shutdown, then the data folder's lock is given back. May be called more than once. */
+  /** Shuts the server down and releases the data folder's lock. May be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -28,29 +28,27 @@ export interface EmbeddedPostgresOptions {
   /** DATA_DIR: the cluster is its folder `postgres/`, the lock its file `hub.lock`. */
   dataFolder: string;
   log: (line: string) => void;
-  /** For a server that has ended or does not start again; absent: as `log`. */
+  /** For a server that ended or does not restart. Default: `log`. */
   warn?: (line: string) => void;
   maxConnections?: number;
-  /** Who holds the lock, shown to a process that is refused: 'hub', or 'hub COMMAND' of the command line. */
+  /** The holder of the lock, for the error message of other processes: 'hub', or 'hub COMMAND' for the command line. */
   holder?: string;
-  /** Asked once the folder is held, before anything is made in it; when it rejects, nothing is. */
+  /** Called with the lock, before anything is created in the folder. When it rejects, nothing is created. */
   underLock?: () => Promise<void>;
   /** Further settings of the server, for tests only (fsync=off). */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts the database of a data folder, making it on first use, and keeps it running until `stop`: a server that dies
- * is started again, at the same address. It ends with this process, however that dies.
- *
- * Throws DataFolderLockedError when another hub has the folder; else an error that says what to do, or what the
- * server's log says. The role of the connection owns the database and may make others; it is no superuser.
+ * Starts the database of a data folder, and creates it at the first start. A server that ends is restarted at the same address until `stop`. It
+ * always ends with this process, even when that is killed. The connection's role owns the database and may create others, but is not a superuser.
+ * @throws DataFolderLockedError when another hub uses the folder; another Error says what to do, or contains the end of the server's log
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
   if (process.platform === 'win32') {
     throw new Error('The embedded PostgreSQL needs Linux or macOS: run the hub in WSL, or set DATABASE_URL.');
   }
-  // Entered, not listed, by the account that PostgreSQL runs as when the hub is root.
+  // When the hub runs as root, PostgreSQL's account may enter the folder, but not list it.
   await mkdir(options.dataFolder, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   const dataFolder = realpathSync(options.dataFolder);
   const lock = await lockDataFolder(dataFolder, options.holder ?? 'hub', options.log);
@@ -112,13 +110,13 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Not empty after a hard end: the next start clears it.
+    // Not empty after the server was killed. The next start clears it.
   }
 }
 
 /**
- * The database of a hub that is running on this data folder, checked to be the folder's own; waits a while for one that
- * is just starting. Null when no hub runs: then the caller may start the database itself.
+ * The database of the hub that runs on this data folder. Waits up to 15 seconds for a hub that is starting. Null when no hub runs: then the
+ * caller may start the database itself.
  */
 export async function findRunningPostgres({ dataFolder }: { dataFolder: string }): Promise<PostgresConnection | null> {
   for (const end = Date.now() + 15_000; Date.now() < end; await delay(100)) {
@@ -139,7 +137,7 @@ export async function findRunningPostgres({ dataFolder }: { dataFolder: string }
   return null;
 }
 
-/** The fifth line of `postmaster.pid`, which only the server's user can write. */
+/** The fifth line of `postmaster.pid`. Only the server's user can write that file. */
 function readSocketFolder(cluster: string): string | null {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4] || null;

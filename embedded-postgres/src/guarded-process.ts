@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ServerAccount } from './server-account.ts';
 
 /**
- * Runs a command and ends it with SIGINT (PostgreSQL's fast shutdown) as soon as the pipe from the hub closes, which
- * the kernel does for us however the hub dies. The signal is repeated: the first one may come before the command has
- * its handlers. Signals meant for the hub's group (Ctrl-C, a service manager's SIGTERM) leave the guard alone.
+ * Runs a command and ends it with SIGINT (PostgreSQL's fast shutdown) when the pipe from the hub closes. The kernel closes the pipe even when
+ * the hub is killed. The signal is repeated, because the first one may come before the command has installed its handlers. The guard ignores
+ * signals for the hub's process group (Ctrl-C, SIGTERM of a service manager).
  */
-const guard = `
+const GUARD_SCRIPT = `
 trap '' HUP INT QUIT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -21,25 +21,25 @@ exit $S
 export interface GuardedCommand {
   command: string;
   args: string[];
-  /** Null: as the hub's own user. */
+  /** Null for the hub's own user. */
   account: ServerAccount | null;
   workingFolder: string;
-  /** Open file that takes what the command prints. */
+  /** Descriptor of an open file for the command's output. */
   output: number;
 }
 
 export interface GuardedProcess {
-  /** How it ended, in words. Never rejects; that it could not be started is an ending too. */
+  /** `reason` is for people. Never rejects; a failed start resolves too. */
   readonly exited: Promise<{ code: number | null; reason: string }>;
   isRunning(): boolean;
-  /** Asks for a fast shutdown; `exited` tells when it is done. */
+  /** Starts a fast shutdown; `exited` resolves at its end. */
   end(): void;
 }
 
 export function spawnGuarded({ command, args, account, workingFolder, output }: GuardedCommand): GuardedProcess {
-  const child = spawn('/bin/sh', ['-c', guard, 'sh', command, ...args], {
+  const child = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'sh', command, ...args], {
     cwd: workingFolder,
-    // Nothing of the hub's environment: it holds secrets, and PGOPTIONS and its like would change the server.
+    // The hub's environment holds secrets, and variables like PGOPTIONS would change the server.
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' },
     detached: true,
     stdio: ['pipe', output, output],
@@ -52,7 +52,7 @@ export function spawnGuarded({ command, args, account, workingFolder, output }: 
     child.once('exit', (code, signal) => resolve({ code, reason: describeExit(code, signal) }));
   }).then((end) => {
     running = false;
-    // Closed, so that the watching half of a guard whose other half was killed ends its command.
+    // If one process of the guard was killed, the other one now ends the command.
     child.stdin?.destroy();
     return end;
   });
@@ -61,6 +61,6 @@ export function spawnGuarded({ command, args, account, workingFolder, output }: 
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal !== null) return `its guard was ended by ${signal}`;
-  // The shell's way of saying that a signal ended the command.
+  // A shell adds 128 to the signal that ended a command.
   return code !== null && code > 128 ? `ended by signal ${code - 128}` : `exit code ${code}`;
 }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolderLock } from './data-folder-lock.ts';
 import { type ServerPlan, startServer, stopServer } from './server-life.ts';
 
-const longestPause = 30_000;
+const MAX_RESTART_DELAY_MS = 30_000;
 
-/** Starts the server and starts it again whenever it ends, until `stop`. Throws when the first start fails. */
+/** Starts the server, and restarts it whenever it ends, until `stop`. @throws Error when the first start fails */
 export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -12,8 +12,8 @@ export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promi
   let starting = Promise.resolve();
 
   const startAgain = async (): Promise<void> => {
-    for (let pause = 100; ; pause = Math.min(pause * 2, longestPause)) {
-      // Without the lock another hub may have the folder: its database is not ours to touch.
+    for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)) {
+      // Without the lock another hub may use the folder and its database.
       if (!(await lock.isOurs())) throw new Error('the lock of the data folder is gone');
       try {
         server = await startServer(plan, signal);
@@ -21,7 +21,7 @@ export async function keepRunning(plan: ServerPlan, lock: DataFolderLock): Promi
       } catch (error) {
         signal.throwIfAborted();
         plan.warn((error as Error).message);
-        await delay(pause, undefined, { signal });
+        await delay(delayMs, undefined, { signal });
       }
     }
   };

@@ -4,29 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { postgresProcessesIn } from './process-table.ts';
 
 /**
- * When to ask how firmly, in ms. A postmaster takes SIGINT for a fast shutdown (and SIGTERM after it for nothing); a
- * server process that outlived its postmaster takes SIGTERM. SIGQUIT ends both at once, and recovery follows.
+ * Stronger signals follow when the processes do not end. SIGINT is a fast shutdown for a postmaster, which then ignores SIGTERM. SIGTERM ends
+ * server processes that outlived their postmaster. SIGQUIT ends both at once, and the next start runs a recovery.
  */
-const steps: { after: number; signals: NodeJS.Signals[] }[] = [
-  { after: 0, signals: ['SIGINT', 'SIGTERM'] },
-  { after: 10_000, signals: ['SIGQUIT'] },
-  { after: 15_000, signals: ['SIGKILL'] },
+const STEPS: { afterMs: number; signals: NodeJS.Signals[] }[] = [
+  { afterMs: 0, signals: ['SIGINT', 'SIGTERM'] },
+  { afterMs: 10_000, signals: ['SIGQUIT'] },
+  { afterMs: 15_000, signals: ['SIGKILL'] },
 ];
-const giveUp = 20_000;
+const END_TIMEOUT_MS = 20_000;
 
 /**
- * Ends every PostgreSQL that still works in the cluster, left by a hub that was killed, and removes its
- * `postmaster.pid`, whose number may meanwhile be another process's. To be called under the data folder's lock only.
+ * Ends every PostgreSQL that a killed hub left running in the cluster. Also removes its `postmaster.pid`: another process may have that id by
+ * now. Call it only while holding the data folder's lock.
  */
 export async function endLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
   const start = Date.now();
-  const remaining = [...steps];
+  const remaining = [...STEPS];
   for (let pids = postgresProcessesIn(cluster); pids.length > 0; pids = postgresProcessesIn(cluster)) {
     const elapsed = Date.now() - start;
-    if (elapsed > giveUp)
+    if (elapsed > END_TIMEOUT_MS)
       throw new Error(`PostgreSQL (process ${pids.join(', ')}) still works in ${cluster}, and cannot be ended.`);
     const step = remaining[0];
-    if (step !== undefined && elapsed >= step.after) {
+    if (step !== undefined && elapsed >= step.afterMs) {
       log(`ending the PostgreSQL left in ${cluster} (process ${pids.join(', ')}) with ${step.signals.join(', ')}`);
       for (const pid of pids) for (const signal of step.signals) sendSignal(pid, signal);
       remaining.shift();
@@ -40,6 +40,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone meanwhile.
+    // It has ended meanwhile.
   }
 }

@@ -4,17 +4,14 @@ import { hostname } from 'node:os';
 
 const linux = process.platform === 'linux';
 
-/**
- * Where a process id means something: this boot of this kernel and this namespace of process ids. Two containers
- * that share a data folder have different ones.
- */
+/** Identifies where a process id is valid: this boot and this namespace. Two containers that share a data folder differ. */
 export function processSpace(): string {
   if (!linux) return hostname();
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
 }
 
-/** When the process began, in the system's own words: with the id it names one process for good. Null when it is dead. */
+/** The start time of a process, as the system prints it. Together with the id it is unique. Null when the process is dead. */
 export function startOfProcess(pid: number): string | null {
   const entry = linux ? readStat(pid) : readPs(pid);
   return entry === null || entry.dead ? null : entry.start;
@@ -25,15 +22,15 @@ export function parentOf(pid: number): number | null {
   return (linux ? readStat(pid) : readPs(pid))?.parent ?? null;
 }
 
-/** Whether the process with this id and this beginning lives. In doubt (hidden from this user) it does. */
+/** Whether the process with this id and start time is alive. A process that this user cannot see counts as alive. */
 export function isProcessAlive(pid: number, start: string): boolean {
   const now = startOfProcess(pid);
   return now === null ? !isGone(pid) : now === start;
 }
 
 /**
- * The PostgreSQL processes whose working folder is this one, less those whose parent is among them: the postmaster, or
- * what it left behind when it was killed.
+ * The PostgreSQL processes with this working folder, without those whose parent is among them: the postmaster, or the processes that it left
+ * when it was killed.
  */
 export function postgresProcessesIn(folder: string): number[] {
   const found = linux ? listByWorkingFolder(folder) : listByArguments(folder);
@@ -58,7 +55,7 @@ interface StatEntry {
   dead: boolean;
 }
 
-/** /proc/PID/stat: `pid (name) state parent …`, the start time is field 22; the name may hold blanks and brackets. */
+/** /proc/PID/stat: `pid (name) state parent …`; the start time is field 22. The name may contain spaces and parentheses. */
 function readStat(pid: number): StatEntry | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -85,17 +82,17 @@ function listByWorkingFolder(folder: string): { pid: number; parent: number }[] 
     const stat = readStat(pid);
     if (stat === null || stat.dead || stat.name !== 'postgres') continue;
     try {
-      // By device and inode: a bind mount shows the same folder under another name.
+      // Compared by device and inode, because a bind mount gives the same folder another name.
       const here = statSync(`/proc/${pid}/cwd`);
       if (here.dev === wanted.dev && here.ino === wanted.ino) found.push({ pid, parent: stat.parent });
     } catch {
-      // Ended meanwhile, or another user's, who cannot have our folder.
+      // It has ended, or belongs to another user, who cannot use our folder.
     }
   }
   return found;
 }
 
-// macOS, for development: no /proc.
+// macOS has no /proc.
 
 function readPs(pid: number): StatEntry | null {
   const line = ps(['-o', 'ppid=,stat=,lstart=', '-p', String(pid)])[0];

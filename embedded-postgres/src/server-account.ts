@@ -9,8 +9,8 @@ export interface ServerAccount {
 }
 
 /**
- * As whom PostgreSQL runs. Null: as the hub's own user. A hub that runs as root takes the owner of an existing
- * cluster, else the account `postgres` or `nobody`.
+ * The account that PostgreSQL runs as; null for the hub's own user. A hub that runs as root uses the owner of an existing cluster, or else the
+ * account `postgres` or `nobody`.
  */
 export function chooseServerAccount(existingCluster: string | null): ServerAccount | null {
   const owner = existingCluster === null ? null : statSync(existingCluster);
@@ -46,7 +46,7 @@ function lookUp(name: string): ServerAccount | null {
   }
 }
 
-/** Whether the account gets into a folder by its name: one of its parents may be closed to it, as /root is. */
+/** Whether the account can enter a folder by its path. A parent may be closed to it, as /root is. */
 export function canEnter(folder: string, account: ServerAccount | null): boolean {
   if (account === null) return true;
   return (
@@ -54,7 +54,7 @@ export function canEnter(folder: string, account: ServerAccount | null): boolean
   );
 }
 
-/** Gives a folder and all in it to the account, the folder itself last, so that an interrupted run is repeated. */
+/** Makes the account the owner of a folder and its content. The folder is last, so that an interrupted run is repeated. */
 export function giveTo(account: ServerAccount, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     lchownSync(join(entry.parentPath, entry.name), account.uid, account.gid);

@@ -18,7 +18,7 @@ export interface ServerAddress {
   passwords: Passwords;
 }
 
-/** The supervisor's own connection, checked to lead to the server of this cluster. Null while none accepts one. */
+/** A connection of the superuser, after a check that the server belongs to this cluster. Null while no server accepts one. */
 export async function connectAsSuperuser({
   socketFolder,
   cluster,
@@ -57,7 +57,7 @@ export async function connectAsSuperuser({
   }
 }
 
-/** Starting, stopping, in recovery, or not there; anything else is worth an error of its own. */
+/** The server is starting, stopping, in recovery, or absent. Any other error is thrown. */
 function isNotReady(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'];
@@ -70,7 +70,7 @@ function isSameFolder(one: string, other: string): boolean {
   return a !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** Makes the hub's role, no superuser, and its database where they are missing. */
+/** Creates the hub's role, which is not a superuser, and its database when they are missing. */
 export async function prepareDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
   const role = await client.query('select 1 from pg_roles where rolname = $1', [application]);
   if (role.rowCount === 0) {

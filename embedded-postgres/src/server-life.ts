@@ -19,19 +19,19 @@ export interface ServerPlan {
   furtherSettings: Record<string, string>;
   serverLog: ServerLog;
   log: (line: string) => void;
-  /** For what an operator must hear of: the server has ended, or does not start again. */
+  /** For an operator: the server has ended, or does not restart. */
   warn: (line: string) => void;
 }
 
-/** Shared memory and files of a server just killed may be in use a while longer. */
-const patienceWithPredecessor = 15_000;
-/** Recovery after a crash takes as long as there is to recover; beyond this something else is wrong. */
-const patienceWithRecovery = 600_000;
-const patienceWithShutdown = 60_000;
+/** Shared memory and files of a killed server may stay in use for a while. */
+const PREDECESSOR_TIMEOUT_MS = 15_000;
+/** Recovery after a crash may take minutes. A longer start has another problem. */
+const RECOVERY_TIMEOUT_MS = 600_000;
+const SHUTDOWN_TIMEOUT_MS = 60_000;
 
-/** Starts the server, waits until it answers and has the hub's database. Throws with the last lines of its log. */
+/** Starts the server, and waits until it answers and has the hub's database. @throws Error with the last lines of its log */
 export async function startServer(plan: ServerPlan, signal: AbortSignal): Promise<GuardedProcess> {
-  const deadline = Date.now() + patienceWithPredecessor;
+  const deadline = Date.now() + PREDECESSOR_TIMEOUT_MS;
   for (;;) {
     await endLeftovers(plan.cluster, plan.log);
     signal.throwIfAborted();
@@ -58,13 +58,13 @@ export async function startServer(plan: ServerPlan, signal: AbortSignal): Promis
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is written. */
+/** Fast shutdown: rolls back open transactions and writes everything committed. */
 export async function stopServer(server: GuardedProcess, plan: ServerPlan, lock: DataFolderLock): Promise<void> {
   server.end();
-  const patience = new AbortController();
-  await Promise.race([server.exited, delay(patienceWithShutdown, undefined, { signal: patience.signal })]);
-  patience.abort();
-  // Nothing is left, as a rule; but the guard may have been killed, or the server may hang.
+  const waiting = new AbortController();
+  await Promise.race([server.exited, delay(SHUTDOWN_TIMEOUT_MS, undefined, { signal: waiting.signal })]);
+  waiting.abort();
+  // Usually no process is left. But the guard may have been killed, or the server may hang.
   if (await lock.isOurs()) await endLeftovers(plan.cluster, plan.log);
 }
 
@@ -100,7 +100,7 @@ async function waitUntilReady(server: GuardedProcess, plan: ServerPlan, signal: 
     }
     signal.throwIfAborted();
     if (!server.isRunning()) throw new Error('it ended at once');
-    if (Date.now() - start > patienceWithRecovery) throw new Error('it does not answer');
+    if (Date.now() - start > RECOVERY_TIMEOUT_MS) throw new Error('it does not answer');
     if (Date.now() > nextNews) {
       plan.log('PostgreSQL is not ready yet; after a crash it first recovers what was written last');
       nextNews += 10_000;

@@ -1,11 +1,11 @@
 import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-const limit = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 export interface ServerLog {
   path: string;
-  /** Open for appending; children inherit it, so that what they say while the hub is dead is kept. */
+  /** A descriptor for appending. Children inherit it, so their output is saved even after the hub has died. */
   output: number;
   size(): number;
   /** The last lines written after `from`. */
@@ -13,21 +13,21 @@ export interface ServerLog {
   close(): void;
 }
 
-/** `postgres.log`, with one older copy `postgres.log.1`; the two never hold much more than 20 MB. */
+/** Opens `postgres.log`. One older copy, `postgres.log.1`, is kept; both together take about 20 MB at most. */
 export function openServerLog(dataFolder: string): ServerLog {
   const path = join(dataFolder, 'postgres.log');
   const older = `${path}.1`;
   const open = () =>
     openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
   let output = open();
-  if (fstatSync(output).size > limit) {
+  if (fstatSync(output).size > MAX_LOG_BYTES) {
     closeSync(output);
     renameSync(path, older);
     output = open();
   }
   const trim = () => {
-    if (fstatSync(output).size <= limit) return;
-    // The server keeps its file open: what is written from here on goes to the start of the emptied file.
+    if (fstatSync(output).size <= MAX_LOG_BYTES) return;
+    // The server keeps its descriptor open and continues at the start of the emptied file.
     copyFileSync(path, older);
     truncateSync(path);
   };
@@ -35,7 +35,7 @@ export function openServerLog(dataFolder: string): ServerLog {
     try {
       trim();
     } catch {
-      // No space, say: the next round tries again.
+      // For example, no space on the disk. The next round tries again.
     }
   }, 60_000);
   timer.unref();

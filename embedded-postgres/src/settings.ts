@@ -7,7 +7,7 @@ export interface ServerSettings {
   further: Record<string, string>;
 }
 
-/** Arguments for `postgres`. They win over the cluster's postgresql.conf. Sized for an old machine; durable. */
+/** Arguments for `postgres`; they override the cluster's postgresql.conf. Sized for an old machine, with full durability. */
 export function serverArguments({ socketFolder, maxConnections, further }: ServerSettings): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -26,7 +26,7 @@ export function serverArguments({ socketFolder, maxConnections, further }: Serve
     log_destination: 'stderr',
     logging_collector: 'off',
     log_checkpoints: 'off',
-    // PostgreSQL's default lives in /dev/shm: 64 MB in a container, and emptied when the hub's user signs out.
+    // PostgreSQL's default uses /dev/shm, which has 64 MB in a container and is emptied when the hub's user signs out.
     ...(process.platform === 'linux' ? { dynamic_shared_memory_type: 'sysv' } : {}),
     ...further,
   };

@@ -26,22 +26,22 @@ import {
 } from '../ports/file-storage.ts';
 
 const FAN = /^[0-9a-f-]{2}$/;
-/** Says whose files these are. */
+/** The file with the owner's name. */
 const MARKER = '.hub';
-/** What is written before it has its name, or only to see whether that can be done. */
-const DRAFT = /^\.[0-9a-f-]{36}\.(?:partial|check|hub)$/;
+/** Files that are not finished, or only test whether the folder can be written. */
+const UNFINISHED = /^\.[0-9a-f-]{36}\.(?:partial|check|hub)$/;
 
 function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-function refused(error: unknown): unknown {
+function toStorageError(error: unknown): unknown {
   return hasCode(error, 'ENOSPC', 'EDQUOT')
     ? new StorageFullError('The disk of the files is full', { cause: error })
     : error;
 }
 
-/** Makes a file's bytes, or the names in a folder, survive a loss of power. */
+/** After this the bytes of a file, or the names in a folder, survive a power failure. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY);
   try {
@@ -51,15 +51,15 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Files in a local folder, fanned out into sub folders by the first two characters of their key. */
+/** Files in a local folder, in subfolders named after the first two characters of the key. */
 export function diskFileStorage(folder: string): FileStorage {
   function pathOf(key: string): string {
-    // The key is the whole protection against traversal: nothing else reaches the path.
+    // This check prevents path traversal: nothing but the key becomes part of the path.
     if (!FILE_KEY.test(key)) throw new Error('A file key must look like a UUID');
     return join(folder, key.slice(0, 2), key);
   }
 
-  // One promise for each sub folder: a second caller waits until its name is durable too.
+  // One promise for each subfolder, so that concurrent writers wait until its name is durable.
   const durableFolders = new Map<string, Promise<void>>();
 
   async function makeDurable(subFolder: string): Promise<void> {
@@ -77,8 +77,8 @@ export function diskFileStorage(folder: string): FileStorage {
     return making;
   }
 
-  /** Copies a file that a rename cannot bring over, and lets it appear under its name only when it is whole. */
-  async function bringOver(stagedPath: string, path: string): Promise<void> {
+  /** Copies a file from another file system. It gets its name only when it is complete. */
+  async function copyAndRename(stagedPath: string, path: string): Promise<void> {
     const partial = join(dirname(path), `.${randomUUID()}.partial`);
     try {
       await copyFile(stagedPath, partial, constants.COPYFILE_EXCL);
@@ -96,33 +96,33 @@ export function diskFileStorage(folder: string): FileStorage {
     const path = pathOf(key);
     try {
       await chmod(stagedPath, 0o600);
-      // Its age counts from now: it may have waited long for the check, and the sweep goes by age.
+      // Its age counts from now, because orphans are collected by age, and the check may have taken long.
       const now = new Date();
       await utimes(stagedPath, now, now);
-      // Bytes first: a name that is durable before its bytes would be a broken file after a loss of power.
+      // Bytes before the name: otherwise a power failure could leave a name without its bytes.
       await sync(stagedPath);
       await makeFolder(dirname(path));
       try {
         await rename(stagedPath, path);
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) throw error;
-        await bringOver(stagedPath, path);
+        await copyAndRename(stagedPath, path);
       }
     } catch (error) {
-      throw refused(error);
+      throw toStorageError(error);
     }
     try {
       await sync(dirname(path));
     } catch (error) {
       await rm(path, { force: true });
-      throw refused(error);
+      throw toStorageError(error);
     }
   }
 
   async function read(key: string, range?: ByteRange): Promise<Readable | null> {
     const path = pathOf(key);
     try {
-      // Opened before it is handed out: a missing file is an answer here, not an error of a stream nobody listens to yet.
+      // Opened first, so that a missing file is null here and not an error of a stream without listeners.
       const handle = await open(path, constants.O_RDONLY);
       return handle.createReadStream({ ...range, highWaterMark: 64 * 1024 });
     } catch (error) {
@@ -143,7 +143,7 @@ export function diskFileStorage(folder: string): FileStorage {
     }
   }
 
-  /** A file, or what a link leads to; null for whatever else is there: a folder, a link that leads nowhere or in a circle. */
+  /** The file at a path, through links. Null for a folder, and for a link that is broken or a loop. */
   async function fileAt(path: string): Promise<Stats | null> {
     const found = await stat(path).catch((error: unknown) => {
       if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null;
@@ -163,7 +163,7 @@ export function diskFileStorage(folder: string): FileStorage {
     }
   }
 
-  /** What is in the folder, and one level below; a folder that is none of the hub's counts as one. */
+  /** Unknown entries in the folder and its subfolders. An unknown folder counts as one entry. */
   async function* strangers(): AsyncIterable<{ name: string; modified: Date }> {
     const found = async (name: string) => {
       const info = await lstat(join(folder, name)).catch((error: unknown) => {
@@ -182,7 +182,7 @@ export function diskFileStorage(folder: string): FileStorage {
       for await (const name of names(join(folder, fan))) {
         const inner = await found(join(fan, name));
         const isKey = FILE_KEY.test(name) && name.startsWith(fan);
-        // What is no stranger is listed: nothing may be neither.
+        // Exactly the entries that `list` does not yield.
         if (inner && !(isKey && (await fileAt(join(folder, fan, name))))) yield inner;
       }
     }
@@ -191,7 +191,7 @@ export function diskFileStorage(folder: string): FileStorage {
   async function discardUnfinished(isLeft: (name: string, begun: Date) => boolean): Promise<number> {
     let discarded = 0;
     for await (const { name, modified } of strangers()) {
-      if (!DRAFT.test(basename(name)) || !isLeft(name, modified)) continue;
+      if (!UNFINISHED.test(basename(name)) || !isLeft(name, modified)) continue;
       await rm(join(folder, name), { force: true });
       discarded += 1;
     }
@@ -201,7 +201,7 @@ export function diskFileStorage(folder: string): FileStorage {
   async function check(): Promise<void> {
     const path = join(folder, `.${randomUUID()}.check`);
     try {
-      // Its own folder only: a data disk that is not mounted must not be replaced in silence.
+      // Only the last folder is created: a missing parent may be a data disk that is not mounted.
       await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
         if (!hasCode(error, 'EEXIST')) throw error;
       });
@@ -212,7 +212,7 @@ export function diskFileStorage(folder: string): FileStorage {
         await handle.close();
       }
     } catch (error) {
-      throw refused(error);
+      throw toStorageError(error);
     } finally {
       await rm(path, { force: true });
     }
@@ -231,7 +231,7 @@ export function diskFileStorage(folder: string): FileStorage {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = join(folder, `.${randomUUID()}.hub`);
     await writeFile(draft, `${owner}\n`, { mode: 0o600, flush: true });
-    // A link, not a rename: of two that claim at once one is first.
+    // `link` fails when the marker exists, so of two concurrent claims only one succeeds. `rename` would not fail.
     await link(draft, marker).catch((error: unknown) => {
       if (!hasCode(error, 'EEXIST')) throw error;
     });

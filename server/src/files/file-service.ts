@@ -92,7 +92,7 @@ export function fileService({
   paths,
   documents,
   findUser,
-  remover: remover,
+  remover,
   log,
 }: FileServiceDeps): FileService {
   async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {

@@ -13,57 +13,57 @@ export interface StoredFile {
   readonly modified: Date;
 }
 
-/** A file's own name, and that of what is made of it and lies beside it. */
+/** The key of a file, or of a picture made from it: the file's id with a suffix. */
 export const FILE_KEY = /^[0-9a-f-]{36}(?:\.[a-z0-9]{1,16})?$/;
 
 /**
- * Where files live. Whatever the store has to be asked for may end in StorageUnavailableError, within a bound of time.
- * Keys are the hub's own random names; nothing of a client is in them.
+ * Stores files. Every call that needs the store may throw StorageUnavailableError, and does so within a limited time. Keys are random names
+ * from the hub; they contain nothing from a client.
  */
 export interface FileStorage {
   /**
-   * Takes over a staged local file under `key`. When it resolves the bytes are durable (file and folder are synced) and
-   * the staged path is gone. Throws StorageFullError when there is no room, and then leaves nothing under `key`; what a store that
-   * has failed may have kept all the same is an orphan.
+   * Moves a staged local file into the store under `key`. When it resolves, the bytes are durable (file and folder are synced) and the staged
+   * path is gone. A store that failed may still have stored the file: an orphan.
+   * @throws StorageFullError; then nothing remains under `key`
    */
   adopt(key: string, stagedPath: string): Promise<void>;
   /**
-   * The bytes of a file or of a range of it; null when there is no such file. Bytes that are cut off, or that are found not to be
-   * those that were adopted, end the stream with an error.
+   * The bytes of a file or of a range; null when there is no such file. The stream ends with an error when bytes are missing, or differ from
+   * those that were adopted.
    */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /**
-   * An address under which anybody fetches the file from the store itself, for a few seconds and with this media type; null where
-   * files come from the hub alone. Says nothing about whether the file is there.
+   * A URL under which anybody can fetch the file from the store for a few seconds, with this media type. Null when only the hub serves files.
+   * Does not check whether the file exists.
    */
   temporaryAddress(key: string, type: string): Promise<string | null>;
-  /** Removes a file; one that is not there is fine. */
+  /** Removes a file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
-  /** What lies in the store and is no file of the hub's, nor its own mark: `name` is where. What is being written may be among it. */
+  /** Everything in the store except files and the owner's mark. `name` is its path. Includes unfinished writes. */
   strangers(): AsyncIterable<{ readonly name: string; readonly modified: Date }>;
-  /** Removes what writes have left that never came to their end, where `isLeft` says so of its name and its time. @returns how many */
+  /** Removes unfinished writes for which `isLeft` is true. @returns how many */
   discardUnfinished(isLeft: (name: string, begun: Date) => boolean): Promise<number>;
-  /** Rejects when the store cannot be used now. */
+  /** @throws Error when the store cannot be used now */
   check(): Promise<void>;
   /**
-   * Whether these files belong to this hub: the first to claim an empty store marks it for good. Nothing may be swept from a
-   * store that is another hub's, or the files of a database that was mislaid would go with it.
+   * Whether the store belongs to this hub. The first claim of an empty store marks it permanently. Orphans must not be removed from another
+   * hub's store: with the wrong database, every file would look like an orphan.
    */
   claim(owner: string): Promise<boolean>;
 }
 
-/** There is no room for the file. */
+/** There is no space for the file. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError';
 }
 
-/** The store does not answer, refuses, or answers what cannot be true: another try may help, or its operator. */
+/** The store does not answer, refuses, or answers wrongly. Another attempt or its operator may help. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The store refuses for a reason that only its operator, or the hub's, can fix. */
+/** The store refuses for a reason that only an operator can fix. */
 export class StorageRefusedError extends StorageUnavailableError {
   override name = 'StorageRefusedError';
 }

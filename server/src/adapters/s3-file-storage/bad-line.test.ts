@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => {
   line.fault = () => null;
 });
-/** A new one for each test: the SDK retries less often after many failures. */
+/** A new store for each test: after many failed attempts the SDK retries less often. */
 function behindTheLine(limits = PATIENT): FileStorage {
   return s3FileStorage({ ...bucket.place, endpoint: line.endpoint }, bucket.keys, limits);
 }

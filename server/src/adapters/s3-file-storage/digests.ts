@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** Bytes of a part: the smallest that S3 takes. A file up to this size goes in one request. */
-export const PART_SIZE = 5 * 1_048_576;
+/** The smallest part that S3 accepts. A file up to this size is sent in one request. */
+export const PART_BYTES = 5 * 1_048_576;
 
 export interface Digests {
   readonly size: number;
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   readonly sha256: string;
-  /** What S3 calls the file when it has kept these bytes in these parts: an MD5, or the MD5 of the parts' MD5 and their number. */
+  /** The ETag that S3 gives to these bytes in these parts: the MD5, or the MD5 of the parts' MD5s and the number of parts. */
   readonly etag: string;
 }
 
@@ -27,11 +27,11 @@ export async function digestsOf(path: string): Promise<Digests> {
     whole.update(chunk);
     size += chunk.length;
     for (let rest = chunk; rest.length > 0;) {
-      const some = rest.subarray(0, PART_SIZE - inPart);
-      part.update(some);
-      inPart += some.length;
-      rest = rest.subarray(some.length);
-      if (inPart === PART_SIZE) close();
+      const slice = rest.subarray(0, PART_BYTES - inPart);
+      part.update(slice);
+      inPart += slice.length;
+      rest = rest.subarray(slice.length);
+      if (inPart === PART_BYTES) close();
     }
   }
   if (inPart > 0 || parts.length === 0) close();

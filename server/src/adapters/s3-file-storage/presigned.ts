@@ -1,9 +1,9 @@
 import { connectS3, S3_LIMITS, type S3Keys, type S3Place } from './s3-store.ts';
 
-/** Seconds for which an address can be begun to be read: what is withdrawn is gone as soon (contract section 7). */
-const GOOD_FOR = 5;
+/** A withdrawn document can be fetched for this much longer (contract section 7). */
+const PRESIGNED_TTL_S = 5;
 
-/** Addresses of objects that carry their permission: made here, without asking the store. */
+/** Makes URLs that contain their permission, without a request to the store. */
 export function presigned(place: S3Place, keys: S3Keys) {
   async function load() {
     const [{ sdk, client }, { getSignedUrl }] = await Promise.all([
@@ -22,6 +22,6 @@ export function presigned(place: S3Place, keys: S3Keys) {
       ResponseContentDisposition: 'inline',
       ResponseCacheControl: 'no-store',
     });
-    return await getSignedUrl(client, command, { expiresIn: GOOD_FOR });
+    return await getSignedUrl(client, command, { expiresIn: PRESIGNED_TTL_S });
   };
 }

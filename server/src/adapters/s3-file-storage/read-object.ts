@@ -4,24 +4,24 @@ import { StorageUnavailableError, type ByteRange } from '../../ports/file-storag
 import type { S3Store } from './s3-store.ts';
 import { codeOf, storeError } from './store-error.ts';
 
-/** Times that a body which is cut off is gone on with, without a byte more each time. */
-const MAX_CUTS = 3;
+/** How often a broken download is resumed without any progress. */
+const MAX_RETRIES = 3;
 
-/** An answer that has begun. */
-interface Opened {
+/** A response whose body can be read. */
+interface OpenObject {
   readonly body: Readable;
   readonly etag: string | undefined;
-  /** Of the whole file, in hexadecimal digits, as it was adopted; undefined for what the hub has not put there. */
+  /** SHA-256 of the whole file in hexadecimal; undefined for a range, and for an object that the hub did not store. */
   readonly sha256: string | undefined;
-  /** First and last byte that are to come. */
+  /** First and last byte of the body. */
   readonly start: number;
   readonly end: number;
 }
 
-const untrue = (what: string) => new StorageUnavailableError(`The store of the files has answered ${what}`);
+const wrongAnswer = (what: string) => new StorageUnavailableError(`The store of the files has answered ${what}`);
 
 /** @returns null when there is no such file */
-async function open(store: S3Store, key: string, range?: ByteRange, etag?: string): Promise<Opened | null> {
+async function open(store: S3Store, key: string, range?: ByteRange, etag?: string): Promise<OpenObject | null> {
   try {
     return await store.ask(async ({ sdk, client, bucket, signal }) => {
       const command = new sdk.GetObjectCommand({
@@ -31,21 +31,21 @@ async function open(store: S3Store, key: string, range?: ByteRange, etag?: strin
         ...(etag === undefined ? {} : { IfMatch: etag }),
       });
       const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-        // No bucket at all is another matter: nobody may take that for files that are lost.
+        // A missing bucket is an error: it must not look like lost files.
         if (codeOf(error) === 'NoSuchKey') return null;
         throw error;
       });
       if (!answer) return null;
       const { Body, ContentLength, ContentRange, ETag, Metadata } = answer;
-      if (!(Body instanceof Readable)) throw untrue('without a body');
-      // Who reads hears of it from the iteration; nobody may be reading any more.
+      if (!(Body instanceof Readable)) throw wrongAnswer('without a body');
+      // A reader gets the error from the iteration, but after it has left nobody would handle it.
       Body.on('error', () => undefined);
-      const isAsked = range
+      const isExpected = range
         ? ContentRange?.startsWith(`bytes ${range.start}-${range.end}/`)
         : ContentLength !== undefined;
-      if (!isAsked) {
+      if (!isExpected) {
         Body.destroy();
-        throw untrue(`with other bytes than those that were asked for (${ContentRange ?? 'no range'})`);
+        throw wrongAnswer(`with other bytes than those that were asked for (${ContentRange ?? 'no range'})`);
       }
       const [start, end] = range ? [range.start, range.end] : [0, (ContentLength ?? 0) - 1];
       return { body: Body, etag: ETag, sha256: range ? undefined : Metadata?.['sha256'], start, end };
@@ -55,12 +55,12 @@ async function open(store: S3Store, key: string, range?: ByteRange, etag?: strin
   }
 }
 
-/** The chunks of a body, each within the time that the store has; how long who reads takes for them does not count. */
-async function* chunksOf(body: Readable, idle: number): AsyncGenerator<Buffer> {
+/** The chunks of a body, each within `idleMs`. The time that the reader needs between them does not count. */
+async function* chunksOf(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
     for (;;) {
-      const timer = setTimeout(() => body.destroy(untrue(`nothing for ${idle} ms`)), idle);
+      const timer = setTimeout(() => body.destroy(wrongAnswer(`nothing for ${idleMs} ms`)), idleMs);
       const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
       if (done) return;
       yield value;
@@ -70,46 +70,47 @@ async function* chunksOf(body: Readable, idle: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes, gone on with where the line breaks; the last of them only when all are known to be right. */
-async function* bytesOf(store: S3Store, key: string, opened: Opened): AsyncGenerator<Buffer> {
+/** The bytes of an object. Resumes a broken download. Yields the last chunk only after the SHA-256 has been compared. */
+async function* bytesOf(store: S3Store, key: string, opened: OpenObject): AsyncGenerator<Buffer> {
   const { etag, sha256, start, end } = opened;
   const hash = sha256 === undefined ? null : createHash('sha256');
   let { body } = opened;
   let next = start;
   let last: Buffer | null = null;
-  for (let cuts = 0; next <= end;) {
+  for (let retries = 0; next <= end;) {
     try {
       for await (const chunk of chunksOf(body, store.limits.idle)) {
-        cuts = 0;
+        retries = 0;
         next += chunk.length;
-        if (next > end + 1) throw untrue('with more bytes than it has said');
+        if (next > end + 1) throw wrongAnswer('with more bytes than it has said');
         hash?.update(chunk);
         if (next === end + 1) last = chunk;
         else yield chunk;
       }
-      if (next <= end) throw untrue(`with ${next - start} bytes of ${end - start + 1}`);
+      if (next <= end) throw wrongAnswer(`with ${next - start} bytes of ${end - start + 1}`);
     } catch (error) {
-      cuts += 1;
-      if (next > end + 1 || cuts > MAX_CUTS) throw storeError(error);
-      // The same file only: never the end of one behind the beginning of another.
+      retries += 1;
+      if (next > end + 1 || retries > MAX_RETRIES) throw storeError(error);
+      // With the ETag, so that the rest comes from the same file.
       const more = await open(store, key, { start: next, end }, etag);
-      if (!more) throw untrue('that there is no such file any more');
+      if (!more) throw wrongAnswer('that there is no such file any more');
       ({ body } = more);
     }
   }
-  if (hash && hash.digest('hex') !== sha256) throw untrue('with other bytes than it was given: the SHA-256 differs');
+  if (hash && hash.digest('hex') !== sha256)
+    throw wrongAnswer('with other bytes than it was given: the SHA-256 differs');
   if (last) yield last;
 }
 
 /**
- * The bytes of an object or of a range of it. A whole one is compared with the SHA-256 that it was put there with; of a range only its
- * place and length can be. @returns null when there is no such object @throws StorageUnavailableError
+ * The bytes of an object or of a range. A whole object is compared with the SHA-256 of its upload, a range only with its position and length.
+ * @returns null when there is no such object @throws StorageUnavailableError
  */
 export async function readObject(store: S3Store, key: string, range?: ByteRange): Promise<Readable | null> {
   const opened = await open(store, key, range);
   if (!opened) return null;
   const bytes = Readable.from(bytesOf(store, key, opened), { objectMode: false });
-  // A generator that was never begun closes nothing.
+  // A generator that never started does not run its `finally`.
   bytes.once('close', () => opened.body.destroy());
   return bytes;
 }

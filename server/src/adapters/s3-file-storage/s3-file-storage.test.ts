@@ -8,7 +8,7 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { badLine } from '@exam-vault/testing/swift/bad-line';
 import { testBucket, type TestBucket } from '@exam-vault/testing/swift/test-bucket';
-import { digestsOf, PART_SIZE } from './digests.ts';
+import { digestsOf, PART_BYTES } from './digests.ts';
 import { s3FileStorage } from './s3-file-storage.ts';
 
 let home: string;
@@ -28,7 +28,7 @@ async function staged(bytes: Buffer): Promise<string> {
 }
 
 describe('a file in a bucket', () => {
-  it.each([0, 1, PART_SIZE - 1, PART_SIZE, PART_SIZE + 1, 2 * PART_SIZE + 7])(
+  it.each([0, 1, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 7])(
     'of %i bytes carries its SHA-256, and is called by the store as the hub has reckoned',
     async (size) => {
       const path = await staged(randomBytes(size));
@@ -80,7 +80,7 @@ describe('a file in a bucket', () => {
     subscribe('net.client.socket', notice);
     const storage = s3FileStorage({ ...bucket.place, endpoint: line.endpoint }, bucket.keys);
     const key = randomUUID();
-    await storage.adopt(key, await staged(randomBytes(PART_SIZE + 1)));
+    await storage.adopt(key, await staged(randomBytes(PART_BYTES + 1)));
     await (await storage.read(key))?.toArray();
     await storage.check();
     unsubscribe('net.client.socket', notice);

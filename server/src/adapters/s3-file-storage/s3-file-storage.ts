@@ -9,12 +9,12 @@ import { readObject } from './read-object.ts';
 import { S3_LIMITS, s3Store, type S3Keys, type S3Limits, type S3Place } from './s3-store.ts';
 import { codeOf } from './store-error.ts';
 
-/** Says whose files these are. */
+/** The object with the owner's name. */
 const MARKER = '.hub';
-/** Files that are sent at a time (some 20 MB of memory each), and those that may wait for it. */
-const [AT_ONCE, MAX_WAITING] = [6, 60];
-/** Milliseconds for the tidying up after an upload that has failed; the sweep does it else. */
-const TIDYING = 3_000;
+/** How many files are sent at the same time, with about 20 MB of memory each, and how many more may wait. */
+const [MAX_CONCURRENT, MAX_WAITING] = [6, 60];
+/** How long a failed upload waits for its removal. After that it is left to the collection of orphans. */
+const REMOVAL_TIMEOUT_MS = 3_000;
 
 interface Listed {
   readonly key: string;
@@ -22,10 +22,10 @@ interface Listed {
   readonly modified: Date;
 }
 
-/** Files in a bucket of an S3 store, which is the hub's alone: each under its key. Several hubs of one database share it. */
+/** Files in a bucket of an S3 store, each under its key. Nothing else may use the bucket; all hubs of one database share it. */
 export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S3_LIMITS): FileStorage {
   const store = s3Store(place, keys, limits);
-  const inTurn = pLimit(AT_ONCE);
+  const limitUploads = pLimit(MAX_CONCURRENT);
   const addressOf =
     place.publicEndpoint === null ? null : presigned({ ...place, endpoint: place.publicEndpoint }, keys);
 
@@ -44,18 +44,18 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
 
   async function adopt(key: string, stagedPath: string): Promise<void> {
     checked(key);
-    if (inTurn.pendingCount >= MAX_WAITING) {
+    if (limitUploads.pendingCount >= MAX_WAITING) {
       throw new StorageUnavailableError('Too many files wait for the store: it is slow');
     }
     try {
       await store.within(limits.upload, (signal) =>
-        inTurn(async () => {
-          // Its turn may come too late.
+        limitUploads(async () => {
+          // The timeout may have ended while it waited.
           if (!signal.aborted) await putObject(store, key, stagedPath, signal);
         }),
       );
     } catch (error) {
-      await Promise.race([remove(key), delay(TIDYING, undefined, { ref: false })]).catch(() => undefined);
+      await Promise.race([remove(key), delay(REMOVAL_TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined);
       throw error;
     }
     await rm(stagedPath);
@@ -80,7 +80,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     for await (const object of objects()) if (FILE_KEY.test(object.key)) yield object;
   }
 
-  /** Uploads in parts that were begun and neither ended nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   async function* unfinished(): AsyncIterable<{ key: string; id: string; begun: Date }> {
     for (let from: { KeyMarker?: string; UploadIdMarker?: string } = {}; ;) {
       const page = await store.ask(({ sdk, client, bucket, signal }) =>
@@ -109,7 +109,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
       await store.ask(async ({ sdk, client, bucket, signal }) => {
         const command = new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: id });
         await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-          // Another hub was first.
+          // Another hub aborted it first.
           if (codeOf(error) !== 'NoSuchUpload') throw error;
         });
       });
@@ -119,7 +119,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
   }
 
   async function check(): Promise<void> {
-    // With a body: only there a store says what is wrong.
+    // A request with a response body: only that contains the reason of an error.
     await store.ask(
       ({ sdk, client, bucket, signal }) =>
         client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), { abortSignal: signal }),
@@ -142,7 +142,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
         client.send(new sdk.PutObjectCommand({ ...mark, ...condition }), { abortSignal: signal });
       await put({ IfNoneMatch: '*' }).catch(async (error: unknown) => {
         const code = codeOf(error);
-        // Of two that claim at once one is first; where a store cannot tell, the last one is, and the other learns it at its next sweep.
+        // Of two concurrent claims the first one wins. In a store without conditions the last one wins, and the other hub notices it at its next collection of orphans.
         if (code === 'NotImplemented') await put({});
         else if (code !== 'PreconditionFailed' && code !== 'ConditionalRequestConflict') throw error;
       });

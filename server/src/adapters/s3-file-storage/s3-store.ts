@@ -9,7 +9,7 @@ export interface S3Place {
   readonly bucket: string;
   /** endpoint/bucket/key instead of bucket.endpoint/key. */
   readonly forcePathStyle: boolean;
-  /** The origin of the same store as browsers reach it, where they are to fetch public files themselves. */
+  /** The store's origin for browsers; null when they must not fetch public files from the store. */
   readonly publicEndpoint: string | null;
 }
 
@@ -18,19 +18,19 @@ export interface S3Keys {
   readonly secretAccessKey: string;
 }
 
-/** Milliseconds that the store is given. */
+/** Time limits in milliseconds. */
 export interface S3Limits {
-  /** To take a connection. */
+  /** To open a connection. */
   readonly connect: number;
-  /** For one try of one request. */
+  /** For one attempt of a request. */
   readonly request: number;
-  /** For a request with all its tries. */
+  /** For a request with all its attempts. */
   readonly tries: number;
-  /** For what somebody holds a place in the database for, or a monitor waits for: removing one file, and the check. */
+  /** For removing a file, which holds a database transaction, and for the check, which a monitor waits for. */
   readonly quick: number;
-  /** Between two pieces of a file that is being read. */
+  /** Between two chunks of a file that is read. */
   readonly idle: number;
-  /** For a file to be taken over, with waiting for its turn. */
+  /** For storing a file, including the wait for a free slot. */
   readonly upload: number;
 }
 
@@ -43,9 +43,9 @@ export const S3_LIMITS: S3Limits = {
   upload: 90_000,
 };
 
-/** Tries of one request; the SDK waits between them, longer each time. */
-const TRIES = 3;
-/** Connections to the store: one for each file that is being read, so that fifty slow readers do not keep out an upload. */
+/** The SDK waits between attempts, longer each time. */
+const MAX_ATTEMPTS = 3;
+/** Each file that is read needs a connection. With few of them slow readers would block uploads. */
 const MAX_SOCKETS = 500;
 
 const loadSdk = () => import('@aws-sdk/client-s3');
@@ -53,33 +53,33 @@ const loadSdk = () => import('@aws-sdk/client-s3');
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 type Client = InstanceType<Sdk['S3Client']>;
 
-/** What a request is made of. */
-interface Asking {
+/** What a request needs. */
+interface RequestContext {
   readonly sdk: Sdk;
   readonly client: Client;
   readonly bucket: string;
-  /** Ends it when its time is over. */
+  /** Aborted when its time is over. */
   readonly signal: AbortSignal;
 }
 
-/** A bucket that can be asked: the SDK's parts, loaded when they are needed first, so that a hub with files on disk never loads them. */
+/** A bucket. The SDK is loaded at the first request, so that a hub with files on disk never loads it. */
 export interface S3Store {
   readonly bucket: string;
   readonly limits: S3Limits;
   open(): Promise<{ readonly sdk: Sdk; readonly client: Client }>;
-  /** Does `work` within `most` milliseconds. @throws StorageFullError, StorageUnavailableError */
-  within<T>(most: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Sends one request within the time of all its tries, or within `most` milliseconds. @throws as `within` */
-  ask<T>(work: (parts: Asking) => Promise<T>, most?: number): Promise<T>;
+  /** Runs `work` for at most `timeoutMs`. @throws StorageFullError, StorageUnavailableError */
+  within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Sends one request, by default within `limits.tries`. @throws as `within` */
+  ask<T>(work: (context: RequestContext) => Promise<T>, timeoutMs?: number): Promise<T>;
 }
 
-/** The SDK and a client of it, told all that it would look up elsewhere. */
+/** The SDK and its client. All settings are given, so that the SDK does not search for them elsewhere. */
 export async function connectS3(
   place: S3Place,
   keys: S3Keys,
   { connect: connectionTimeout, request }: S3Limits,
 ): Promise<{ sdk: Sdk; client: Client }> {
-  // The SDK tells of a Node that it will leave behind one day; which one is taken is the lock's business.
+  // The SDK warns about Node versions that it will drop. package-lock.json fixes the SDK's version, so the warning is no use.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = await loadSdk();
   const client = new sdk.S3Client({
@@ -87,10 +87,10 @@ export async function connectS3(
     region: place.region,
     forcePathStyle: place.forcePathStyle,
     credentials: { ...keys },
-    // All of these would else be looked up in the environment, in ~/.aws, or at an address of a cloud.
+    // The SDK would look for these in the environment, in ~/.aws, or at the metadata address of a cloud.
     defaultsMode: 'standard',
     retryMode: 'standard',
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
     useArnRegion: false,
@@ -98,7 +98,7 @@ export async function connectS3(
     disableS3ExpressSessionAuth: true,
     followRegionRedirects: false,
     userAgentAppId: 'exam-vault',
-    // Not every store knows the SDK's own checksums; decision 25 says what is compared instead.
+    // Not every store supports the SDK's checksums. Decision 25 says what is compared instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -117,15 +117,17 @@ export function s3Store(place: S3Place, keys: S3Keys, limits: S3Limits): S3Store
   let opened: ReturnType<typeof connectS3> | null = null;
   const open = () => (opened ??= connectS3(place, keys, limits));
 
-  async function within<T>(most: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ending = new AbortController();
     let timer: NodeJS.Timeout | undefined;
-    // Not left to the work: the SDK does not pass on every signal.
+    // The timeout does not rely on the signal alone: the SDK ignores it in some places.
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new StorageUnavailableError(`The store of the files has not done in ${most} ms what it was asked for`));
+        reject(
+          new StorageUnavailableError(`The store of the files has not done in ${timeoutMs} ms what it was asked for`),
+        );
         ending.abort();
-      }, most);
+      }, timeoutMs);
     });
     try {
       return await Promise.race([work(ending.signal), late]);
@@ -141,7 +143,7 @@ export function s3Store(place: S3Place, keys: S3Keys, limits: S3Limits): S3Store
     limits,
     open,
     within,
-    ask: (work, most = limits.tries) =>
-      within(most, async (signal) => await work({ ...(await open()), bucket: place.bucket, signal })),
+    ask: (work, timeoutMs = limits.tries) =>
+      within(timeoutMs, async (signal) => await work({ ...(await open()), bucket: place.bucket, signal })),
   };
 }

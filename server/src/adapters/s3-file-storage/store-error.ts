@@ -1,7 +1,7 @@
 import { StorageFullError, StorageRefusedError, StorageUnavailableError } from '../../ports/file-storage.ts';
 
-/** What stores say that have no room; a file of the hub is never too large for one. */
-const FULL = new Set([
+/** Error codes of full stores. EntityTooLarge is among them, because no file of the hub is too large for a store. */
+const FULL_CODES = new Set([
   'EntityTooLarge',
   'InsufficientStorage',
   'QuotaExceeded',
@@ -10,8 +10,8 @@ const FULL = new Set([
   'StorageFull',
 ]);
 
-/** What the operator can fix, by the store's error code. */
-const ADVICE: Readonly<Record<string, string>> = {
+/** Errors that the operator can fix, by the store's code. */
+const FIXES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET: the store has no such bucket; make it',
   InvalidBucketName: 'S3_BUCKET: the store takes no such name',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the store does not know it',
@@ -28,25 +28,25 @@ interface SdkError extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** The code that the store has given, or the name of what has happened on the way. */
+/** The store's error code, or the name of a network error. */
 export function codeOf(error: unknown): string {
   const { Code, code, name } = error as SdkError;
   return Code ?? code ?? name;
 }
 
-/** An error of the SDK in the port's terms. Nothing of it is passed on but its words: requests hang on it, with signatures. */
+/** Converts an error of the SDK. Keeps only its message, because the error contains requests with signatures. */
 export function storeError(error: unknown): Error {
   if (error instanceof StorageFullError || error instanceof StorageUnavailableError) return error;
   const { $metadata, message } = error as SdkError;
-  // What is no answer and no fault of the line is our own mistake, or the disk's of what is sent.
+  // An error with a path is from the local disk, not from the store or the network.
   if (!$metadata && 'syscall' in (error as object) && (error as NodeJS.ErrnoException).path !== undefined) {
     return error as Error;
   }
   const status = $metadata?.httpStatusCode;
   const code = codeOf(error);
-  const said = [code, status, message].filter((part) => part !== undefined && part !== '').join(' ');
-  if (status === 507 || FULL.has(code)) return new StorageFullError(`The store of the files is full: ${said}`);
-  const advice = ADVICE[code];
-  if (advice) return new StorageRefusedError(advice);
-  return new StorageUnavailableError(`The store of the files does not do its work: ${said}`);
+  const details = [code, status, message].filter((part) => part !== undefined && part !== '').join(' ');
+  if (status === 507 || FULL_CODES.has(code)) return new StorageFullError(`The store of the files is full: ${details}`);
+  const fix = FIXES[code];
+  if (fix) return new StorageRefusedError(fix);
+  return new StorageUnavailableError(`The store of the files does not do its work: ${details}`);
 }
