@@ -1,4 +1,4 @@
-// Everything except the tests: format, lint, types, layers, dead code, citations, build. As many steps run at a time as there are cores,
+// Everything except the tests: format, lint, types, layers, dead code, words, citations, build. As many steps run at a time as there are cores,
 // the slowest first. What a step prints is shown when it ends.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -33,6 +33,7 @@ const steps = [
   ['dead code', tool('knip'), ['--no-progress']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
   ['kinds', process.execPath, ['scripts/check-kinds.mjs']],
+  ['words', process.execPath, ['scripts/check-words.mjs']],
   ['citations', process.execPath, ['scripts/check-citations.mjs']],
   ['specification', process.execPath, ['scripts/check-spec-table.mjs']],
   ['format', tool('oxfmt'), ['--check', '.']],
