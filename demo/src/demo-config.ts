@@ -5,7 +5,7 @@ import { readConfig, type Config } from '@exam-vault/server/config/config';
  * The variables that the demo reads: address, logging and processing. It ignores database, files, mails and administrator, because .env
  * may name those of the real hub.
  */
-const TAKEN = [
+const VARIABLES = [
   'PORT',
   'HOST',
   'LOG_LEVEL',
@@ -18,7 +18,7 @@ const TAKEN = [
 
 /** The demo's data folder is next to that of the hub, never in it. By default only warnings are logged. */
 export function demoConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const taken = Object.fromEntries(TAKEN.map((name) => [name, env[name]]));
+  const values = Object.fromEntries(VARIABLES.map((name) => [name, env[name]]));
   const dataDir = `${resolve(env.DATA_DIR?.trim() || './data')}-demo`;
-  return readConfig({ ...taken, LOG_LEVEL: taken.LOG_LEVEL?.trim() || 'warn', DATA_DIR: dataDir });
+  return readConfig({ ...values, LOG_LEVEL: values.LOG_LEVEL?.trim() || 'warn', DATA_DIR: dataDir });
 }

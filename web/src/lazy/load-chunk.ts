@@ -14,7 +14,7 @@ function reloadOnce(): boolean {
 
 /** A chunk of the app could not be loaded. */
 export class ChunkLoadError extends Error {
-  override readonly name = 'PartMissing';
+  override readonly name = 'ChunkLoadError';
 }
 
 /**
