@@ -18,11 +18,11 @@ interface FieldDefinition {
   readonly maxLength: number;
   /** The kinds that have the field. An optional field is null in the database and in answers when it has no value. */
   readonly kinds: Readonly<Partial<Record<DocumentKind, 'required' | 'optional'>>>;
-  /** Where it stands in forms, filters and details: lower is further up. */
+  /** Where it stands in forms, filters and details: lower is further up. Each number is used once. */
   readonly position: number;
   /** Under an optional field of a form. */
   readonly hint?: string;
-  /** Whether lists have a control to filter by it. The search call takes every field as a filter. */
+  /** Whether lists have a control to filter by it. A field with a control needs `search`: that makes the call accept the filter. */
   readonly filter: boolean;
   /**
    * Where its row of details is shown: on cards and on the reading page, or on the reading page alone. `special`: the screen
@@ -31,20 +31,23 @@ interface FieldDefinition {
   readonly details: 'card' | 'page' | 'special';
   /** The name of the order by this field, highest first, documents without a value last; absent: no such order. */
   readonly sortLabel?: string;
-  /** How the search reads it from a question; null: not at all. */
+  /** How the words of a search name its values. Null: the field is neither a filter of the search call nor read from its words. */
   readonly search: FieldSearch | null;
 }
 
+/** Without it, a list would show a control for a filter that the server ignores. */
+type FilterNeedsSearch = { readonly filter: false } | { readonly search: FieldSearch };
+
 interface FieldSearch {
   /**
-   * How a question names a value: by the value itself ('back'), by a number beside one of `words` ('5th sem'), or as a year
+   * How the words of a search name a value: by the value itself ('back'), by a number beside one of `words` ('5th sem'), or as a year
    * ('2023').
    */
   readonly namedBy: 'value' | 'number' | 'year';
   readonly words?: readonly string[];
   /** A value may also be what the document's own text says ('Operating Systems', '2023'), whatever its uploader chose. */
   readonly isAlsoInText: boolean;
-  /** Relaxation order: when no document has everything, the filter with the lowest number is dropped first. */
+  /** Relaxation order: when no document has everything, the filter with the lowest number is dropped first. Each number is used once. */
   readonly relaxation: number;
 }
 
@@ -162,7 +165,7 @@ export const DOCUMENT_FIELDS = {
     sortLabel: 'Latest exam',
     search: { namedBy: 'year', isAlsoInText: true, relaxation: 40 },
   },
-} as const satisfies Readonly<Record<string, FieldDefinition>>;
+} as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 
 type Fields = typeof DOCUMENT_FIELDS;
 export type FieldName = keyof Fields;
@@ -188,7 +191,7 @@ export type ChoiceField = {
   [Name in FieldName]: Fields[Name] extends { readonly input: 'choice' } ? Name : never;
 }[FieldName];
 
-/** The fields that a question or a filter may name: all but the title, which is a text to look for. */
+/** The fields that a search or a filter may name: all but the title, which is a text to look for. */
 export type FilterField = {
   [Name in FieldName]: Fields[Name]['search'] extends null ? never : Name;
 }[FieldName];
@@ -256,7 +259,6 @@ export const isRequired = ({ kinds }: FieldDefinition, kind: DocumentKind): bool
 export const isAlwaysRequired = ({ kinds }: FieldDefinition): boolean =>
   DOCUMENT_KINDS.every((kind) => kinds[kind] === 'required');
 
-/** The fields that every kind has, in the order of the table. */
 /** The fields that every kind has, in the order of the table. */
 export const SHARED_FIELDS: readonly DocumentField<SharedField>[] = ALL_FIELDS.filter(
   (field): field is DocumentField<SharedField> => DOCUMENT_KINDS.every((kind) => hasField(field, kind)),

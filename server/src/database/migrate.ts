@@ -18,7 +18,7 @@ import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
 import * as requestIds from './migrations/018-request-ids.ts';
 import * as fieldValues from './migrations/019-field-values.ts';
 
-/** In order. A released migration is never changed. */
+/** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-people': people,
   '002-identity': identity,

@@ -110,7 +110,7 @@ export interface DocumentTextTable {
   kind: DocumentKind;
   /** The values that documents are filtered and counted by, by field name. */
   field_values: ColumnType<Readonly<Record<string, string>>, string, string>;
-  /** tsvector: see texts/terms.ts. */
+  /** tsvector: see indexing/terms.ts. */
   terms: string;
 }
 

@@ -1,3 +1,4 @@
+import { ALL_FIELDS } from '@exam-vault/contract/document-fields';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approve, ask, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
@@ -72,6 +73,15 @@ describe('the total of a list (contract section 4)', () => {
     await hub.database.rows(`update documents set ${change} where _id = $1`, [_id]);
     expect(await changes()).toBe(before + 1);
   }); // prettier-ignore
+
+  it('counts an edit of every field of the table as a change', async () => {
+    const columns = await hub.database.rows<{ attname: string }>(
+      `select attname from pg_trigger join pg_attribute on attrelid = tgrelid and attnum = any (tgattr::int2[])
+       where tgname = 'documents_changed_by_edit'`,
+    );
+    const watched = new Set(columns.map(({ attname }) => attname.replace('title_folded', 'title')));
+    expect(ALL_FIELDS.map(({ name }) => name).filter((name) => !watched.has(name))).toEqual([]);
+  });
 
   it('counts a decision as a change', async () => {
     const { _id } = await uploadedPaper(hub, owner);

@@ -1,4 +1,5 @@
-import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
+import { listValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import { FILTER_FIELDS } from '@exam-vault/contract/document-fields';
 import { distance } from 'fastest-levenshtein';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
@@ -15,7 +16,7 @@ const MAX_VARIANTS = 3;
 export interface SpellingDeps {
   readonly db: Kysely<Schema>;
   readonly index: DocumentIndex;
-  /** The words of subjects, departments, types of papers and of exams. */
+  /** The words of all catalogue values that a query may name. */
   readonly catalogueWords: ReadonlySet<string>;
 }
 
@@ -25,8 +26,8 @@ export interface CorrectedSpelling {
 }
 
 export function catalogueWords(catalogue: Catalogue): Set<string> {
-  const { departments, paper_types, exam_types } = catalogue;
-  return new Set([...subjectNames(catalogue), ...departments, ...paper_types, ...exam_types].flatMap(wordsOf));
+  const lists = FILTER_FIELDS.flatMap(({ list, search }) => (list && search.namedBy === 'value' ? [list] : []));
+  return new Set(lists.flatMap((list) => listValues(catalogue, list)).flatMap(wordsOf));
 }
 
 /**
