@@ -12,8 +12,7 @@ declare module 'vitest' {
   }
 }
 
-// search.test.ts checks the search in scans on a hub of its own; a second pass over each upload would only take time here.
-const SETTINGS = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' };
+const SETTINGS = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
 
 /** One hub for all files: the start of a database is the slowest thing here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,7 +1,9 @@
-import { beforeAll, inject, it, expect } from 'vitest';
+import { afterAll, beforeAll, it, expect } from 'vitest';
 import type { useBrowser } from './browser.ts';
+import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { faultsOfLook } from './look-faults.ts';
 import { prepare, type Prepared, SCREENS, type Who } from './look-screens.ts';
+import { startOwn } from './own-hub.ts';
 
 const WHOSE: Readonly<Record<Who, string>> = {
   nobody: 'a visitor',
@@ -12,15 +14,20 @@ const WHOSE: Readonly<Record<Who, string>> = {
 
 /**
  * Registers the tests of all screens of these people, readable for everybody, light and dark, on a phone and on a desk; gives
- * what they show. In one file: what it prepares in the shared hub is found by its titles.
+ * what they show, and their hub. The hub is their own because it reads texts: a screen marks the words of a page.
  */
-export function checkScreensOf(people: readonly Who[], { visit }: ReturnType<typeof useBrowser>): () => Prepared {
-  const hub = inject('hub');
+export function checkScreensOf(
+  people: readonly Who[],
+  { visit }: ReturnType<typeof useBrowser>,
+): () => Prepared & { readonly hub: OwnHub } {
+  let hub: OwnHub;
   let prepared: Prepared;
 
   beforeAll(async () => {
+    hub = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, OCR: 'quick' });
     prepared = await prepare(hub);
   });
+  afterAll(() => hub.close());
 
   for (const who of people) {
     it(
@@ -40,5 +47,5 @@ export function checkScreensOf(people: readonly Who[], { visit }: ReturnType<typ
       },
     );
   }
-  return () => prepared;
+  return () => ({ ...prepared, hub });
 }

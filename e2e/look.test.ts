@@ -1,5 +1,5 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { faults } from './look-faults.ts';
 import { checkScreensOf } from './look-judge.ts';
@@ -10,7 +10,6 @@ import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';
 
 /** All screens (look-screens.ts), and what the header does. */
 describe('look and access', () => {
-  const hub = inject('hub');
   const browser = useBrowser();
   const { visit } = browser;
   const prepared = checkScreensOf(['nobody', 'student', 'teacher', 'administrator'], browser);
@@ -21,7 +20,7 @@ describe('look and access', () => {
   };
 
   it('folds its links away on a phone and marks the current one', async () => {
-    const { page } = await visit(hub, '/my_paper', { as: person('student'), width: 360 });
+    const { page } = await visit(prepared().hub, '/my_paper', { as: person('student'), width: 360 });
     await card(page, 'Waits').waitFor();
     const menu = button(page, 'Menu');
     await menu.click();
@@ -37,7 +36,7 @@ describe('look and access', () => {
   });
 
   it('has another logo below 768 px (spec sections 2 and 9), which names the hub to a visitor', async () => {
-    const { page } = await visit(hub, '/all_paper', { as: person('student'), width: 768 });
+    const { page } = await visit(prepared().hub, '/all_paper', { as: person('student'), width: 768 });
     const home = page.getByRole('banner').getByRole('link', { name: 'Exam Vault, home', exact: true });
     const width = async () => (await home.boundingBox())?.width ?? 0;
     const narrower = () => page.setViewportSize({ width: 767, height: 800 });
@@ -48,7 +47,7 @@ describe('look and access', () => {
     await expect.poll(width).toBeLessThan(80);
     expect(await width()).toBeGreaterThan(20);
 
-    const { page: visitors } = await visit(hub, '/', { width: 768 });
+    const { page: visitors } = await visit(prepared().hub, '/', { width: 768 });
     const name = visitors.getByRole('banner').getByText('Exam Vault', { exact: true });
     await visitors.getByRole('heading', { level: 1 }).waitFor();
     expect(await name.isVisible()).toBe(false);
@@ -60,7 +59,7 @@ describe('look and access', () => {
   });
 
   it('keeps light or dark as it was chosen, through a reload and a logout', async () => {
-    const { page } = await visit(hub, '/all_paper', { as: person('student') });
+    const { page } = await visit(prepared().hub, '/all_paper', { as: person('student') });
     const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
     await button(page, 'Switch to dark mode').click();
     expect(await scheme()).toBe('dark');

@@ -10,7 +10,7 @@ type Settings = Readonly<Record<string, string>>;
 async function startOnCluster(settings: Settings): Promise<OwnHub> {
   // Only here: what a journey imports is set up before it runs (scripts/test-needs.mjs).
   const { startCluster } = await import('@exam-vault/testing/cluster/cluster');
-  const cluster = await startCluster({ env: { ...settings, IDENTITY: 'built-in' } });
+  const cluster = await startCluster({ env: { OCR: 'off', ...settings, IDENTITY: 'built-in' } });
   const members = [...cluster.hubs, cluster.worker];
   return {
     origin: cluster.proxy.origin,
