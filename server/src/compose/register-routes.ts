@@ -14,7 +14,7 @@ import { healthRoutes } from '../http/health-routes.ts';
 import { uploadServer } from '../http/serve-upload.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
-import { sessionRoutes } from '../identity/session-routes.ts';
+import { ownSessionsRoutes } from '../identity/own-sessions-routes.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
@@ -62,7 +62,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     publicUrl: config.publicUrl,
     publicOrigin: core.publicOrigin,
   });
-  sessionRoutes(app, core.identity);
+  ownSessionsRoutes(app, core.identity);
   userRoutes(app, core.userService);
   catalogueRoutes(app, catalogue);
   auditRoutes(app, auditLog(db));

@@ -7,7 +7,7 @@ import { loginRateLimits, noLoginRateLimits } from '../limits/login-rate-limits.
 import { authClient } from './auth-client.ts';
 import type { AuthHandler } from './auth-handler.ts';
 import { authScope } from './auth-scope.ts';
-import { authSessionRoutes } from './auth-session-routes.ts';
+import { browserSessionRoutes } from './browser-session-routes.ts';
 import { emailConfirmationRoutes } from './email-confirmation-routes.ts';
 import { redirectRoutes, type RedirectRoutesOptions } from './external/redirect-routes.ts';
 import { loginAttemptRunner } from './login-attempts.ts';
@@ -46,7 +46,7 @@ export async function identityRoutes(
       const scope = authScope(scoped, publicUrl);
       signInRoutes(scope, context);
       secondFactorRoutes(scope, context);
-      authSessionRoutes(scope, context);
+      browserSessionRoutes(scope, context);
       passwordRoutes(scope, context);
       emailConfirmationRoutes(scope, context);
       redirectRoutes(scoped, { ...redirects, publicOrigin, limits, endBuiltInSession });

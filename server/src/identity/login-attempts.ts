@@ -21,8 +21,10 @@ export function loginAttemptRunner() {
       await attempt.failed();
       return answer;
     }
-    // The sign-in itself worked. If the count fails, the person must still get the cookie of the new session.
-    await attempt.succeeded().catch((error: unknown) => request.log.warn({ err: error }, 'a success was not noted'));
+    // The sign-in itself worked. If the counters cannot be updated, the person must still get the cookie of the new session.
+    await attempt
+      .succeeded()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'a successful sign-in was not recorded'));
     return answer;
   };
 }

@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Problem } from '../errors.ts';
 import { commonPassword, weakPassword } from './identity-problems.ts';
 
-/** A shorter name from an e-mail is part of too many good passwords. */
+/** Shorter names from an e-mail are not checked: many good passwords are a short word with digits and signs. */
 const MIN_NAME_CHARS = 4;
 /** Digits and signs that people put around a word to make a password: 'examvault2026!', '123priya'. */
 const AFFIXES = /^[\d\W_]+|[\d\W_]+$/gu;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
-/** What a person proves who they are with, as it is logged. */
+/** The proof that an attempt to sign in uses, as it is logged. */
 export type SignInStep = 'password' | 'app code' | 'backup code' | 'sign-up' | 'provider';
 
 const OUTCOME_OF: Readonly<Record<number, string>> = { 400: 'refused', 401: 'failed', 429: 'held back' };

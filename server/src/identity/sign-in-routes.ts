@@ -24,7 +24,7 @@ export function signInRoutes({ post }: AuthScope, { auth, limits, runAttempt }: 
           await attempt.cancelled().catch(() => {});
           throw error;
         });
-      // The sign-up itself is decided. If the count fails, the answer stays the same.
+      // The sign-up itself is decided. If the counters cannot be updated, the answer stays the same.
       await (answer.ok ? attempt.succeeded() : attempt.failed()).catch(() => {});
       return answer;
     });

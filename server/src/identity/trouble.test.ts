@@ -79,7 +79,7 @@ describe('identity with trouble behind the scenes', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.cookies).not.toEqual([]);
     }
-    expect(other.logged.filter(({ msg }) => msg === 'a success was not noted')).toHaveLength(2);
+    expect(other.logged.filter(({ msg }) => msg === 'a successful sign-in was not recorded')).toHaveLength(2);
     await other.close();
   });
 

@@ -4,7 +4,7 @@ import type { IndexedDocument } from './retrieve/document-index.ts';
 /** By field and value, how many of the found documents have it. The most frequent values come first. */
 export type Facets = Record<string, Record<string, number>>;
 
-/** Values of one field. */
+/** At most this many values of one field. */
 const MAX_VALUES = 50;
 
 /** Counts values. If only some of `total` documents are given, the counts are scaled up to the total. */

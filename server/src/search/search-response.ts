@@ -25,10 +25,13 @@ export interface SearchDetails {
   readonly facets: Facets;
 }
 
-/** What the answer says about the query; see the contract for the fields. */
+/** How the hub understood the query (contract section 4, `understood`). */
 interface QueryExplanation {
+  /** Detected filters: field and value. */
   filters: Record<string, string>;
+  /** The typed words that each detected filter was read from. */
   said: Record<string, string>;
+  /** Filters that were dropped because no document matched them: field and value. */
   missed?: Record<string, string>;
   words: string[];
   phrases: string[];

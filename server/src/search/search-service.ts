@@ -45,7 +45,7 @@ interface SearchDeps extends QueryDeps, TitleDeps {
   readonly lists: SearchServiceDeps['lists'];
 }
 
-/** A page further down than this retrieves no more candidates. */
+/** Later pages do not retrieve more candidates. */
 const MAX_NEEDED_RESULTS = 12_000;
 /** Title matches whose values are counted when a query has no word. */
 const MAX_COUNTED_TITLES = 1_200;
@@ -158,7 +158,7 @@ function withTitles(
   return { query: asWords, candidates: mergeTitleMatches(candidates, titles, asWords) };
 }
 
-/** Frequent words may be in no public document: now they are checked and corrected too. Then the query is relaxed. */
+/** Interprets the query again without trusting frequent words. If still nothing matches, relaxes the query. */
 async function retrieveNearest(deps: SearchDeps, request: SearchRequest, needed: number): Promise<Retrieved> {
   const query = await interpretQuery(deps, request.text, request, false);
   const candidates = await findCandidates(deps, request, query, needed);

@@ -13,7 +13,7 @@ const MAX_TYPICAL_WORDS = 25;
 /** The most typical of them. A candidate has at least one of these. */
 const MAX_LEADING_WORDS = 12;
 const MAX_CANDIDATES = 200;
-/** About so large a part of all documents is of one subject. */
+/** The estimated share of documents that one subject has. */
 const SUBJECT_SHARE = 0.02;
 /** A word in fewer documents is a misreading; a word in a larger part of all documents says nothing. */
 const [MIN_WORD_DOCUMENTS, MAX_WORD_SHARE] = [2, 0.2];

@@ -9,11 +9,11 @@ import { loadTitles } from './retrieve/load-documents.ts';
 import { and, fieldEquals, or, wordAnywhere, wordsInTitle } from './retrieve/ts-query.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** Subjects, and titles. */
+/** At most this many subjects, and as many titles. */
 const MAX_OF_ONE_TYPE = 3;
-/** Words of the typed text that are read. */
+/** At most this many words of the typed text are read. */
 const MAX_WORDS = 8;
-/** Completions of the last word, before those that are in no public document are left out. */
+/** At most this many completions of the last word are looked up. Those that are in no public document are left out afterwards. */
 const MAX_COMPLETIONS = 12;
 const MAX_TITLES_READ = 30;
 
@@ -36,7 +36,8 @@ export async function suggest(
   const typed: TypedQuery = { complete: words.slice(0, -1), last };
   const completions = (await wordsStartingWith(deps.db, last, MAX_COMPLETIONS)).map(({ word }) => word);
   const suggestions = await suggestionsFor(deps, catalogue, kind, typed, completions);
-  const found = suggestions.length > 0 ? suggestions : await corrected(deps, catalogue, kind, typed, completions);
+  const found =
+    suggestions.length > 0 ? suggestions : await suggestCorrected(deps, catalogue, kind, typed, completions);
   const byText = new Map<string, Suggestion>();
   for (const suggestion of found) {
     const key = suggestion.text.toLowerCase();
@@ -46,7 +47,7 @@ export async function suggest(
 }
 
 /** Suggestions for a misspelt query: first its complete words are corrected, then the last word too. */
-async function corrected(
+async function suggestCorrected(
   deps: RetrievalDeps,
   catalogue: Catalogue,
   kind: DocumentKind,
@@ -78,7 +79,7 @@ async function suggestionsFor(
   ];
 }
 
-/** Subjects that have a name in which the typed text begins at some word. */
+/** Subjects that have a name in which some word starts the typed text. */
 function subjectsMatching(catalogue: Catalogue, typed: string): string[] {
   const matches = (name: string) => {
     const words = wordsOf(name);

@@ -69,21 +69,21 @@ export function redirectRoutes(scope: FastifyInstance, options: RedirectRoutesOp
       }
     } catch (error) {
       outcome = expectedOutcome(error);
-      request.log.warn({ err: (error as Problem).cause ?? error }, 'a sign-in could not be ended');
+      request.log.warn({ err: (error as Problem).cause ?? error }, 'a sign-in could not be finished');
     }
     logSignIn(request, 'provider', LOGGED_OUTCOMES[outcome], account);
     return reply.header('set-cookie', setCookies).redirect(`/login_form?sign_in=${outcome}`, 302);
   });
 }
 
-/** @throws the error itself if it is no outcome of a sign-in */
+/** Rethrows an error that is not an outcome of a sign-in. */
 function expectedOutcome(error: unknown): Outcome {
   const outcome = error instanceof Problem ? OUTCOME_OF[error.code] : undefined;
   if (outcome === undefined) throw error;
   return outcome;
 }
 
-/** Opens a session for a browser that returns from the provider. @returns its key, or null if anything differs from the start */
+/** Opens a session for a browser that returns from the provider. @returns its key, or null if the return does not belong to the sign-in that was started */
 async function finishSignIn(
   request: FastifyRequest,
   provider: RedirectProvider,
@@ -105,8 +105,10 @@ async function finishSignIn(
     return null;
   }
   const key = await sessions.open(provider.kind, grant);
-  // The sign-in itself worked. If the count fails, the person must still get the session.
-  await attempt?.succeeded().catch((error: unknown) => request.log.warn({ err: error }, 'a success was not noted'));
+  // The sign-in itself worked. If the counters cannot be updated, the person must still get the session.
+  await attempt
+    ?.succeeded()
+    .catch((error: unknown) => request.log.warn({ err: error }, 'a successful sign-in was not recorded'));
   return key;
 }
 

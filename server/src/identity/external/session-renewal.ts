@@ -41,7 +41,7 @@ export function sessionRenewal(options: SessionRenewalOptions): Renew {
       .where('key_hash', '=', row.key_hash)
       .where('id_token', '=', row.id_token)
       .where((eb) => eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<', clock.now())]))
-      // A renewal without a new ID token leaves `id_token` as it was, and still replaces the refresh token.
+      // Read again: a renewal without a new ID token keeps `id_token` but replaces the refresh token, so `row` may have the old one.
       .returning('refresh_token')
       .executeTakeFirst();
     return claimed ?? null;

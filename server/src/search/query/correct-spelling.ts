@@ -9,7 +9,7 @@ import { wordAnywhere } from '../retrieve/ts-query.ts';
 import { NO_VARIANTS, type DocumentFrequencies, type SpellingVariants } from './search-query.ts';
 import { documentFrequencies, similarWords } from './spelling-dictionary.ts';
 
-/** A word in at most so many documents may be misspelt, in the query or in those documents. */
+/** A word in this many documents or fewer may be a spelling mistake, in the query or in the documents. */
 const MAX_RARE_DOCUMENTS = 3;
 const MAX_VARIANTS = 3;
 
@@ -34,7 +34,7 @@ export function catalogueWords(catalogue: Catalogue): Set<string> {
  * Finds what the misspelt words of a query may mean. It uses catalogue words and words of public documents only, for every caller: a
  * correction must not reveal the words of other documents.
  * @param otherWords words that are not corrected, but whose frequency is needed
- * @param trustFrequency a frequent word is right without a check that it is in a public document
+ * @param trustFrequency true: a frequent word is accepted without a check that a public document has it
  */
 export async function correctSpelling(
   deps: SpellingDeps,

@@ -25,8 +25,9 @@ export async function interpretQuery(
   const spelling = await correctSpelling(deps, parsed.words, otherWords, trustFrequency);
   const corrected = correctedText(text, spelling.variants);
   const reparsed = corrected === null ? parsed : parseInScope(deps, corrected, scope);
-  const better = reparsed.filters.length > parsed.filters.length ? withTypedWords(reparsed, spelling.variants) : parsed;
-  return { ...better, ...spelling, droppedFilters: [] };
+  const interpreted =
+    reparsed.filters.length > parsed.filters.length ? withTypedWords(reparsed, spelling.variants) : parsed;
+  return { ...interpreted, ...spelling, droppedFilters: [] };
 }
 
 /** The same query without its spelling corrections. */
@@ -48,7 +49,7 @@ function parseInScope({ vocabulary }: QueryDeps, text: string, { kind, chosenFil
   };
 }
 
-/** The words that are left are searched for as typed; retrieval adds their variants. */
+/** Puts the typed words back in place of the corrected ones. Retrieval adds their variants again. */
 function withTypedWords(parsed: ParsedQuery, variants: ReadonlyMap<string, readonly string[]>): ParsedQuery {
   const typed = new Map([...variants].map(([word, [variant = word]]) => [variant, word]));
   const typedWord = (word: string) => typed.get(word) ?? word;

@@ -13,9 +13,9 @@ const MIN_CORRECTED_LETTERS = 4;
 const MIN_LETTERS_FOR_TWO_ERRORS = 7;
 /** More than are shown, because some of them are in no public document. */
 const MAX_SIMILAR_WORDS = 8;
-/** A word two letters away is a misreading itself if it is in fewer documents, */
+/** A word that differs in two letters and is in fewer documents counts as a misreading itself. */
 const MIN_DOCUMENTS_AT_TWO_ERRORS = 2;
-/** unless the query word is this long. */
+/** From this length of the query's word on, such a word is accepted however few documents have it. */
 const ALWAYS_TWO_ERRORS_FROM_LETTERS = 9;
 const MAX_WORDS_PER_LOOKUP = 2_000;
 /** A word that is in documents is corrected only to one that is in this many times more. */

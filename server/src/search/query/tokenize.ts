@@ -1,7 +1,7 @@
 import { wordsOf } from '../../indexing/terms.ts';
 import { STOP_WORDS } from './value-names.ts';
 
-/** Characters of a query that are read. */
+/** At most this many characters of a query are read. */
 const MAX_QUERY_CHARACTERS = 500;
 /** An optional minus, then a quoted phrase (the closing quote may be missing) or a word. */
 const QUERY_PART = /(?<![^\s"“”])(-?)(?:["“”]([^"“”]*)(["“”]|$)|([^\s"“”]+))/gu;

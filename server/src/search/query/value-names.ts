@@ -102,7 +102,7 @@ function listOf(catalogue: Catalogue, { name }: SearchedField): readonly string[
   return 'list' in field ? listValues(catalogue, field.list) : [];
 }
 
-/** 'Midterm' is also written 'mid term', 'midsem' or 'mids semester'; the same with 'end'. */
+/** 'Midterm' is also written 'mid term', 'midsem', or with the plural 'mids': 'mids semester'. The same with 'end'. */
 function termExamNames(examType: string): string[] {
   const [, half] = /^(mid|end)[\s-]?(?:term|sem|semester)$/i.exec(examType) ?? [];
   if (half === undefined) return [];

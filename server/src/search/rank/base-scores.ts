@@ -1,5 +1,5 @@
 /**
- * What a document scores for how it was retrieved. The score of its pages (`scorePages`) is added, usually below 100, so a document
+ * The score for the way in which a document was found. The score of its pages (`scorePages`) is added, usually below 100, so a document
  * with all words in its title stays before the others.
  */
 export const BASE_SCORE = {

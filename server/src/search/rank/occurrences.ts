@@ -22,7 +22,7 @@ export interface Occurrence {
 /** The occurrences of all terms in a text, in order of their start. */
 export type FindOccurrences = (text: string) => Occurrence[];
 
-/** Occurrences of one spelling in one text. */
+/** At most this many occurrences of one spelling in one text. */
 const MAX_OCCURRENCES = 100;
 /** A shorter stem is a word of its own: 'os' does not occur in 'ostrich'. */
 const MIN_STEM_LETTERS = 4;

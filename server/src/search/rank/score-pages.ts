@@ -56,7 +56,7 @@ export function scorePages(
   return new Map([...scoredByDocument].map(([id, scored]) => [id, documentScore(scored, terms)]));
 }
 
-/** All terms that occur in the document, plus its best page. */
+/** The score: the weights of all terms that occur in the document, plus the score of its best page. */
 function documentScore(scored: readonly ScoredPage[], terms: readonly SearchTerm[]): DocumentScore {
   const bestFirst = scored.toSorted((a, b) => b.score - a.score || a.page.page - b.page.page);
   const found = new Set(bestFirst.flatMap(({ occurrences }) => occurrences.map(({ term }) => term)));
@@ -74,7 +74,7 @@ function documentScore(scored: readonly ScoredPage[], terms: readonly SearchTerm
   };
 }
 
-/** All terms that occur on the page, plus its best window. Null: no term occurs. */
+/** The score: the weights of all terms that occur on the page, plus the score of its best window. Null: no term occurs. */
 function scorePage(page: PageText, find: FindOccurrences, terms: readonly SearchTerm[]): ScoredPage | null {
   const occurrences = find(page.text);
   if (occurrences.length === 0) return null;
@@ -110,7 +110,7 @@ function bestWindow({ page }: PageText, occurrences: readonly Occurrence[], term
   return best;
 }
 
-/** For each occurrence, the sum of what words in the order of the query add up to there. */
+/** For each occurrence, the running total of the scores for words in the order of the query. */
 function cumulativeSequenceScores(occurrences: readonly Occurrence[], terms: readonly SearchTerm[]): number[] {
   let sum = 0;
   return occurrences.map(({ term, start }, index) => {

@@ -33,14 +33,14 @@ export interface RetrievalDeps {
 
 /** Candidates whose pages are ranked; the others keep the order of their base scores. */
 export const RANKED_CANDIDATES = 24;
-/** Documents of one lookup whose total is exact. An answer without pages has no more. */
-const MAX_COUNTED = 1_200;
-/** Documents of one lookup whose total is an estimate. A later page asks for more. */
-const MAX_ESTIMATED = 150;
-/** Documents of one lookup for some of the words. */
+/** At most this many documents come from one lookup with an exact total. An answer without pages has no more. */
+const MAX_RETURNED_EXACT = 1_200;
+/** At most this many documents come from one lookup with an estimated total. A later page asks for more. */
+const MAX_RETURNED_ESTIMATED = 150;
+/** At most this many documents come from one lookup for some of the words. */
 const MAX_PARTIAL = 240;
-/** So many of the rarest words lead to documents when no document has all words. */
-const LEADING_WORDS = 3;
+/** If no document has all words, at most this many of the rarest words are each looked up. */
+const MAX_LEADING_WORDS = 3;
 /** A word in fewer documents makes a query selective. */
 const SELECTIVE_FREQUENCY = 1_200;
 /** From so many words on, one of them may be misremembered, or missing in a badly read scan. */
@@ -96,8 +96,8 @@ export async function findPartialCandidates(
     if (hasOthers) await add(word);
     if (leadingWords === 0 && hasOthers) await add(allButOne(eachWord));
     leadingWords += 1;
-    baseScore -= BASE_SCORE.someWords / LEADING_WORDS;
-    if (candidates.size > PAGE_SIZE || leadingWords === LEADING_WORDS) break;
+    baseScore -= BASE_SCORE.someWords / MAX_LEADING_WORDS;
+    if (candidates.size > PAGE_SIZE || leadingWords === MAX_LEADING_WORDS) break;
   }
   return candidates.toCandidates(candidates.size, false);
 }
@@ -122,7 +122,7 @@ interface LookupPlan {
   readonly needed: number;
   readonly limits: LookupLimits;
   readonly eachWord: readonly TsQuery[];
-  /** All words, and those of a subject's name, in the head and in the title. Empty without such words. */
+  /** The tiers: all words, and those of a subject's name, in the head and in the title. Empty without such words. */
   readonly tierQueries: readonly TsQuery[];
 }
 
@@ -137,13 +137,13 @@ function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): L
     scope,
     query,
     needed,
-    limits: { counted: Math.max(MAX_COUNTED, needed), estimated: Math.max(MAX_ESTIMATED, needed) },
+    limits: { counted: Math.max(MAX_RETURNED_EXACT, needed), estimated: Math.max(MAX_RETURNED_ESTIMATED, needed) },
     eachWord: words.map((word) => wordAnywhere(word, variants)),
     tierQueries: tierWords.length > 0 ? tiers.map((tier) => and([conditions, tier])) : [],
   };
 }
 
-/** The documents with all words. Subjects count as topics in the text only if there would be less than a page otherwise. */
+/** The documents with all words. If they are less than a page, the name of a subject may also stand anywhere in the text. */
 async function strictLookup({ db, index }: RetrievalDeps, plan: LookupPlan) {
   const { scope, query, needed, limits, eachWord, tierQueries } = plan;
   const isSelective = query.words.some(
@@ -160,7 +160,7 @@ async function strictLookup({ db, index }: RetrievalDeps, plan: LookupPlan) {
   return { strictQuery, result: await matchingPhrases(db, result, query, needed) };
 }
 
-/** Of very many documents only the newest were found. This adds the newest of those that score best. */
+/** The total was estimated, so only the newest documents were read. This adds the newest of those that score higher. */
 async function addBestOfMany(
   { db, index }: RetrievalDeps,
   { scope, query, needed, limits, eachWord, tierQueries }: LookupPlan,

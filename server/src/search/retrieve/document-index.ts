@@ -32,10 +32,10 @@ export interface LookupLimits {
   readonly estimated: number;
 }
 
-/** Queries that imply the main query, each one for better documents than the one before. */
+/** Tiers are stricter queries: each finds better documents than the one before, and all of them match the main query. */
 export interface Tiers {
   readonly queries: readonly TsQuery[];
-  /** Results of at most so many documents need no tiers. */
+  /** Results of at most this many documents need no tiers. */
   readonly skipUpTo: number;
 }
 
@@ -43,14 +43,14 @@ export interface Lookup {
   readonly query: TsQuery;
   readonly scope: SearchScope;
   readonly limits: LookupLimits;
-  /** The query is known to match no more than some thousand documents, so they are counted. */
+  /** The query is known to match at most a few thousand documents, so they are counted. */
   readonly isSelective?: boolean;
   /** Absent, or ignored where the total is an estimate: newest first. */
   readonly tiers?: Tiers | undefined;
 }
 
 /** Counting more documents than this takes as long as the rest of a search. Their newest are found block by block instead. */
-const MAX_COUNTED = 1_200;
+const MAX_EXACT_COUNT = 1_200;
 /** The highest number only says where blocks end and how rare a word is, so it may be this old. */
 const LAST_NUMBER_TTL_MS = 1_000;
 
@@ -103,7 +103,7 @@ export function documentIndex(db: Kysely<Schema>) {
     async find({ query, scope, limits, isSelective = false, tiers }: Lookup): Promise<IndexResult> {
       const mayBeMany = !isSelective && scope.visibility === 'public';
       const expected = mayBeMany ? await expectedMatches(db, query) : 0;
-      if (expected > MAX_COUNTED) return await newestByBlocks(query, scope, limits.estimated, expected);
+      if (expected > MAX_EXACT_COUNT) return await newestByBlocks(query, scope, limits.estimated, expected);
       return tiers
         ? await tieredLookup(db, query, scope, limits.counted, tiers)
         : await countedLookup(db, query, scope, limits.counted);

@@ -18,7 +18,7 @@ export interface PageWords {
   readonly words: readonly StoredWord[];
 }
 
-/** Pages of one document that are ranked. */
+/** At most this many pages of one document are ranked. */
 const MAX_PAGES = 40;
 /** More characters than any page has in print. A page with far more was made to be slow. */
 const MAX_PAGE_CHARACTERS = 8_000;

@@ -6,8 +6,10 @@ import { phraseMatcher } from '../rank/occurrences.ts';
 import type { IndexedDocument, IndexResult } from './document-index.ts';
 import { loadPageTexts } from './load-documents.ts';
 
-/** Documents whose text is checked: so many at a time, and so many altogether. */
-const [BATCH, MAX_CHECKED] = [80, 320];
+/** Documents whose text is loaded at a time. */
+const BATCH_SIZE = 80;
+/** At most this many documents are checked. */
+const MAX_CHECKED_DOCUMENTS = 320;
 
 /**
  * Keeps the documents whose text has every phrase and no excluded phrase. The index knows only single words.
@@ -23,8 +25,8 @@ export async function matchingPhrases(
   if (required.length + forbidden.length === 0) return result;
   const documents: IndexedDocument[] = [];
   let checked = 0;
-  while (checked < Math.min(result.documents.length, MAX_CHECKED) && documents.length <= needed) {
-    const batch = result.documents.slice(checked, checked + BATCH);
+  while (checked < Math.min(result.documents.length, MAX_CHECKED_DOCUMENTS) && documents.length <= needed) {
+    const batch = result.documents.slice(checked, checked + BATCH_SIZE);
     checked += batch.length;
     const textsOf = await textsByDocument(db, batch);
     for (const document of batch) {
@@ -34,7 +36,7 @@ export async function matchingPhrases(
     }
   }
   const isEstimate = checked < result.total || result.isEstimate;
-  // The share of matches among the unchecked documents is assumed to be the same.
+  // The share of matches among the unchecked documents is assumed to be the same as among the checked ones.
   const total = isEstimate ? Math.round((result.total * documents.length) / Math.max(1, checked)) : documents.length;
   return { documents, total: Math.max(total, documents.length), isEstimate };
 }

@@ -17,7 +17,7 @@ export function mergeTitleMatches(candidates: Candidates, titles: TitleMatches, 
   const hasCandidates = candidates.total > 0;
   const isSample = hasCandidates && added > 0 && titles.total > titles.matches.length;
   if (!hasCandidates) added = titles.total;
-  // The share of new documents among the title matches that were not returned is assumed to be the same.
+  // The share of new documents among the title matches that were not returned is assumed to be the same as among the others.
   const addedTotal = isSample ? Math.round((added * titles.total) / titles.matches.length) : added;
   const isEstimate = candidates.isEstimate || isSample || (added > 0 && titles.isEstimate);
   return merged.toCandidates(candidates.total + addedTotal, isEstimate);

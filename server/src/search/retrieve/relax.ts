@@ -18,8 +18,8 @@ export interface Retrieved {
 }
 
 /**
- * Relaxes a query that no document matches, and retrieves what matches the relaxed one. In this order: fewer filters, fewer words, the
- * filters without the words, the words that named the filters.
+ * Relaxes a query that no document matches, and retrieves what matches the relaxed one. It tries in this order:
+ * 1. fewer filters, 2. fewer words, 3. the filters without the words, 4. the words that named the filters, without filters.
  * @returns null when even that finds nothing
  */
 export async function relax(
@@ -80,7 +80,7 @@ async function withFewerWords(
   return null;
 }
 
-/** The filters without one of them, then without the first two, three and more in relaxation order; at last none. */
+/** The filters without one of them, then without the first two, three and more in relaxation order. The last result has no filter. */
 function* fewerFilters(filters: readonly DetectedFilter[]): Generator<readonly DetectedFilter[]> {
   const inOrder = RELAXATION_ORDER.flatMap((field) => filters.filter((filter) => filter.field === field));
   for (const dropped of inOrder) yield filters.filter((filter) => filter !== dropped);

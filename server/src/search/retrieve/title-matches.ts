@@ -29,10 +29,14 @@ export interface TitleDeps extends RetrievalDeps {
   readonly lists: Pick<DocumentLists, 'titled'>;
 }
 
-/** Up to so many matches are returned in full; of more, and of those of a short text, only the newest. */
-const [MAX_COMPLETE, MAX_NEWEST_OF_MANY, MAX_FOR_SHORT_TEXT] = [300, 120, 120];
-/** Titles that are counted; beyond, the total is an estimate. */
-const MAX_COUNTED = 20_000;
+/** Up to this many matches are all returned. */
+const MAX_COMPLETE = 300;
+/** Of more matches, at most this many of the newest are returned. */
+const MAX_NEWEST_OF_MANY = 120;
+/** At most this many of the newest matches of a short text are returned. */
+const MAX_FOR_SHORT_TEXT = 120;
+/** At most this many titles are counted. The total of more is an estimate. */
+const MAX_TITLES_COUNTED = 20_000;
 
 const NO_MATCHES: TitleMatches = { matches: [], total: 0, isEstimate: false };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
@@ -65,8 +69,8 @@ export async function findTitleMatches(
     wordsOf(text).length > 0 &&
     first.data.every(({ title_folded }) => positionInTitle(title_folded, typed) === 'whole');
   if (areWholeWords) return NO_MATCHES;
-  const { data, total } = await deps.lists.titled(query, MAX_COUNTED + 1, newest);
-  return { matches: await titleMatches(deps, data, typed), total, isEstimate: total > MAX_COUNTED };
+  const { data, total } = await deps.lists.titled(query, MAX_TITLES_COUNTED + 1, newest);
+  return { matches: await titleMatches(deps, data, typed), total, isEstimate: total > MAX_TITLES_COUNTED };
 }
 
 /** For a text that is too short for the index on titles: only titles in which a word starts with it. */

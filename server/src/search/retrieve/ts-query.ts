@@ -40,8 +40,10 @@ export const wordsInTitle = (words: readonly string[], variants: SpellingVariant
 export const wordsInHead = (words: readonly string[], variants: SpellingVariants): TsQuery =>
   allWords(words, variants, headTerm);
 
-/** A stem may lack so many letters of its word, and has at least so many. */
-const [MAX_ENDING_LETTERS, MIN_STEM_LETTERS] = [4, 3];
+/** A stem is at most this many letters shorter than its word. */
+const MAX_ENDING_LETTERS = 4;
+/** A stem has at least this many letters. */
+const MIN_STEM_LETTERS = 3;
 
 /** Titles that have all the words, the last one perhaps only in part. The index has stems, so the last word is shortened first. */
 export function titleStartingWords(words: readonly string[]): TsQuery {

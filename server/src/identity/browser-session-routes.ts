@@ -1,7 +1,7 @@
 import type { AuthContext, AuthScope } from './auth-scope.ts';
 
 /** The browser's own session: its user, its ID token, and how it ends. */
-export function authSessionRoutes({ get, post }: AuthScope, { auth }: AuthContext): void {
+export function browserSessionRoutes({ get, post }: AuthScope, { auth }: AuthContext): void {
   get('/get-session', (request) => auth.get(request, '/get-session'));
   get(
     '/token',

@@ -33,7 +33,7 @@ function presentSession(
 }
 
 /** A person's own sessions with the built-in provider. Sessions with an external provider are shown by that provider. */
-export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
+export function ownSessionsRoutes(app: FastifyInstance, sessions: Sessions): void {
   serve(app, listSessions, async ({ caller: { identity } }) => {
     const rows = identity.issuer === sessions.issuer ? await sessions.sessionsOf(identity.subject) : [];
     return { data: rows.map((row) => presentSession(row, identity.session)) };
