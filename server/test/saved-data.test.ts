@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -50,12 +50,15 @@ const SLOW = { timeout: 240_000 };
 async function savedDataFolder(): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
   await mkdir(folder, { mode: 0o711 });
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-f', '-', '-C', folder], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-  const exited = once(tar, 'exit');
-  await pipeline(createReadStream(join(FOLDER, 'data-folder.tar.br')), createBrotliDecompress(), tar.stdin);
-  expect(await exited).toEqual([0, null]);
+  // tar may stop reading before the padding ends, which would break a pipe. It reads a file instead.
+  const archive = `${folder}.tar`;
+  await pipeline(
+    createReadStream(join(FOLDER, 'data-folder.tar.br')),
+    createBrotliDecompress(),
+    createWriteStream(archive),
+  );
+  const tar = spawn('tar', ['-x', '--no-same-owner', '-f', archive, '-C', folder], { stdio: 'inherit' });
+  expect(await once(tar, 'exit')).toEqual([0, null]);
   return folder;
 }
 
@@ -93,8 +96,14 @@ async function signInEverybody(origin: string): Promise<Map<string, string>> {
   return tokens;
 }
 
-const withoutSignatures = (body: object) =>
-  JSON.parse(JSON.stringify(body).replaceAll(/\/files\/[^/"\s]+\//g, '/files/SIGNED/')) as object;
+/** Signatures differ from hub to hub, and days_left from day to day. */
+const comparable = (body: object) =>
+  JSON.parse(
+    JSON.stringify(body, (key, value: unknown) => (key === 'days_left' ? undefined : value)).replaceAll(
+      /\/files\/[^/"\s]+\//g,
+      '/files/SIGNED/',
+    ),
+  ) as object;
 
 /** Fetches every file that an answer refers to. @returns the SHA-256 of each by the file's name */
 async function downloadFiles(origin: string, body: object): Promise<Record<string, string>> {
@@ -126,7 +135,7 @@ async function expectNothingLost(origin: string): Promise<void> {
     const { status, body } = await ask({ origin }, 'GET', saved.path, { as: as(saved.as) });
     expect(status, saved.path).toBe(200);
     // A later version may answer with further fields.
-    expect(withoutSignatures(body), saved.path).toMatchObject(saved.body);
+    expect(comparable(body), saved.path).toMatchObject(comparable(saved.body));
     Object.assign(files, await downloadFiles(origin, body));
   }
   expect(files).toEqual(expected.files);
