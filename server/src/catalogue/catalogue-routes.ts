@@ -1,7 +1,7 @@
 import { getCatalogue, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/serve.ts';
+import { serveConstant } from '../answers/serve-answers.ts';
 
 export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue): void {
-  serve(app, getCatalogue, async () => catalogue);
+  serveConstant(app, getCatalogue, catalogue);
 }

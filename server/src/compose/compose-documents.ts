@@ -4,6 +4,9 @@ import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-insp
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../config/config.ts';
+import { answerCache } from '../answers/answer-cache.ts';
+import { changeFollower } from '../changes/change-follower.ts';
+import { newsReader } from '../changes/change-log.ts';
 import type { Database } from '../database/connect.ts';
 import { fileRemover } from '../database/file-removal.ts';
 import { documentLists } from '../documents/document-lists.ts';
@@ -30,11 +33,14 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
   return sandboxedReader({ languages, hiddenFolders, log });
 }
 
+/** A server outside may be behind a pooler that gives each statement another session (decision 30). */
+const isPooled = ({ database }: Config) => database.kind === 'external';
+
 /** Documents and their files, for the hub and for imports. */
 export function composeDocuments(
   config: Config,
   log: Logger,
-  { db, socketFolder }: Database & { socketFolder?: string },
+  { db, pool, socketFolder }: Database & { socketFolder?: string },
   { clock, catalogue, users, secrets }: CoreServices,
   overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
 ) {
@@ -54,8 +60,10 @@ export function composeDocuments(
     remover: fileRemover(db),
     log,
   });
+  const follower = changeFollower(newsReader(pool, isPooled(config) ? null : 'document_news'));
+  const answers = answerCache({ follower, clock });
   const lists = documentLists(db);
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
-  return { documents, lists, storage, inspector, reader, files, kinds, services };
+  return { documents, lists, storage, inspector, reader, files, kinds, services, answers };
 }

@@ -50,7 +50,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { config, database, core, signIn, documents, features, usage, backups } = hub;
   const { db } = database;
   const { catalogue } = core;
-  const { storage, files, kinds, services, lists } = documents;
+  const { storage, files, kinds, services, lists, answers } = documents;
   const { present, staging, review, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
@@ -68,17 +68,18 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   auditRoutes(app, auditLog(db));
   const serveUpload = uploadServer(staging.stage, usage);
   for (const kind of DOCUMENT_KINDS) {
-    documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload });
+    documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
   }
   deletedRoutes(app, deleted);
   reviewRoutes(app, review, present.paper);
-  statsRoutes(app, documents.documents, catalogue);
+  statsRoutes(app, { documents: documents.documents, catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searchService({ db, lists, catalogue }),
     pages: { texts, files },
     documents: services,
     present,
+    answers,
   });
   openApiRoutes(app, buildDocument(catalogue));
   await webPage(app, WEB_FOLDER, { ways: signIn.signInMethods });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { pruneChangeLog } from '../changes/change-log.ts';
 import { claimCollectionTurn } from '../database/collection-turn.ts';
 import type { deletedService } from '../documents/deleted-service.ts';
 import type { documentRepository } from '../documents/document-repository.ts';
@@ -52,6 +53,7 @@ export function startCleanup(
     const purged = await attempt(deleted.purge(stopping.signal), 'deleted documents could not be purged');
     if (purged) log.info({ purged }, 'documents purged that were deleted long ago');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
+    await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.deleteExpired(), 'sessions that are over could not be forgotten');
     const orphans = files.collectOrphans(identity.issuer, orphanAge, clock.now(), stopping.signal, isTurn);

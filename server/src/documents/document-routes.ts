@@ -1,33 +1,54 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { FastifyInstance } from 'fastify';
+import type { AnswerCache } from '../answers/answer-cache.ts';
+import { serveAnswers } from '../answers/serve-answers.ts';
 import { serve } from '../http/serve.ts';
 import { serveMyList } from '../http/serve-lists.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';
 import type { ServerKind } from './document-kind.ts';
+import { isPublicDocument } from './document-rights.ts';
 import type { DocumentService } from './document-service.ts';
+import { publicAnswer } from './public-answer.ts';
 import type { Present } from './present-document.ts';
 
 export interface DocumentRouteDeps {
   readonly documents: DocumentService;
   readonly present: Present<AnyDocument>;
   readonly serveUpload: ServeUpload;
+  readonly answers: AnswerCache;
 }
 
 /** The life of a kind's documents over HTTP (spec section 7, contract section 4). */
 export function documentRoutes(
   app: FastifyInstance,
-  { contract: { endpoints, words }, ownRoutes }: ServerKind,
-  { documents, present, serveUpload }: DocumentRouteDeps,
+  { contract: { kind, endpoints, words }, ownRoutes }: ServerKind,
+  { documents, present, serveUpload, answers }: DocumentRouteDeps,
 ): void {
   for (const endpoint of [endpoints.get, endpoints.view]) {
-    serve(app, endpoint, async ({ caller, params }) =>
-      present(await documents.view(caller.user, params.id), caller.user),
-    );
+    serveAnswers(app, answers, endpoint, {
+      question: ({ params: { id } }) => ({
+        key: `${kind} ${id}`,
+        build: async () => {
+          const document = await documents.find(id);
+          if (!document || !isPublicDocument(document)) return null;
+          return { body: present(document, null), sources: { documents: [document._id] } };
+        },
+      }),
+      otherwise: async ({ caller, params }) => present(await documents.view(caller.user, params.id), caller.user),
+    });
   }
 
-  serve(app, endpoints.all, async ({ caller, query }) => {
-    const { data, total } = await documents.all(query.page ?? 1);
-    return { data: data.map((document) => present(document, caller.user)), total };
+  serveAnswers(app, answers, endpoints.all, {
+    question: ({ query: { page = 1 } }) => ({
+      key: `all ${kind} ${page}`,
+      build: async () => {
+        const list = await documents.all(page);
+        return publicAnswer({ kind, scope: 'public' }, list, {
+          data: list.data.map((document) => present(document, null)),
+          total: list.total,
+        });
+      },
+    }),
   });
 
   serveMyList(app, endpoints.my, async (user, page) => {

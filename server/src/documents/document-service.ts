@@ -214,6 +214,9 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       return assertReadable(await documents.find(kind, _id), user);
     },
 
+    /** By id, deleted ones too; the caller checks who may read it. */
+    find: (_id: string): Promise<DocumentRow | null> => documents.find(kind, _id),
+
     /** Public documents, newest first, 12 a page. */
     all(page: number): Promise<DocumentList> {
       return lists.list({ kind, scope: 'public' }, page);

@@ -4,12 +4,18 @@ import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document
 import { NOTICES } from '@exam-vault/contract/messages';
 import { suggest } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
+import type { AnswerCache } from '../answers/answer-cache.ts';
+import { serveAnswers } from '../answers/serve-answers.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import type { Presenters } from '../documents/present-document.ts';
+import { publicAnswer } from '../documents/public-answer.ts';
+import type { UserRow } from '../database/schema.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
 import { readPage, type PageDeps } from './read-page.ts';
+import { listQuery } from './retrieve/list-query.ts';
 import type { SearchRequest } from './search-request.ts';
+import type { SearchResponse } from './search-response.ts';
 import type { SearchService } from './search-service.ts';
 
 export interface SearchRoutesDeps {
@@ -17,6 +23,7 @@ export interface SearchRoutesDeps {
   readonly pages: PageDeps;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
   readonly present: Presenters;
+  readonly answers: AnswerCache;
 }
 
 /** Every call that finds documents or shows what was read of them (contract section 4). */
@@ -33,16 +40,31 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
   const present = deps.present[kind];
   const { endpoints, words }: DocumentContract<DocumentKind, AnyDocument> = DOCUMENT_CONTRACTS[kind];
 
-  serve(app, endpoints.search, async ({ caller, query }) => {
-    const { paper_approval_status: status } = query;
-    if (status === 'Pending' || status === 'Rejected') requireAccess(caller, 'teacher');
-    const { hits, total, details } = await search.search(searchRequest(kind, query));
-    return {
-      data: hits.map(({ document, ...matches }) => ({ ...present(document, caller.user), ...matches })),
-      message: searchMessage(words.found, total),
-      total,
-      ...details,
-    };
+  const answerOf = ({ hits, total, details }: SearchResponse, user: UserRow | null) => ({
+    data: hits.map(({ document, ...matches }) => ({ ...present(document, user), ...matches })),
+    message: searchMessage(words.found, total),
+    total,
+    ...details,
+  });
+  serveAnswers(app, deps.answers, endpoints.search, {
+    question({ query }) {
+      const request = searchRequest(kind, query);
+      if (!isKeptList(request)) return null;
+      return {
+        key: `search ${JSON.stringify(request)}`,
+        build: async () => {
+          const found = await search.search(request);
+          const documents = found.hits.map(({ document }) => document);
+          const list = { data: documents, total: found.total };
+          return publicAnswer(listQuery(request, request.text), list, answerOf(found, null));
+        },
+      };
+    },
+    async otherwise({ caller, query }) {
+      const { paper_approval_status: status } = query;
+      if (status === 'Pending' || status === 'Rejected') requireAccess(caller, 'teacher');
+      return answerOf(await search.search(searchRequest(kind, query)), caller.user);
+    },
   });
 
   serve(app, endpoints.similar, async ({ caller, params }) => {
@@ -67,6 +89,11 @@ function searchRequest(kind: DocumentKind, query: SearchParameters): SearchReque
     sort,
     page,
   };
+}
+
+/** A ranked search is made again each time, and so is an order by downloads, which every download may change. */
+function isKeptList({ visibility, inside, sort }: SearchRequest): boolean {
+  return visibility === 'public' && !inside && sort !== 'downloads';
 }
 
 function searchMessage([singular, plural]: readonly [string, string], total: number): string {

@@ -2,7 +2,8 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentRepository } from '../documents/document-repository.ts';
-import { serve } from '../http/serve.ts';
+import type { AnswerCache, DocumentGroup } from '../answers/answer-cache.ts';
+import { serveAnswers } from '../answers/serve-answers.ts';
 
 /** The chart's order of the specification's departments (spec section 2); an institution's own list keeps its own. */
 const CHARTED = ['CSE', 'ME', 'EE', 'CIVIL', 'Other'];
@@ -12,15 +13,28 @@ function asCharted(departments: readonly string[]): string[] {
   return known.length === departments.length ? known : [...departments];
 }
 
+const STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
+
+const ALL_PAPERS: DocumentGroup = { name: 'papers', has: ({ kind }) => kind === 'paper' };
+
+export interface StatsRoutesDeps {
+  readonly documents: Pick<DocumentRepository, 'countBy'>;
+  readonly catalogue: Catalogue;
+  readonly answers: AnswerCache;
+}
+
 /** The four pies: totals over all papers that are not deleted, whatever their status (contract section 6). */
-export function statsRoutes(app: FastifyInstance, documents: DocumentRepository, catalogue: Catalogue): void {
-  serve(app, paperStats, async () => {
-    const counts = await documents.countBy('paper', 'paper_approval_status');
-    return {
-      pending: counts.get('Pending') ?? 0,
-      approved: counts.get('Approved') ?? 0,
-      rejected: counts.get('Rejected') ?? 0,
-    };
+export function statsRoutes(app: FastifyInstance, { documents, catalogue, answers }: StatsRoutesDeps): void {
+  const sources = { documents: [], list: ALL_PAPERS };
+  serveAnswers(app, answers, paperStats, {
+    question: () => ({
+      key: 'stats',
+      build: async () => {
+        const counts = await documents.countBy('paper', 'paper_approval_status');
+        const [pending, approved, rejected] = STATUSES.map((status) => counts.get(status) ?? 0);
+        return { body: { pending, approved, rejected }, sources };
+      },
+    }),
   });
 
   const charts = [
@@ -29,10 +43,16 @@ export function statsRoutes(app: FastifyInstance, documents: DocumentRepository,
     [examTypeStats, 'exam_type', catalogue.exam_types],
   ] as const;
   for (const [endpoint, column, values] of charts) {
-    serve(app, endpoint, async () => {
-      const counts = await documents.countBy('paper', column);
-      // Every value of the list, then values of old papers that are no longer in the list.
-      return Object.fromEntries([...values, ...counts.keys()].map((value) => [value, counts.get(value) ?? 0]));
+    serveAnswers(app, answers, endpoint, {
+      question: () => ({
+        key: `stats ${column}`,
+        build: async () => {
+          const counts = await documents.countBy('paper', column);
+          // Every value of the list, then values of old papers that are no longer in the list.
+          const all = [...values, ...counts.keys()].map((value) => [value, counts.get(value) ?? 0] as const);
+          return { body: Object.fromEntries(all), sources };
+        },
+      }),
     });
   }
 }

@@ -3,13 +3,16 @@ import type { Manifest } from './archive-format.ts';
 
 /**
  * Tables that a backup does not contain. A session or one-time link that was ended after the backup must not become valid again by a
- * restore. The rate limits are only for the current hour, and the counter of changes starts again.
+ * restore. The rate limits are only for the current hour, and what counts and logs changes of documents
+ * starts again.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
   'identity_sessions',
   'identity_verifications',
   'guess_limits',
   'document_changes',
+  'document_log',
+  'document_log_pruned',
   'provider_sessions',
 ];
 /** The migrator itself writes these tables. */

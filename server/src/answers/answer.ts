@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** A JSON answer as the bytes that are sent. */
+export interface Answer {
+  readonly bytes: Buffer;
+  /** Weak, because all encodings share it. */
+  readonly etag: string;
+  /** Compressed once, when somebody first asks for it. */
+  encoded(encoding: Encoding): Promise<Buffer>;
+}
+
+const ETAG_BYTES = 15;
+/** Smaller bodies do not get smaller. */
+export const MIN_COMPRESSED_BYTES = 1_024;
+/** Twice as fast as the levels above it, and a tenth larger. */
+const BROTLI_QUALITY = 5;
+
+const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+export function jsonAnswer(body: unknown): Answer {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const hash = createHash('sha256').update(bytes).digest().subarray(0, ETAG_BYTES).toString('base64url');
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return {
+    bytes,
+    etag: `W/"${hash}"`,
+    encoded(encoding) {
+      const known = made.get(encoding) ?? compress[encoding](bytes);
+      made.set(encoding, known);
+      return known;
+    },
+  };
+}
+
+/** The encoding that a client prefers among ours; null: none. See RFC 9110, section 12.5.3. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined) return null;
+  const accepted = new Set(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.split(';').map((text) => text.trim()))
+      .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
+      .map(([name]) => name),
+  );
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : null;
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Schema } from '../database/schema.ts';
+import { parseSnapshot, type Snapshot } from './snapshot.ts';
+
+/** What decides in which lists a document is: its columns by name, and its place among the newest. See migration 026. */
+export type DocumentState = Readonly<Record<string, unknown>> & {
+  /** `created_at` in microseconds since 1970. */
+  readonly position: number;
+};
+
+export interface DocumentChange {
+  readonly xid: number;
+  readonly document_id: string;
+  /** Null: it was not there, or deleted. Both are null when only something changed that no list depends on, such as the downloads. */
+  readonly before: DocumentState | null;
+  readonly after: DocumentState | null;
+}
+
+export interface News {
+  readonly snapshot: Snapshot;
+  /** Which run of which server answered. Snapshots of different ones cannot be compared. */
+  readonly server: string;
+  /** Null: too many to tell, or no longer known. Everything may have changed. */
+  readonly changes: readonly DocumentChange[] | null;
+}
+
+/** More than these at once are not worth following. */
+const MAX_FOLLOWED = 1_000;
+const KEPT_FOR = '15 minutes';
+
+/**
+ * The changes that this statement sees and an earlier snapshot did not. Transactions do not commit in the order of their numbers,
+ * so that a number alone would miss some; what committed before the statement began is always in it.
+ */
+const NEWS = `
+  select pg_current_snapshot()::text,
+    pg_postmaster_start_time()::text,
+    $1::xid8 is null or exists (select from document_log_pruned where through >= $1::xid8),
+    (select json_agg(few) from (
+      select xid::text as xid, document_id, before, after from document_log
+      where xid >= $1::xid8 and not pg_visible_in_snapshot(xid, $2::pg_snapshot) limit ${MAX_FOLLOWED + 1}
+    ) few)
+`;
+
+interface LogRow extends Pick<DocumentChange, 'before' | 'after'> {
+  readonly xid: string;
+  readonly document_id: string | null;
+}
+type NewsRow = [string, string, boolean, readonly LogRow[] | null];
+
+export type ReadNews = (since: Snapshot | null) => Promise<News>;
+
+/** @param statementName null behind a pooler, which may give each statement another session (decision 30) */
+export function newsReader(pool: Pick<pg.Pool, 'query'>, statementName: string | null): ReadNews {
+  const named = statementName === null ? {} : { name: statementName };
+  return async (since) => {
+    const { rows } = await pool.query<NewsRow>({
+      ...named,
+      text: NEWS,
+      values: since ? [String(since.xmin), since.text] : [null, null],
+      rowMode: 'array',
+    });
+    const [row] = rows;
+    if (!row) throw new Error('the log of documents answered nothing');
+    const [text, server, isPruned, found] = row;
+    const known = isPruned || (found?.length ?? 0) > MAX_FOLLOWED ? null : toChanges(found ?? []);
+    return { snapshot: parseSnapshot(text), server, changes: known };
+  };
+}
+
+/** Null when one of them says that any document may have changed. */
+function toChanges(rows: readonly LogRow[]): DocumentChange[] | null {
+  const changes: DocumentChange[] = [];
+  for (const { xid, document_id, before, after } of rows) {
+    if (document_id === null) return null;
+    changes.push({ xid: Number(xid), document_id, before, after });
+  }
+  return changes;
+}
+
+/** Removes old rows. A hub that has not looked since then forgets what it knows, whatever the clocks say. */
+export async function pruneChangeLog(db: Kysely<Schema>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // One at a time: the row is replaced, and two would leave the lower number.
+    await sql`lock table document_log_pruned in share row exclusive mode`.execute(trx);
+    await sql`
+      with gone as (delete from document_log where at < now() - interval '${sql.raw(KEPT_FOR)}' returning xid),
+      old as (delete from document_log_pruned returning through)
+      insert into document_log_pruned
+      select through from (select xid as through from gone union all select through from old) known
+      order by through desc limit 1
+    `.execute(trx);
+  });
+}
