@@ -1,5 +1,7 @@
 # The hub as an image: docker build -t exam-vault . See docs/operating.md, "In containers".
-FROM node:20-bookworm-slim AS build
+# An operator pins the image by its digest: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:... (docs/operating.md says how to read it).
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund \
@@ -7,7 +9,7 @@ RUN npm ci --no-audit --no-fund \
   && node_modules/.bin/vite build web --logLevel warn \
   && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -53,6 +53,8 @@ describe('mails', () => {
     const { path } = await mailed(person.email, 'set a new password');
     expect(path).toMatch(/^\/reset_password\?token=/);
     await page.goto(path);
+    // The token has left the address bar and the history.
+    await isAt(page, '/reset_password');
     await input(page, 'Password').fill('a new password');
     await input(page, 'Confirm Password').fill('a new password');
     await button(page, 'Save password').click();

@@ -36,6 +36,19 @@ describe('access', () => {
     await readsPdf(page, 2);
   });
 
+  it('forbids browser features by names that the browser knows', async () => {
+    const { page } = await visit(hub, '/');
+    const header = (await fetch(hub.origin)).headers.get('permissions-policy') ?? '';
+    const named = header.split(', ').map((rule) => rule.replace('=()', ''));
+    expect(named).toContain('camera');
+    // Chromium logs an error on every page for each name that it does not know.
+    const known = await page.evaluate(() => {
+      const { featurePolicy } = document as Document & { featurePolicy: { features(): string[] } };
+      return featurePolicy.features();
+    });
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   it('signed out, leads everything else to the login form', async () => {
     const { page } = await visit(hub, '/');
     const closed = [

@@ -111,6 +111,9 @@ describe('the matrix of rights (contract section 6)', () => {
       const cell = `${one.who}, ${one.state ?? ''}`;
       const answer = await make(one);
       actual.set(cell, answer.status);
+      // RFC 9110 section 11.6.1: every 401 says how to authenticate.
+      const challenge = answer.headers.get('www-authenticate');
+      expect([cell, challenge]).toEqual([cell, answer.status === 401 ? 'Bearer realm="exam-vault"' : null]);
       expected.set(cell, one.expected);
       if (answer.status === 404) hidden.set(one.who, [...(hidden.get(one.who) ?? []), answer.body]);
     }
@@ -134,8 +137,11 @@ describe('the matrix of rights (contract section 6)', () => {
         document: first.row,
         person_id: randomUUID(),
       });
-      const { status } = await ask(hub, methodOf(name), path, { as, ...body });
-      if (status !== 401) wrong.push(`${name}: ${status}`);
+      const { status, headers } = await ask(hub, methodOf(name), path, { as, ...body });
+      // RFC 6750 section 3: a token that was sent is named as the reason.
+      const challenge = headers.get('www-authenticate');
+      if (status !== 401 || challenge !== 'Bearer realm="exam-vault", error="invalid_token"')
+        wrong.push(`${name}: ${status} ${challenge}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -72,12 +72,19 @@ export function problemBody(code: ProblemCode, message: string): ProblemBody {
   return { error: message, message, code };
 }
 
+/** Every 401 names the scheme (RFC 9110 section 11.6.1). The error is only for requests that sent a token (RFC 6750 section 3.1). */
+function challenge(request: FastifyRequest): string {
+  const hasToken = /^bearer /i.test(request.headers.authorization ?? '');
+  return hasToken ? 'Bearer realm="exam-vault", error="invalid_token"' : 'Bearer realm="exam-vault"';
+}
+
 /** The only place that turns errors into HTTP. The cause of a 5xx is not in the answer but in the log, under the request's id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   request.problem = problem.code;
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, code: problem.code }, 'request failed');
   if (problem.retryAfter !== null) reply.header('retry-after', problem.retryAfter);
+  if (problem.status === 401) reply.header('www-authenticate', challenge(request));
   return reply
     .status(problem.status)
     .header('cache-control', 'no-store')

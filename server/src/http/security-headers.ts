@@ -4,7 +4,6 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',

@@ -51,7 +51,7 @@ function faults(path: string, method: string, operation: ApiOperation, { status,
   const type = headers.get('content-type')?.split(';')[0] ?? null;
   if (!response.content) return type === null ? [] : [`${status} comes with ${type}, which is not documented`];
   if (type === null || !response.content[type]) return [`${status} comes as ${type}, which is not documented`];
-  const unstated = ['x-total-count', 'retry-after'].filter(
+  const unstated = ['x-total-count', 'retry-after', 'www-authenticate'].filter(
     (name) => headers.has(name) && !Object.keys(response.headers ?? {}).some((one) => one.toLowerCase() === name),
   );
   if (unstated.length > 0) return [`${status} has ${unstated.join()}, which is not documented`];

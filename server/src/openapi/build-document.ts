@@ -80,6 +80,11 @@ export function buildDocument(catalogue: Catalogue): ApiDocument {
           description: 'Seconds after which trying again makes sense.',
           schema: { type: 'integer', minimum: 0 },
         },
+        WwwAuthenticate: {
+          description:
+            'How to authenticate (RFC 9110 section 11.6.1). It names an error when a token was sent (RFC 6750 section 3).',
+          schema: { type: 'string' },
+        },
       },
       securitySchemes: {
         idToken: {

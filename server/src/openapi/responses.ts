@@ -34,12 +34,20 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
 const ALWAYS: readonly ProblemCode[] = ['INTERNAL', 'UNAVAILABLE'];
 const RETRY = new Set<ProblemCode>(['RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL']);
 
+function responseHeaders(codes: readonly ProblemCode[]): Pick<ApiResponse, 'headers'> {
+  const headers = {
+    ...(codes.some((code) => RETRY.has(code)) ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+    ...(codes.some((code) => PROBLEM_STATUS[code] === 401)
+      ? { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
+      : {}),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
 function problemResponse(codes: readonly ProblemCode[]): ApiResponse {
   return {
     description: codes.map((code) => `${code}: ${CODE_WORDS[code]}`).join(' '),
-    ...(codes.some((code) => RETRY.has(code))
-      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
-      : {}),
+    ...responseHeaders(codes),
     content: {
       'application/json': {
         schema: {
