@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
+import { isCanonicalBase64url } from '../base64url.ts';
 import { isId } from '../database/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -57,9 +58,9 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       const bytes = Buffer.from(proof, 'base64url');
       const [signature, reader] = [bytes.subarray(0, SIGNATURE_BYTES), bytes.subarray(SIGNATURE_BYTES)];
       if (signature.length !== SIGNATURE_BYTES || (reader.length !== 0 && reader.length !== 16)) return null;
-      // base64url has several spellings for the same bytes. Only the canonical one is valid.
-      if (bytes.toString('base64url') !== proof) return null;
       const expiry = Number(expiryText);
+      // One permission has one spelling: no spare bits, and no zeros before the time.
+      if (!isCanonicalBase64url(proof) || String(expiry) !== expiryText) return null;
       if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;
       const [, file_id = '', picture = null] = /^(.{36})(?:-([wp]\d{1,6}))?\.\w+$/.exec(name) ?? [];
       if (!isId(file_id)) return null;

@@ -1,4 +1,5 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { isCanonicalCompact } from '../../base64url.ts';
 
 /** The party that verifies these signatures cannot create them. HMAC and `none` are never accepted. */
 export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
@@ -32,10 +33,11 @@ export interface TokenRules {
 
 /**
  * Verifies an ID token of any provider (contract section 3): an asymmetric signature by a known key, issuer, audience, times, and that
- * it is an ID token. Null if the token is not valid. Rejects only if the key cannot be fetched.
+ * it is an ID token, in the one spelling that base64url has for it (RFC 7515 section 2 allows no padding). Null if the token is not
+ * valid. Rejects only if the key cannot be fetched.
  */
 export async function verifyIdToken(token: string, rules: TokenRules): Promise<(JWTPayload & { sub: string }) | null> {
-  if (token.length > rules.maxChars) return null;
+  if (token.length > rules.maxChars || !isCanonicalCompact(token, 3)) return null;
   try {
     const { payload, protectedHeader } = await jwtVerify(token, rules.keyOf, {
       algorithms: [...rules.algorithms],

@@ -8,7 +8,7 @@ import type {
   ExternalProvider,
   TokenClaims,
 } from '../../ports/identity-provider.ts';
-import { sha256 } from './sealer.ts';
+import { endedTokenHashes } from './session-store.ts';
 
 export type ExternalAccounts = ReturnType<typeof externalAccounts>;
 
@@ -39,7 +39,7 @@ export function externalAccounts(db: Kysely<Schema>, clock: Clock) {
       const { rows } = await sql<{ email: string | null; email_confirmed: boolean | null; ended: boolean }>`
         select a.email, a.email_confirmed,
           coalesce(a.not_before > ${issued_at}, false)
-            or exists (select from ended_id_tokens where token_hash = ${sha256(token)}) as ended
+            or exists (select from ended_id_tokens where token_hash in (${sql.join(endedTokenHashes(token))})) as ended
         from (select 1) one left join provider_accounts a on a.issuer = ${issuer} and a.subject = ${subject}
       `.execute(db);
       const [row] = rows;

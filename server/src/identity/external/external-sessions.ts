@@ -7,7 +7,7 @@ import type { ExternalProvider, Identity, TokenClaims, TokenGrant } from '../../
 import type { ExternalAccounts } from './external-accounts.ts';
 import { sha256, type Sealer } from './sealer.ts';
 import { sessionRenewal } from './session-renewal.ts';
-import { endTokens, sessionStore, type SessionStore } from './session-store.ts';
+import { endedTokenHashes, endTokens, sessionStore, type SessionStore } from './session-store.ts';
 
 /** An ID token that is valid for less than this is renewed before it is handed out. */
 const MIN_TOKEN_LIFETIME_S = 60;
@@ -63,7 +63,7 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
       if (!claims) return null;
       await accounts.remember(claims, grant.email);
       // Some providers issue the same token twice within a second. A token that was ended must work for the new sign-in.
-      await db.deleteFrom('ended_id_tokens').where('token_hash', '=', sha256(grant.id_token)).execute();
+      await db.deleteFrom('ended_id_tokens').where('token_hash', 'in', endedTokenHashes(grant.id_token)).execute();
       return (await accounts.identityOf(grant.id_token, claims)) ? store.add(kind, claims, grant) : null;
     },
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decodeJwt, generateKeyPair, type JWTPayload } from 'jose';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OIDC_CLIENT, startOidcProvider, type OidcProvider } from '@exam-vault/testing/oidc-provider';
 import { oidcPerson, redirected, sendToProvider, signInByOidc } from '@exam-vault/testing/oidc-people';
@@ -319,6 +319,33 @@ describe('a session with the provider', () => {
     expect((await tokenWith(person.cookie)).statusCode).toBe(401);
     expect(await roleOf(person.token)).toBe(401);
     expect(await hub.database.rows("select 1 from provider_sessions where subject = 'leaving'")).toEqual([]);
+  });
+
+  it('ends with its ID token however the token is spelled or signed, also one that an older hub has ended', async () => {
+    const person = await oidcPerson(hub, provider, 'spelling');
+    const twin = await provider.sign(decodeJwt(person.token), { header: decodeProtectedHeader(person.token) });
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const bytes = (token: string) => Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
+    const spellings = [...letters]
+      .map((letter) => person.token.slice(0, -1) + letter)
+      .filter((token) => bytes(token).equals(bytes(person.token)))
+      .concat(`${person.token}=`, `${person.token}==`);
+    expect(spellings).toHaveLength(18);
+    // While the session lasts, only the spelling that the provider has given is a token.
+    expect(await Promise.all(spellings.map(async (token) => [token === person.token, await roleOf(token)]))).toEqual(
+      spellings.map((token) => (token === person.token ? [true, 404] : [false, 401])),
+    );
+    expect(await roleOf(twin)).toBe(404);
+    const sign = { method: 'POST', url: '/api/auth/sign-out', headers: { cookie: person.cookie } } as const;
+    expect((await hub.app.inject(sign)).statusCode).toBe(200);
+    for (const token of [...spellings, twin]) expect(await roleOf(token)).toBe(401);
+    const old = await provider.sign(claims({ sub: 'spelling', jti: 'another' }));
+    expect(await roleOf(old)).toBe(404);
+    const until = "now() + interval '1 day'";
+    await hub.database.rows(`insert into ended_id_tokens (token_hash, until) values (sha256($1), ${until})`, [
+      Buffer.from(old),
+    ]);
+    expect(await roleOf(old)).toBe(401);
   });
 
   it('ends everywhere, from the next request, with every ID token, and can begin again', async () => {

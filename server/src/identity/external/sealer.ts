@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { isCanonicalCompact } from '../../base64url.ts';
 
 /** What a sealed text is for. A text that was sealed for another purpose does not open. */
 type Purpose = 'session-token' | 'sign-in';
@@ -21,6 +22,7 @@ export function sealer(key: Uint8Array) {
 
     /** Null if the text was not sealed with this key for this purpose. */
     async open(purpose: Purpose, sealed: string): Promise<string | null> {
+      if (!isCanonicalCompact(sealed, 5)) return null;
       try {
         const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {
           keyManagementAlgorithms: ['dir'],

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ProviderSessionTable, Schema } from '../../database/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenClaims, TokenGrant } from '../../ports/identity-provider.ts';
+import { signedPart } from '../../base64url.ts';
 import { sha256, type Sealer } from './sealer.ts';
 
 /** A session ends this long after its last renewal, like a session of the built-in provider. */
@@ -75,13 +76,19 @@ export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
   };
 }
 
+/**
+ * The hashes by which an ended ID token may be stored. A hub of an earlier version stores the hash of the whole text; its rows are gone
+ * `SESSION_LIFETIME_MS` after the last such hub has stopped.
+ */
+export const endedTokenHashes = (token: string): Buffer[] => [sha256(signedPart(token)), sha256(token)];
+
 /** Makes ID tokens void before they expire. They are stored for `SESSION_LIFETIME_MS`; no ID token is valid for longer. */
 export async function endTokens(db: Kysely<Schema>, clock: Clock, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   const until = new Date(clock.now().getTime() + SESSION_LIFETIME_MS);
   await db
     .insertInto('ended_id_tokens')
-    .values(tokens.map((token) => ({ token_hash: sha256(token), until })))
+    .values(tokens.map((token) => ({ token_hash: sha256(signedPart(token)), until })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
