@@ -19,6 +19,7 @@ import { roundedDeep } from './numbers.ts';
 import { races } from './races.ts';
 import { search } from './search.ts';
 import { HELP, UsageError } from './search/options.ts';
+import { stalled } from './stalled.ts';
 import { start } from './start.ts';
 import { printTable, type Result } from './table.ts';
 import { upload } from './upload.ts';
@@ -88,6 +89,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     about:
       'hub, database and children killed while people work, full disks, slow and broken clients: what is lost (FAULTS_SEED, FAULTS_CYCLES, FAULTS_WRITERS, FAULTS_ONLY)',
     run: () => faults(),
+  },
+  {
+    name: 'stalled',
+    about: 'an honest upload beside 2,000 stalled uploads, silent connections, slow headers (STALLED_CONNECTIONS)',
+    run: () => stalled(),
   },
   {
     name: 'cluster',

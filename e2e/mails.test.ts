@@ -16,6 +16,7 @@ describe('mails', () => {
     server = await mailServer();
     hub = await startHub((origin) => ({
       SMTP_URL: server.url,
+      UPLOAD_NEEDS: 'account',
       MAIL_FROM: 'Exam Vault <vault@example.edu>',
       PUBLIC_URL: origin,
       ADMIN_EMAIL: ADMINISTRATOR.email,

@@ -1,27 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { open, rm, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { healed } from '@exam-vault/testing/faults/kill-cycles';
-import { atEnd } from '../clean-up.ts';
+import { mountDisk } from '../small-disk.ts';
 import { oneHub } from './one-hub.ts';
 import type { PartOutcome, PartOptions } from './part.ts';
 
 /** Bytes of the disk. */
 const SIZE = 420 * 1_048_576;
 const MEGABYTE = 1_048_576;
-
-/** A small disk in memory; false where mounting is not permitted. */
-function mountDisk(at: string): boolean {
-  mkdirSync(at);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', at], { stdio: 'ignore' });
-  } catch {
-    return false;
-  }
-  atEnd(() => void execFileSync('umount', ['-l', at]));
-  return true;
-}
 
 /** Takes what is free, but so many bytes, as another program would. @returns what gives it back */
 async function fill(disk: string, leave: number): Promise<() => Promise<void>> {
@@ -47,7 +33,7 @@ async function fill(disk: string, leave: number): Promise<() => Promise<void>> {
 export async function fullDisk({ folder, seed }: PartOptions): Promise<PartOutcome> {
   const disk = join(folder, 'disk');
   const name = 'full disk';
-  if (!mountDisk(disk)) {
+  if (!mountDisk(disk, SIZE)) {
     await rm(disk, { recursive: true });
     return { name, rows: [['not tried: mounting is not permitted here', '']], figures: { tried: false }, faults: [] };
   }

@@ -36,6 +36,10 @@ export function mayUpload(actor: Actor | null): boolean {
   return actor !== null && (actor.role === 'student' || isApprovedTeacher(actor));
 }
 
+/** What uploading a file needs besides the right to: nothing, or a confirmed e-mail (`UPLOAD_NEEDS`). */
+export const UPLOAD_NEEDS = ['account', 'confirmed'] as const;
+export type UploadNeeds = (typeof UPLOAD_NEEDS)[number];
+
 /** Who may upload notes: everybody who may upload, or teachers only (`NOTES_UPLOAD`). */
 export const NOTES_UPLOADERS = ['members', 'teachers'] as const;
 export type NotesUploaders = (typeof NOTES_UPLOADERS)[number];

@@ -30,6 +30,9 @@ export const notRegistered = () =>
 /** The login calls answer 404 for an account without a profile (contract section 3). */
 export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().message, { status: 404 });
 export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
+/** UPLOAD_NEEDS=confirmed (decision 43). */
+export const uploadNeedsConfirmation = () =>
+  new Problem('EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail before you upload: open the link in the mail that the hub has sent you.');
 export const accountDisabled = () => new Problem('ACCOUNT_DISABLED', 'This account is disabled.');
 export const forbidden = () => new Problem('FORBIDDEN', 'You may not do this.');
 export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.');

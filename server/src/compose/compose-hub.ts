@@ -50,7 +50,7 @@ export async function composeHub(
   overrides: Overrides = {},
 ) {
   const { direct = database } = database;
-  const usage = config.rateLimits ? usageLimits(database.pool) : noUsageLimits;
+  const usage = config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits;
   const metrics = config.metricsPort === null ? null : hubMetrics(gauges(database, config), database.pool);
   const core = await composeCore(config, log, database, overrides);
   const signIn = composeSignIn(config, log, core);

@@ -15,6 +15,7 @@ import { uploadServer } from '../http/serve-upload.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
 import { ownSessionsRoutes } from '../identity/own-sessions-routes.ts';
+import { uploadsUnderWay } from '../limits/uploads-under-way.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
@@ -66,7 +67,11 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   userRoutes(app, core.userService);
   catalogueRoutes(app, catalogue);
   auditRoutes(app, auditLog(db));
-  const serveUpload = uploadServer(staging.stage, usage);
+  const serveUpload = uploadServer(staging.stage, {
+    usage,
+    underWay: uploadsUnderWay(config.rateLimits),
+    needs: config.uploads.needs,
+  });
   for (const kind of DOCUMENT_KINDS) {
     documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
   }

@@ -19,7 +19,20 @@ describe('configuration (contract section 2)', () => {
       admin: null,
       rateLimits: true,
       notesUpload: 'members',
+      uploads: { needs: 'account', unconfirmedDailyBytes: 10_000_000_000 },
     });
+  });
+
+  it('asks for a confirmed e-mail before uploads where the hub can mail the link, unless told otherwise', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.edu' };
+    const oidc = { IDENTITY: 'oidc', OIDC_ISSUER: 'https://login.example.edu', OIDC_CLIENT_ID: 'hub' };
+    const needs = (env: Record<string, string>) => readConfig(env).uploads.needs;
+    expect(needs(mail)).toBe('confirmed');
+    expect(needs({ ...mail, UPLOAD_NEEDS: 'account' })).toBe('account');
+    // Its people confirm their e-mails at the provider, which may not say so.
+    expect(needs({ ...mail, ...oidc })).toBe('account');
+    expect(needs({ ...oidc, UPLOAD_NEEDS: 'confirmed' })).toBe('confirmed');
+    expect(() => needs({ UPLOAD_NEEDS: 'confirmed' })).toThrow(/^UPLOAD_NEEDS: .*SMTP_URL/);
   });
 
   it('makes nightly backups where BACKUP_DIR says, and keeps seven unless told otherwise', () => {
@@ -115,6 +128,8 @@ describe('configuration (contract section 2)', () => {
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ NOTES_UPLOAD: 'students' }, 'NOTES_UPLOAD'],
+    [{ UPLOAD_NEEDS: 'nothing' }, 'UPLOAD_NEEDS'],
+    [{ UNCONFIRMED_UPLOADS_MB: '0' }, 'UNCONFIRMED_UPLOADS_MB'],
     [{ FILE_STORAGE: 'ftp' }, 'FILE_STORAGE'],
     [{ IDENTITY: 'oidc' }, 'IDENTITY'],
   ])('refuses %j and names %s', (env, name) => {

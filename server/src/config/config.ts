@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
 import { passwordProblem } from '../identity/password-rules.ts';
+import { uploadConfig, uploadVariables, type UploadConfig } from './upload-config.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
 /** The environment, read once and checked (contract section 2). */
@@ -34,6 +35,7 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
   readonly notesUpload: NotesUploaders;
+  readonly uploads: UploadConfig;
   readonly rateLimits: boolean;
   readonly reading: {
     /** Whether this process works on the background queue. */
@@ -128,6 +130,7 @@ const environment = z.object({
     .optional(),
   CATALOGUE_FILE: z.string().optional(),
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
+  ...uploadVariables,
   RATE_LIMITS: onOff.default(true),
   PROCESSING: onOff.default(true),
   PROCESSING_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
@@ -182,6 +185,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   assertConsistent(e);
   const identity = identityConfig(e);
   if (Array.isArray(identity)) throw new ConfigError(identity.join('\n'));
+  const uploads = uploadConfig(e, e.SMTP_URL !== undefined, identity.signInMethods);
+  if (typeof uploads === 'string') throw new ConfigError(uploads);
   if (e.ADMIN_PASSWORD && !identity.signInMethods.includes('built-in')) {
     throw new ConfigError(
       'ADMIN_PASSWORD: only with IDENTITY=built-in; register, then: npm run hub -- create-admin EMAIL',
@@ -205,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,
     notesUpload: e.NOTES_UPLOAD,
+    uploads,
     rateLimits: e.RATE_LIMITS,
     reading: {
       works: e.PROCESSING,

@@ -7,30 +7,38 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, storageFull } from '../errors.ts';
 
+/** Uploads leave this to the database on the same disk. A database without free space cannot even start. */
+const DATABASE_RESERVE_BYTES = 256 * 1_048_576;
+/** An upload asks for room for so many bytes before it writes them. */
+const WINDOW_BYTES = 262_144;
+
 /** Uploads are written here completely before they are checked and stored. */
 export interface StagingArea {
-  /** Writes a stream to a local file and hashes it. @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains */
-  stage(bytes: Readable): Promise<StagedFile>;
+  /**
+   * Writes a stream to a local file and hashes it. `announced` is how many bytes the client says it sends; a file that cannot fit is
+   * refused at once, and no space is kept for bytes that have not come.
+   * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
+   */
+  stage(bytes: Readable, announced?: number | null): Promise<StagedFile>;
 }
 
 /** Opens the folder and empties it: a crash may have left files in it. Only one hub may use the folder. */
 export async function openStagingArea(folder: string): Promise<StagingArea> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
-  /** Uploads that are still arriving. Their disk space is not taken yet, so `statfs` reports it as free. */
-  let arriving = 0;
+  const room = diskRoom(folder);
   return {
-    async stage(bytes) {
-      arriving += 1;
+    async stage(bytes, announced = null) {
+      const share = room.enter();
       try {
-        if (!(await hasRoom(folder, arriving))) {
+        if (!(await share.fits(Math.min(announced ?? 0, MAX_FILE_SIZE)))) {
           bytes.resume();
           throw storageFull();
         }
-        return await stageFile(join(folder, randomUUID()), bytes);
+        return await stageFile(join(folder, randomUUID()), bytes, share.fits);
       } finally {
         // Now the file is on the disk, or removed, so `statfs` is right.
-        arriving -= 1;
+        share.leave();
       }
     },
   };
@@ -41,18 +49,56 @@ function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
 }
 
-/** Uploads leave this to the database on the same disk. A database without free space cannot even start. */
-const DATABASE_RESERVE_BYTES = 256 * 1_048_576;
+/**
+ * Whether `bytes` fit besides the next window of every upload. If not, the upload has given up its share; `giveUp` frees what it has
+ * written, before the next upload is asked.
+ */
+type Fits = (bytes: number, giveUp?: () => Promise<void>) => Promise<boolean>;
 
-/** Whether this many uploads of the largest size leave enough space to the database. */
-async function hasRoom(folder: string, uploads: number): Promise<boolean> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return bavail * bsize > Math.min(DATABASE_RESERVE_BYTES, (blocks * bsize) / 20) + uploads * MAX_FILE_SIZE;
+/**
+ * The free space of a disk. What uploads have written is gone from it, so each upload needs only its next window to be kept for it. A
+ * stalled upload of 50 MB therefore takes 256 KB from others, and not 50 MB. Uploads are asked one after the other: on a full disk the
+ * first gives its space back, and the others go on.
+ */
+function diskRoom(folder: string) {
+  let arriving = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function isFree(bytes: number): Promise<boolean> {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    const reserve = Math.min(DATABASE_RESERVE_BYTES, (blocks * bsize) / 20);
+    return bavail * bsize > reserve + bytes + arriving * WINDOW_BYTES;
+  }
+
+  return {
+    /** Keeps a window for one more upload. */
+    enter(): { fits: Fits; leave: () => void } {
+      let isCounted = false;
+      const leave = () => {
+        if (isCounted) arriving -= 1;
+        isCounted = false;
+      };
+      const fits: Fits = (bytes, giveUp) => {
+        const answer = turn.then(async () => {
+          if (!isCounted) arriving += 1;
+          isCounted = true;
+          if (await isFree(bytes)) return true;
+          leave();
+          await giveUp?.();
+          return false;
+        });
+        turn = answer.catch(() => undefined);
+        return answer;
+      };
+      return { fits, leave };
+    },
+  };
 }
 
-async function stageFile(path: string, bytes: Readable): Promise<StagedFile> {
+async function stageFile(path: string, bytes: Readable, fits: Fits): Promise<StagedFile> {
   const hash = createHash('sha256');
   let size = 0;
+  let windowLeft = WINDOW_BYTES;
   let head = Buffer.alloc(0);
   try {
     const file = await open(path, 'wx', 0o600);
@@ -60,6 +106,11 @@ async function stageFile(path: string, bytes: Readable): Promise<StagedFile> {
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > MAX_FILE_SIZE) throw fileTooLarge();
+        windowLeft -= chunk.length;
+        if (windowLeft < 0) {
+          if (!(await fits(0, () => file.truncate(0)))) throw storageFull();
+          windowLeft = WINDOW_BYTES - chunk.length;
+        }
         if (head.length < SIGNATURE_LENGTH) head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_LENGTH)]);
         hash.update(chunk);
         await writeAll(file, chunk);

@@ -82,7 +82,9 @@ function challenge(request: FastifyRequest): string {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   request.problem = problem.code;
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, code: problem.code }, 'request failed');
+  // UNAVAILABLE without a cause: too many want the same thing at once. The line of the request says so.
+  const isFault = problem.status >= 500 && !(problem.code === 'UNAVAILABLE' && problem.cause === undefined);
+  if (isFault) request.log.error({ err: problem.cause ?? error, code: problem.code }, 'request failed');
   if (problem.retryAfter !== null) reply.header('retry-after', problem.retryAfter);
   if (problem.status === 401) reply.header('www-authenticate', challenge(request));
   return reply

@@ -4,10 +4,8 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import busboy, { type Busboy } from 'busboy';
 import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, Problem, validation } from '../errors.ts';
+import type { ArrivingUpload } from '../limits/uploads-under-way.ts';
 
-/** An upload with less than `MIN_WINDOW_BYTES` in one window has stalled. There is no limit on its total time. */
-const STALL_WINDOW_MS = 60_000;
-const MIN_WINDOW_BYTES = 16 * 1024;
 /** The whole form: one file, the fields, and the multipart headers. */
 const MAX_FORM_BYTES = MAX_FILE_SIZE + 1_048_576;
 
@@ -24,18 +22,28 @@ export const notMultipart = () => new Problem('INVALID_FILE_TYPE', 'An upload mu
 
 const invalidForm = () => validation('The form is not valid multipart/form-data.');
 
+/** Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. */
+export type StageFile = (bytes: Readable, announced: number | null) => Promise<StagedFile>;
+/** Called when the body begins to arrive. The function that it returns is called when the body has arrived or failed. */
+export type WatchArrival = (upload: Pick<ArrivingUpload, 'bytesRead' | 'end'>) => () => void;
+
+/** How long a client that is still sending may take to read why its upload was ended. */
+const LINGER_MS = 1_000;
+
 /**
  * Reads a multipart form with at most one file, under the name `file`, and streams the file to `stage`. If the form is invalid, the
- * staged file is discarded. app.ts has already checked that the request is multipart.
+ * staged file is discarded. `watch` may end the upload; its connection is then closed soon after the answer. app.ts has already checked
+ * that the request is multipart.
  * @throws Problem VALIDATION for an invalid body, a duplicate field, two files, or a file under another name; and the errors of `stage`
  */
 export async function readMultipart(
   request: IncomingMessage,
-  stage: (bytes: Readable) => Promise<StagedFile>,
+  stage: StageFile,
+  watch: WatchArrival,
 ): Promise<MultipartForm> {
   const parser = openParser(request);
   const form = collectForm(request, parser, stage);
-  const stopWatching = watchForStall(request, (problem) => parser.destroy(problem));
+  const stopWatching = watchArrival(request, parser, watch);
   try {
     request.pipe(parser);
     await form.parsed;
@@ -60,7 +68,7 @@ export async function readMultipart(
 }
 
 /** Listens to the parser. `parsed` resolves at the end of the form and rejects with the first Problem. */
-function collectForm(request: IncomingMessage, parser: Busboy, stage: (bytes: Readable) => Promise<StagedFile>) {
+function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile) {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   let staging: Promise<StagedFile> | null = null;
   let fileHasName = false;
@@ -90,7 +98,7 @@ function collectForm(request: IncomingMessage, parser: Busboy, stage: (bytes: Re
         );
       }
       fileHasName = Boolean(filename);
-      staging = stage(bytes);
+      staging = stage(bytes, announcedBytes(request));
       staging.catch((error: Error) => refuse(error === streamError ? invalidForm() : error));
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
@@ -125,14 +133,20 @@ function openParser(request: IncomingMessage) {
   }
 }
 
-function watchForStall(request: IncomingMessage, stop: (problem: Error) => void): () => void {
+function announcedBytes({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}
+
+function watchArrival(request: IncomingMessage, parser: Busboy, watch: WatchArrival): () => void {
   const { socket } = request;
-  let bytesBefore = socket.bytesRead;
-  const timer = setInterval(() => {
-    if (socket.bytesRead - bytesBefore < MIN_WINDOW_BYTES && !request.complete)
-      stop(new Problem('VALIDATION', 'The upload has stalled.', { status: 408 }));
-    bytesBefore = socket.bytesRead;
-  }, STALL_WINDOW_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return watch({
+    bytesRead: () => socket.bytesRead,
+    end(problem) {
+      // The hub checks and saves what has arrived completely, however long that takes.
+      if (request.complete) return;
+      parser.destroy(problem);
+      setTimeout(() => request.complete || request.destroy(), LINGER_MS).unref();
+    },
+  });
 }

@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
+import type { UploadNeeds } from '@exam-vault/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
-import { validation } from '../errors.ts';
+import { uploadNeedsConfirmation, validation } from '../errors.ts';
 import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { CallerOf } from './authenticate.ts';
-import { readMultipart } from './multipart.ts';
+import { readMultipart, type StageFile } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
 import { requestParts } from './serve.ts';
+import type { UploadsUnderWay } from '../limits/uploads-under-way.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 
 interface UploadRequest<E extends Endpoint> {
@@ -34,6 +36,13 @@ export type ServeUpload = <const E extends Endpoint & { form: NonNullable<Endpoi
   handlers: UploadHandlers<E>,
 ) => void;
 
+export interface UploadServerDeps {
+  readonly usage: Pick<UsageLimits, 'countUploadBytes' | 'assertUploadBudget' | 'acquire'>;
+  readonly underWay: UploadsUnderWay;
+  /** UPLOAD_NEEDS. */
+  readonly needs: UploadNeeds;
+}
+
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 
@@ -44,14 +53,19 @@ function keyOf({ once }: Endpoint, headers: IncomingHttpHeaders): string | null 
   return key;
 }
 
+function refuseFile(bytes: Readable): Promise<StagedFile> {
+  bytes.resume();
+  return Promise.reject(uploadNeedsConfirmation());
+}
+
 /**
- * Serves the multipart endpoints of the contract. The order: the access hook, `before`, a slot among the account's running uploads, the
+ * Serves the multipart endpoints of the contract. The order: the access hook, `before`, what UPLOAD_NEEDS says, a slot among the account's running uploads, the
  * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
  * has one file at a time in `handle`: the hub inspects few files at once, and slow files of one person must not delay everybody else's.
  */
 export function uploadServer(
-  stage: (bytes: Readable) => Promise<StagedFile>,
-  usage: Pick<UsageLimits, 'countUploadBytes' | 'acquire'>,
+  stage: StageFile,
+  { usage, underWay, needs }: UploadServerDeps,
 ): ServeUpload {
   const mutex = keyedMutex();
   return (app, endpoint, { before, handle }) => {
@@ -66,13 +80,21 @@ export function uploadServer(
           request_id: request.id,
         };
         await before?.(known);
-        const account = request.caller?.identity?.subject ?? null;
+        const identity = request.caller?.identity ?? null;
+        const account = identity?.subject ?? null;
+        const isConfirmed = identity?.email_confirmed ?? false;
+        const mayBringFile = needs === 'account' || isConfirmed;
+        // An edit without a file brings no bytes, so it is refused only when its file begins.
+        if (!mayBringFile && endpoint.access === 'uploader') throw uploadNeedsConfirmation();
+        if (!isConfirmed) await usage.assertUploadBudget();
         const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
-          const { fields, file } = await readMultipart(request.raw, stage);
+          const { fields, file } = await readMultipart(request.raw, mayBringFile ? stage : refuseFile, (arriving) =>
+            underWay.enter({ account, address: request.ip, ...arriving }),
+          );
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
-            const counted = file && account !== null ? await usage.countUploadBytes(account, file.size) : null;
+            const counted = file && account !== null ? await usage.countUploadBytes(account, file.size, isConfirmed) : null;
             const handling = () => handle({ ...known, form, file });
             const answer = await (file && account !== null ? mutex(account, handling) : handling()).catch(
               async (error: unknown) => {

@@ -8,7 +8,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { withoutStatementNames } from '../database/without-statement-names.ts';
-import { rateLimited } from '../errors.ts';
+import { Problem, rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 
 const MINUTE_S = 60;
@@ -61,8 +61,10 @@ export interface CountedBytes {
 export interface UsageLimits {
   /** Counts one call; a search may cost several points. */
   count(what: Counted, account: string | null, address: string, points?: number): Promise<void>;
-  /** Counts the bytes of one uploaded file. */
-  countUploadBytes(account: string, bytes: number): Promise<CountedUpload>;
+  /** Counts the bytes of one uploaded file, for people without a confirmed e-mail also against what all of them may upload together. */
+  countUploadBytes(account: string, bytes: number, isConfirmed: boolean): Promise<CountedUpload>;
+  /** Refuses an upload of somebody without a confirmed e-mail before its body, when all of them together have used their day. */
+  assertUploadBudget(): Promise<void>;
   /** Takes a slot. @returns a function that releases it */
   acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
   /** Counts the bytes of a file before they are sent. `accountOf` is called only if the limits are on. */
@@ -75,6 +77,7 @@ const doNothing = () => Promise.resolve();
 export const noUsageLimits: UsageLimits = {
   count: doNothing,
   countUploadBytes: () => Promise.resolve({ refund: doNothing }),
+  assertUploadBudget: doNothing,
   acquire: () => () => {},
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
@@ -86,8 +89,15 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
  * Limits on what one person may do. Uploads and downloads are counted in PostgreSQL, for all hubs of one database. Searches and served
  * files must be fast, so each hub counts them in its memory.
  */
-export function usageLimits(pool: pg.Pool): UsageLimits {
+export function usageLimits(
+  pool: pg.Pool,
+  { unconfirmedDailyBytes }: { readonly unconfirmedDailyBytes: number },
+): UsageLimits {
   const limiters = createLimiters(pool);
+  const unconfirmed = sharedLimiter(pool, 'unconfirmed_kilobytes', {
+    points: Math.floor(unconfirmedDailyBytes / 1_000),
+    duration: DAY_S,
+  });
 
   async function charge(limit: Limit, key: string, points = 1): Promise<void> {
     await limiters[limit].consume(key, points).catch(async (refusal: unknown) => {
@@ -115,9 +125,23 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
       else if (what === 'searches') await charge('searches_address', addressKey(address), points);
     },
 
-    async countUploadBytes(account, bytes) {
-      const { refund } = await chargeKilobytes('upload_kilobytes', hashed(account), bytes);
-      return { refund: () => refund(bytes) };
+    async countUploadBytes(account, bytes, isConfirmed) {
+      const own = await chargeKilobytes('upload_kilobytes', hashed(account), bytes);
+      if (isConfirmed) return { refund: () => own.refund(bytes) };
+      const refundOwn = () => own.refund(bytes);
+      const kilobytes = Math.ceil(bytes / 1_000);
+      const refundShared = async () => void (await unconfirmed.reward(EVERYBODY, kilobytes));
+      await unconfirmed.consume(EVERYBODY, kilobytes).catch(async (refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        await Promise.allSettled([refundOwn(), refundShared()]);
+        throw unconfirmedBudgetUsed(refusal);
+      });
+      return { refund: async () => void (await Promise.all([refundOwn(), refundShared()])) };
+    },
+
+    async assertUploadBudget() {
+      const used = await unconfirmed.get(EVERYBODY);
+      if (used && used.remainingPoints <= 0) throw unconfirmedBudgetUsed(used);
     },
 
     acquire: concurrencyLimits(),
@@ -131,16 +155,31 @@ export function usageLimits(pool: pg.Pool): UsageLimits {
   };
 }
 
-function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstract>> {
-  const store = {
+/** The key of a limit that many share. */
+const EVERYBODY = 'everybody';
+
+const unconfirmedBudgetUsed = ({ msBeforeNext }: RateLimiterRes) =>
+  new Problem(
+    'RATE_LIMITED',
+    'People without a confirmed e-mail have uploaded as much as all of them may in a day. Please confirm your e-mail, or try again later.',
+    { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
+  );
+
+/** Counts in PostgreSQL. login-rate-counters.ts removes the expired rows of all limits in this table. */
+function sharedLimiter(pool: pg.Pool, keyPrefix: string, limit: { points: number; duration: number }) {
+  return new RateLimiterPostgres({
     storeClient: withoutStatementNames(pool),
     storeType: 'pool',
     tableName: 'guess_limits',
     tableCreated: true,
-  };
-  // login-rate-counters.ts removes the expired rows of all limits in this table.
-  const shared = (keyPrefix: Limit) =>
-    new RateLimiterPostgres({ ...store, keyPrefix, ...LIMITS[keyPrefix], clearExpiredByTimeout: false });
+    keyPrefix,
+    ...limit,
+    clearExpiredByTimeout: false,
+  });
+}
+
+function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstract>> {
+  const shared = (keyPrefix: Limit) => sharedLimiter(pool, keyPrefix, LIMITS[keyPrefix]);
   const inMemory = (keyPrefix: Limit) => new RateLimiterMemory({ keyPrefix, ...LIMITS[keyPrefix] });
   return {
     uploads: shared('uploads'),

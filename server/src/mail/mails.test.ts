@@ -18,7 +18,8 @@ let admin: Member;
 
 async function start(env: Record<string, string>, overrides: Overrides = {}): Promise<void> {
   const started = await startTestHub({
-    env: { MAIL_FROM: 'Exam Vault <vault@example.edu>', ...env },
+    // Who may upload is not the matter here.
+    env: { MAIL_FROM: 'Exam Vault <vault@example.edu>', UPLOAD_NEEDS: 'account', ...env },
     overrides: { inspector: trustingInspector, ...overrides },
   });
   hub = Object.assign(started, { origin: await started.app.listen({ port: 0, host: '127.0.0.1' }) });

@@ -100,6 +100,7 @@ function codesOf(endpoint: Endpoint, place: string): Set<ProblemCode> {
   if (form) {
     for (const code of ['INVALID_FILE_TYPE', 'CORRUPT_FILE', 'ENCRYPTED_PDF', 'IMAGE_TOO_LARGE'] as const)
       codes.add(code);
+    codes.add('EMAIL_NOT_CONFIRMED');
     if (method === 'POST') codes.add('NO_FILE');
     if (endpoint.once) codes.add('KEY_REUSED');
   }

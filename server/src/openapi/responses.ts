@@ -9,6 +9,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   WEAK_PASSWORD: 'The password has not 8 to 128 characters, or is one of those that are tried first.',
   UNAUTHENTICATED: 'There is no token, or it is not valid (any more).',
   INVALID_CREDENTIALS: 'E-mail, password or code is wrong.',
+  EMAIL_NOT_CONFIRMED: 'The e-mail of the account has to be confirmed first.',
   NOT_REGISTERED: 'The account has no profile yet.',
   NOT_APPROVED: 'The teacher is not approved.',
   ACCOUNT_DISABLED: 'The account is disabled.',

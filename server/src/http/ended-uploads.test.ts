@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoint } from '@exam-vault/contract/endpoint';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { buildApp } from '../app.ts';
+import { openStagingArea } from '../files/staging-area.ts';
+import { uploadsUnderWay } from '../limits/uploads-under-way.ts';
+import { noUsageLimits } from '../limits/usage-limits.ts';
+import { uploadServer } from './serve-upload.ts';
+
+const keep = endpoint({
+  method: 'POST',
+  path: '/keep',
+  access: 'anyone',
+  summary: 'Keeps a file',
+  form: z.object({}),
+  answer: z.object({ size: z.number() }),
+});
+
+let app: Awaited<ReturnType<typeof buildApp>>['app'];
+let folder: string;
+let origin: URL;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exam-vault-ended-'));
+  const staging = await openStagingArea(folder);
+  ({ app } = await buildApp({
+    authenticator: { recognize: () => Promise.resolve({ identity: null, user: null, disabled: false }) },
+    usage: noUsageLimits,
+    trustProxy: false,
+    https: false,
+    filesFrom: null,
+    logger: pino({ level: 'silent' }),
+  }));
+  const serveUpload = uploadServer(staging.stage, {
+    usage: noUsageLimits,
+    underWay: uploadsUnderWay(true, { total: 1, address: 1 }),
+    needs: 'account',
+  });
+  serveUpload(app, keep, { handle: ({ file }) => Promise.resolve({ size: file?.size ?? 0 }) });
+  origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+it('an upload that is ended for others gets a clear answer, its connection is closed, and nothing of it stays', async () => {
+  const client = connect(Number(origin.port), origin.hostname);
+  let answer = '';
+  client.on('data', (bytes) => (answer += String(bytes)));
+  client.on('error', () => undefined);
+  const closed = once(client, 'close');
+  client.write(
+    'POST /keep HTTP/1.1\r\nHost: hub\r\nContent-Length: 50000000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+  );
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+
+  const form = new FormData();
+  form.append('file', new Blob(['%PDF-1.7']), 'b.pdf');
+  const honest = await fetch(`${origin.origin}/keep`, { method: 'POST', body: form });
+  expect([honest.status, await honest.json()]).toEqual([200, { size: 8 }]);
+
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+  expect(answer).toContain('"code":"UNAVAILABLE"');
+  expect(await readdir(folder)).toEqual([]);
+});
