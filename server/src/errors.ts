@@ -32,7 +32,10 @@ export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().mes
 export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
 /** UPLOAD_NEEDS=confirmed (decision 43). */
 export const uploadNeedsConfirmation = () =>
-  new Problem('EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail before you upload: open the link in the mail that the hub has sent you.');
+  new Problem(
+    'EMAIL_NOT_CONFIRMED',
+    'Please confirm your e-mail before you upload: open the link in the mail that the hub has sent you.',
+  );
 export const accountDisabled = () => new Problem('ACCOUNT_DISABLED', 'This account is disabled.');
 export const forbidden = () => new Problem('FORBIDDEN', 'You may not do this.');
 export const notFound = () => new Problem('NOT_FOUND', 'There is nothing here.');

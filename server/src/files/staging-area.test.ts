@@ -12,7 +12,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>();
   const statfs = async (folder: string) => {
     let written = 0;
-    for (const name of await real.readdir(folder)) written += await real.stat(join(folder, name)).then(({ size }) => size, () => 0);
+    for (const name of await real.readdir(folder))
+      written += await real.stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      );
     return { bavail: disk.free - written, blocks: 100e9, bsize: 1 };
   };
   return { ...real, statfs };

@@ -63,10 +63,7 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
  * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
  * has one file at a time in `handle`: the hub inspects few files at once, and slow files of one person must not delay everybody else's.
  */
-export function uploadServer(
-  stage: StageFile,
-  { usage, underWay, needs }: UploadServerDeps,
-): ServeUpload {
+export function uploadServer(stage: StageFile, { usage, underWay, needs }: UploadServerDeps): ServeUpload {
   const mutex = keyedMutex();
   return (app, endpoint, { before, handle }) => {
     app.route({
@@ -94,7 +91,8 @@ export function uploadServer(
           );
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
-            const counted = file && account !== null ? await usage.countUploadBytes(account, file.size, isConfirmed) : null;
+            const counted =
+              file && account !== null ? await usage.countUploadBytes(account, file.size, isConfirmed) : null;
             const handling = () => handle({ ...known, form, file });
             const answer = await (file && account !== null ? mutex(account, handling) : handling()).catch(
               async (error: unknown) => {

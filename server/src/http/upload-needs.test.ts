@@ -69,7 +69,9 @@ describe('UPLOAD_NEEDS=confirmed, the default where mail is set up (decision 43)
 describe('what all unconfirmed accounts may upload together in a day (decision 43)', () => {
   const KEY = 'unconfirmed_kilobytes:everybody';
   const used = async () =>
-    Number((await database.rows<{ points: number }>('select points from guess_limits where key = $1', [KEY]))[0]?.points);
+    Number(
+      (await database.rows<{ points: number }>('select points from guess_limits where key = $1', [KEY]))[0]?.points,
+    );
   const use = (kilobytes: number) =>
     database.rows('update guess_limits set points = $2, expire = $3 where key = $1 returning key', [
       KEY,

@@ -121,7 +121,8 @@ export function uploadsUnderWay(isLimited: boolean, max = isLimited ? MAX_UPLOAD
       entry.samples.push({ at: now, bytes });
       while (entry.samples.length > 1 && now - (entry.samples[1]?.at ?? now) >= WINDOW_MS) entry.samples.shift();
       const [oldest] = entry.samples;
-      if (oldest && now - oldest.at >= WINDOW_MS && bytes - oldest.bytes < MIN_WINDOW_BYTES) end(entry, stalledUpload());
+      if (oldest && now - oldest.at >= WINDOW_MS && bytes - oldest.bytes < MIN_WINDOW_BYTES)
+        end(entry, stalledUpload());
     }
   }
 
