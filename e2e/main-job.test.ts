@@ -89,7 +89,7 @@ describe('the main job', () => {
       await saysOkay(ravi, DIALOGS.approvalPending);
       await isAt(ravi, '/');
       expect(await hubCommand(hub, 'teachers', '--status', 'Pending')).toContain(email);
-      await hubCommand(hub, 'approve-teacher', email);
+      await hubCommand(hub, 'approve-teacher', '--unconfirmed', email);
       await ravi.goto('/login_form');
       await logIn(ravi, { email, password: PASSWORD });
       await sees(ravi, teacherWelcome('Ravi Iyer'));

@@ -96,6 +96,6 @@ export async function decideOn(
   const { body } = await granted(hub, 'GET', '/login/get_teacher_data', { as: teacher });
   await granted(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/${decision}`, {
     as: { token },
-    ...(decision === 'reject' && { json: { reason } }),
+    json: decision === 'reject' ? { reason } : { accept_unconfirmed: true },
   });
 }

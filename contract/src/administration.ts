@@ -83,7 +83,8 @@ export const approveTeacher = endpoint({
   access: 'administrator',
   summary: 'Approve a teacher',
   params: userParams,
-  body: z.object({ seen }),
+  /** Without `accept_unconfirmed` a teacher whose e-mail nobody has confirmed is 409 CONFIRMATION_NEEDED. */
+  body: z.object({ seen, accept_unconfirmed: z.optional(z.boolean()) }),
   answer: teacherRow,
 });
 

@@ -78,6 +78,7 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
     },
     ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),
     ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),
+    ...authCalls('POST', ['email-link', 'confirm-email', 'not-me']),
     ...authCalls('POST', ['two-factor/enable', 'two-factor/verify-totp']),
     ...authCalls('POST', ['two-factor/verify-backup-code', 'two-factor/disable']),
     ...authCalls('POST', ['oidc/start']),

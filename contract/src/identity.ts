@@ -7,12 +7,21 @@ export const signInMethod = z.object({
   name: z.optional(z.string()),
 });
 
+/** Who may sign up: everybody, people with an address at one of the domains, people who were invited, nobody (`SIGN_UP`). */
+export const SIGN_UP_MODES = ['open', 'domains', 'invited', 'closed'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
 export const getIdentity = endpoint({
   method: 'GET',
   path: '/identity',
   access: 'anyone',
-  summary: 'The ways to sign in that this hub offers',
-  answer: z.object({ ways: z.array(signInMethod) }),
+  summary: 'The ways to sign in that this hub offers, and who may sign up',
+  answer: z.object({
+    ways: z.array(signInMethod),
+    /** Whether mail is set up, so that an account confirms its e-mail before it gets a profile or a second factor. */
+    confirms_email: z.optional(z.boolean()),
+    sign_up: z.optional(z.object({ mode: z.enum(SIGN_UP_MODES), domains: z.array(z.string()) })),
+  }),
 });
 
 export type SignInMethod = z.output<typeof signInMethod>;

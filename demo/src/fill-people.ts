@@ -39,7 +39,7 @@ export async function fillPeople(parts: DemoDeps, demo: DemoFolder): Promise<Map
     await clock.at(decided, async () => {
       if (user?.status !== 'Pending') return;
       if (person.is_admin) await createAdministrator(email);
-      else if (status === 'Approved') await userService.approve(decider, user._id);
+      else if (status === 'Approved') await userService.approve(decider, user._id, { accept_unconfirmed: true });
       else if (status === 'Rejected')
         await userService.reject(decider, user._id, 'Not on the staff list of the college.');
     });

@@ -25,6 +25,17 @@ export const validation = (message: string) => new Problem('VALIDATION', message
 export const missingFields = (message: string) => new Problem('MISSING_FIELDS', message);
 export const noFile = () => new Problem('NO_FILE', DIALOGS.noFile.text);
 export const unauthenticated = () => new Problem('UNAUTHENTICATED', 'Please log in first.');
+/** Where mail is set up, an account first proves that the address is its own (decision 45). */
+export const emailNotConfirmed = () =>
+  new Problem(
+    'EMAIL_NOT_CONFIRMED',
+    'Please confirm your e-mail first: open the link in the mail that the hub has sent you. My Profile and the registration form send a new one.',
+  );
+export const confirmationNeeded = (email: string) =>
+  new Problem(
+    'CONFIRMATION_NEEDED',
+    `Nobody has confirmed that ${email} belongs to this person. Check who it is, then approve again with accept_unconfirmed.`,
+  );
 export const notRegistered = () =>
   new Problem('NOT_REGISTERED', 'This account has no profile yet. Please register as a teacher or as a student.');
 /** The login calls answer 404 for an account without a profile (contract section 3). */

@@ -30,7 +30,10 @@ describe('the audit log', () => {
     await reject(hub, ravi, paper._id, 'Page 2 is missing.\nPlease scan it again.');
     await ask(hub, 'PUT', `/papers/${paper._id}/delete`, { as: asha });
     await ask(hub, 'PUT', `/admin/teachers/${ravi.user._id}/reject`, { as: admin, json: { reason: 'Left.' } });
-    await ask(hub, 'PUT', `/admin/teachers/${ravi.user._id}/approve`, { as: admin });
+    await ask(hub, 'PUT', `/admin/teachers/${ravi.user._id}/approve`, {
+      as: admin,
+      json: { accept_unconfirmed: true },
+    });
     const { data, total } = await log();
     expect(data.slice(0, 5).map(words)).toEqual([
       [admin.user.name, 'teacher.approve', 'Ravi Iyer', null, null],

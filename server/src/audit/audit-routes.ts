@@ -16,7 +16,9 @@ function presentEntry({ id, at, actor_id, actor, action, object_id, object, deta
     action,
     object_id,
     object,
-    comment: textIn(detail, 'reason', 'comment'),
+    comment:
+      textIn(detail, 'reason', 'comment') ??
+      (detail['email_confirmed'] === false ? 'The e-mail was not confirmed.' : null),
     before: textIn(detail, 'before'),
   };
 }

@@ -13,6 +13,7 @@ import { externalAccounts } from '../identity/external/external-accounts.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import { ensureCurrentSecret } from '../config/current-secret.ts';
 import { readSecrets } from '../config/secrets.ts';
+import { discardProfile } from '../users/discard-profile.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { userService } from '../users/user-service.ts';
@@ -39,6 +40,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const catalogue = await readCatalogue(config.catalogueFile);
   const [local, network] = hubOrigins(config.host, config.port);
   const publicOrigin = config.publicUrl ?? network ?? String(local);
+  const confirmsEmail = config.mail !== null;
   const identity = await builtInIdentity({
     pool,
     db,
@@ -46,6 +48,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     publicOrigin,
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
     post: mails.post,
+    confirmsEmail,
+    discardProfile: discardProfile(clock),
     clock,
     log,
     passwordHashing: overrides.passwordHashing,
@@ -65,7 +69,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     identity,
     externalProviders,
     users,
-    userService: userService({ ...userDeps, post: mails.post, publicUrl }),
+    userService: userService({ ...userDeps, post: mails.post, publicUrl, confirmsEmail }),
     ...firstAdministrator({ ...userDeps, log }),
   };
 }

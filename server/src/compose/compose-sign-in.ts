@@ -34,9 +34,10 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
     accountOf: cachedAccountOfCookie(accountOf, clock),
     verifier: verifierByIssuer(builtIn ? [builtIn, ...external] : external),
     handler: authHandler({ builtIn, passwords, redirect, sessions, cookies, afterSignOut }),
-    signInMethods: signInMethods.map((kind) =>
-      kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind },
-    ),
+    offered: {
+      ways: signInMethods.map((kind) => (kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind })),
+      confirms_email: config.mail !== null,
+    },
     redirects: { provider: redirect, sessions, cookies, sealer, now: clock.now },
   };
 }

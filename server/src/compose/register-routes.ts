@@ -57,7 +57,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
   await identityRoutes(app, signIn.handler, {
     pool: database.pool,
-    signInMethods: signIn.signInMethods,
+    offered: signIn.offered,
     redirects: signIn.redirects,
     rateLimits: config.rateLimits,
     publicUrl: config.publicUrl,
@@ -87,6 +87,6 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     answers,
   });
   openApiRoutes(app, buildDocument(catalogue));
-  await webPage(app, WEB_FOLDER, { ways: signIn.signInMethods });
+  await webPage(app, WEB_FOLDER, signIn.offered);
   return announceStop;
 }

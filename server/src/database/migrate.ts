@@ -17,6 +17,7 @@ import * as documentChanges from './migrations/015-document-changes.ts';
 import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
 import * as requestIds from './migrations/018-request-ids.ts';
 import * as fieldValues from './migrations/019-field-values.ts';
+import * as emailLinks from './migrations/023-email-links.ts';
 import * as documentLog from './migrations/026-document-log.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '017-counters-of-the-hour': countersOfTheHour,
   '018-request-ids': requestIds,
   '019-field-values': fieldValues,
+  '023-email-links': emailLinks,
   '026-document-log': documentLog,
 };
 

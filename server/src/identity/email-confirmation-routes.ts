@@ -2,12 +2,12 @@ import { jsonBody } from '../http/json-body.ts';
 import { parseInput } from '../http/parse-input.ts';
 
 import type { AuthContext, AuthScope } from './auth-scope.ts';
-import { emailBody } from './request-bodies.ts';
+import { emailBody, linkBody } from './request-bodies.ts';
 
-/** The page that the link in a confirmation mail opens at last. No other redirect is allowed. */
-const AFTER_CONFIRMATION = '/login_form';
+/** The page with the button. */
+const CONFIRMATION_PAGE = '/confirm_email';
 
-/** Confirming an e-mail by a mailed link. */
+/** Confirming an e-mail by a mailed link, which opens a page with a button: a GET changes nothing. */
 export function emailConfirmationRoutes({ get, post }: AuthScope, { auth, limits }: AuthContext): void {
   post('/send-verification-email', async (request) => {
     const { email } = parseInput(emailBody, jsonBody(request));
@@ -15,10 +15,16 @@ export function emailConfirmationRoutes({ get, post }: AuthScope, { auth, limits
     return auth.post(request, '/send-verification-email', { email });
   });
 
-  get('/verify-email', (request) => {
-    const { token, callbackURL } = request.query as Record<string, unknown>;
-    const query = new URLSearchParams({ token: typeof token === 'string' ? token : '' });
-    if (callbackURL === AFTER_CONFIRMATION) query.set('callbackURL', AFTER_CONFIRMATION);
-    return auth.get(request, `/verify-email?${query.toString()}`);
-  });
+  for (const path of ['/email-link', '/confirm-email', '/not-me']) {
+    post(path, async (request) => {
+      const { token } = parseInput(linkBody, jsonBody(request));
+      await limits.openLink(request.ip);
+      return auth.post(request, path, { token });
+    });
+  }
+
+  // Mails of an earlier version lead here. A mail scanner opens them too, so the link confirms nothing.
+  get('/verify-email', () =>
+    Promise.resolve(new Response(null, { status: 302, headers: { location: CONFIRMATION_PAGE } })),
+  );
 }

@@ -22,7 +22,7 @@ export interface IdentityRoutesOptions {
   readonly publicUrl: string | null;
   /** The hub's own origin, as the identity provider knows it. */
   readonly publicOrigin: string;
-  readonly signInMethods: Answer<typeof getIdentity>['ways'];
+  readonly offered: Answer<typeof getIdentity>;
   readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltInSession' | 'limits'>;
 }
 
@@ -32,14 +32,14 @@ export async function identityRoutes(
   handler: AuthHandler,
   options: IdentityRoutesOptions,
 ): Promise<void> {
-  const { pool, rateLimits, publicUrl, publicOrigin, signInMethods, redirects } = options;
+  const { pool, rateLimits, publicUrl, publicOrigin, offered, redirects } = options;
   const auth = authClient(handler, publicOrigin);
   const limits = rateLimits ? loginRateLimits(pool) : noLoginRateLimits;
   const context = { auth, limits, runAttempt: loginAttemptRunner() };
   const endBuiltInSession = async (request: FastifyRequest) =>
     (await auth.post(request, '/sign-out')).headers.getSetCookie();
 
-  serve(app, getIdentity, () => Promise.resolve({ ways: signInMethods }));
+  serve(app, getIdentity, () => Promise.resolve(offered));
 
   await app.register(
     async (scoped) => {

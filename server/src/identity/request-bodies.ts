@@ -21,6 +21,7 @@ export const signUpBody = z.object({ email: address, password: filled, name: z.o
 export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
 const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
+export const linkBody = z.object({ token: linkToken });
 export const resetPasswordBody = z.object({ token: linkToken, newPassword: filled });
 
 /** Six digits from an authenticator app. People type spaces between them. */

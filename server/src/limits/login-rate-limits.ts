@@ -41,12 +41,16 @@ export interface LoginRateLimits {
   startRedirect(address: string): Promise<void>;
   /** The return from that page with a code, before the provider is asked about the code. */
   finishRedirect(address: string): Promise<LoginAttempt>;
+  /** Reading or using a mailed link. It is cheap, so each hub counts in its own memory. */
+  openLink(address: string): Promise<void>;
   /** A mail on request. It is counted whether the account exists or not. */
   requestMail(kind: MailKind, email: string, address: string): Promise<void>;
 }
 
 /** Redirects from one address, which may be a whole campus, within `duration` seconds. */
 const REDIRECT_STARTS = { points: 1_200, duration: 60 };
+/** Mailed links opened from one address within `duration` seconds. */
+const LINKS_OPENED = { points: 600, duration: 60 };
 
 const doNothing = () => Promise.resolve();
 const uncountedAttempt: LoginAttempt = { succeeded: doNothing, failed: doNothing, cancelled: doNothing };
@@ -58,6 +62,7 @@ export const noLoginRateLimits: LoginRateLimits = {
   startRedirect: doNothing,
   finishRedirect: () => Promise.resolve(uncountedAttempt),
   signUp: () => Promise.resolve({ mayMail: true, ...uncountedAttempt }),
+  openLink: doNothing,
   requestMail: doNothing,
 };
 
@@ -65,15 +70,21 @@ export const noLoginRateLimits: LoginRateLimits = {
 export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
   const counters = loginRateCounters(pool);
   const redirectStarts = new RateLimiterMemory(REDIRECT_STARTS);
+  const linksOpened = new RateLimiterMemory(LINKS_OPENED);
+  const consume = (limiter: RateLimiterMemory, address: string) =>
+    limiter.consume(addressKey(address)).catch((refusal: unknown) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+    });
   return {
     signIn: (email, address) => signInAttempt(counters, email, address),
     passwordCheck: (account, address) => passwordAttempt(counters, account, address),
     signUp: (email, address) => signUpAttempt(counters, email, address),
     async startRedirect(address) {
-      await redirectStarts.consume(addressKey(address)).catch((refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
-      });
+      await consume(redirectStarts, address);
+    },
+    async openLink(address) {
+      await consume(linksOpened, address);
     },
     async finishRedirect(address) {
       const charges = counters.charges();

@@ -263,6 +263,13 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'listStudents.name': { description: 'A part of the name or of the e-mail.' },
   'listStudents.disabled': { description: '`true` leaves only disabled accounts.' },
   'listAuditLog.name': { description: 'A part of the name of who did it or of whom it was done to.' },
+  'getIdentity.confirms_email': {
+    description: 'Mail is set up: an account confirms its e-mail before it gets a profile or a second factor.',
+  },
+  'getIdentity.mode': {
+    description: 'Who may sign up: everybody, who has an e-mail at one of `domains`, who was invited, nobody.',
+  },
+  'getIdentity.domains': { description: 'For the mode domains. `*.example.edu` stands for all subdomains.' },
   'getIdentity.kind': { description: 'What signs in there.' },
   ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),
 };

@@ -3,6 +3,7 @@ import {
   backupCodeBody,
   changePasswordBody,
   emailBody,
+  linkBody,
   passwordAndCodeBody,
   passwordBody,
   resetPasswordBody,
@@ -27,6 +28,13 @@ const FIRST_STEP = json('Signed in, the session comes as a cookie; or the passwo
   ],
 });
 const DONE = json('Done.', own({ status: { type: 'boolean', description: 'Always true.' } }));
+const LINK = json(
+  'The link.',
+  own({
+    email: text('The address that the mail went to.'),
+    state: { enum: ['open', 'confirmed', 'expired', 'withdrawn'], description: 'Whether it can still be confirmed.' },
+  }),
+);
 const ENDED = json(
   'Ended; the cookie is taken back.',
   own({ success: { type: 'boolean', description: 'Always true.' } }),
@@ -135,7 +143,7 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
         }),
       ),
     },
-    problems: CODE_PROBLEMS,
+    problems: [...(CODE_PROBLEMS ?? []), 'EMAIL_NOT_CONFIRMED'],
   }),
   post('two-factor/verify-totp', 'verifyCode', {
     summary: 'The second step of signing in, or of turning the second factor on',
@@ -197,15 +205,31 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
     responses: { 200: DONE },
     problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED', 'STORAGE_FULL'],
   }),
+  post('email-link', 'readEmailLink', {
+    summary: 'What a link of a confirmation mail is for',
+    description: 'Changes nothing.',
+    body: linkBody,
+    responses: { 200: LINK },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'RATE_LIMITED'],
+  }),
+  post('confirm-email', 'confirmEmail', {
+    summary: 'Confirm the e-mail address of the link',
+    description: 'A repeat changes nothing. Whoever is logged in to another account gets 403.',
+    body: linkBody,
+    responses: { 200: LINK },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
+  }),
+  post('not-me', 'withdrawAccount', {
+    summary: 'Remove the unconfirmed account that somebody else has made with the address of the link',
+    description: 'Its sessions end. An account with a confirmed address is 403.',
+    body: linkBody,
+    responses: { 200: LINK },
+    problems: ['VALIDATION', 'MISSING_FIELDS', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
+  }),
   get('verify-email', 'verifyEmail', {
-    summary: 'Where the link of the mail leads',
-    description: 'With `callbackURL=/login_form` the browser is sent on to that page.',
-    parameters: [
-      parameter('query', 'token', 'The token of the link.'),
-      parameter('query', 'callbackURL', '`/login_form`, or absent.'),
-    ],
-    responses: { 200: DONE, 302: { description: 'To the page.', headers: { Location: header('The page.') } } },
-    problems: ['VALIDATION'],
+    summary: 'Where the mails of an earlier version lead',
+    description: 'Confirms nothing.',
+    responses: { 302: { description: 'To the page.', headers: { Location: header('The page.') } } },
   }),
   get('jwks', 'getKeys', {
     summary: 'The keys that ID tokens are verified with',

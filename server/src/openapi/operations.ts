@@ -136,12 +136,12 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   getTeacherData: { description: 'Of a student too. Without a profile 404 NOT_REGISTERED.', unregistered: true },
   registerTeacher: {
     description: "The e-mail is the token's. Who is registered as a student gets 409.",
-    problems: ['ALREADY_REGISTERED'],
+    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED'],
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   registerStudent: {
     description: "The e-mail is the token's. Who is registered as a teacher gets 409.",
-    problems: ['ALREADY_REGISTERED'],
+    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED'],
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   listSessions: { description: 'At most a hundred. None where another identity provider keeps them.' },
@@ -151,8 +151,9 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   listTeachers: { description: 'Those who wait come first.' },
   listStudents: { description: 'Newest first.' },
   approveTeacher: {
-    description: 'The teacher is told by e-mail. A repeat changes nothing.',
-    problems: ['ALREADY_REVIEWED'],
+    description:
+      'The teacher is told by e-mail. A repeat changes nothing. If nobody has confirmed the e-mail of the teacher, the call is 409 CONFIRMATION_NEEDED until it is sent with `accept_unconfirmed: true`.',
+    problems: ['ALREADY_REVIEWED', 'CONFIRMATION_NEEDED'],
   },
   rejectTeacher: {
     description: 'The teacher is told by e-mail, with the reason. Nobody rejects himself or the last administrator.',

@@ -1,3 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/**
+ * Takes the profile from an account whose address nobody has confirmed, in the transaction that changes the account, and writes `action`
+ * to the audit log.
+ */
+export type DiscardProfile = (
+  trx: Kysely<Schema>,
+  account: { readonly issuer: string; readonly subject: string },
+  action: 'user.not_me' | 'user.reset_unconfirmed',
+) => Promise<void>;
+
 /** An account of the built-in identity provider. */
 export interface Account {
   readonly subject: string;

@@ -1,6 +1,7 @@
 import type { TeacherRow } from '@exam-vault/contract/administration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  ACCEPTED,
   administrator,
   makeAdministrator,
   signIn,
@@ -28,7 +29,8 @@ const put = (path: string, who: Pick<Person, 'headers'> | null, payload?: object
     headers: { ...who?.headers },
     ...(payload ? { payload } : {}),
   });
-const approve = (_id: string, who: Pick<Person, 'headers'> | null = admin) => put(`/teachers/${_id}/approve`, who);
+const approve = (_id: string, who: Pick<Person, 'headers'> | null = admin) =>
+  put(`/teachers/${_id}/approve`, who, ACCEPTED);
 const reject = (_id: string, reason: string | null = null, who: Pick<Person, 'headers'> | null = admin) =>
   put(`/teachers/${_id}/reject`, who, { reason });
 const disable = (_id: string, who: Pick<Person, 'headers'> | null = admin) => put(`/users/${_id}/disable`, who);
@@ -111,7 +113,8 @@ describe('the list of teachers', () => {
     expect((await list('?status=Pending')).data[0]).toMatchObject({ _id: user._id, email_confirmed: false });
     const mail = hub.outbox.find(({ to, subject }) => to === email && subject.includes('confirm'));
     const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank');
-    await hub.app.inject({ url: link.pathname + link.search });
+    const payload = { token: link.searchParams.get('token') };
+    await hub.app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload });
     expect((await list('?status=Pending')).data[0]).toMatchObject({ _id: user._id, email_confirmed: true });
   });
 
@@ -131,7 +134,7 @@ describe('approving (spec section 4)', () => {
     expect(await queue(who)).toBe(200);
     expect(hub.outbox.filter(({ subject }) => subject.includes('approved'))).toMatchObject([{ to: who.email }]);
     expect(await log(who.user._id)).toEqual([
-      { action: 'teacher.approve', actor: admin.user.name, actor_id: admin.user._id, detail: {} },
+      { action: 'teacher.approve', actor: admin.user.name, actor_id: admin.user._id, detail: { email_confirmed: false } },
     ]);
   });
 

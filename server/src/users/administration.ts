@@ -2,7 +2,7 @@ import type { TeacherStatus } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
-import { notFound, Problem } from '../errors.ts';
+import { confirmationNeeded, notFound, Problem } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
 import { decisionMail, type TeacherDecision } from './decision-mails.ts';
@@ -32,28 +32,41 @@ interface AdministrationDeps {
   readonly post: PostMail;
   readonly publicUrl: string | null;
   readonly clock: Clock;
+  readonly isConfirmed: (user: UserRow) => Promise<boolean>;
 }
 
 /** Decisions of administrators about people. Each one is written to the audit log in the same transaction. */
-export function administration({ db, post, publicUrl, clock }: AdministrationDeps) {
+export function administration({ db, post, publicUrl, clock, isConfirmed }: AdministrationDeps) {
   const decide = decisionRunner(db, clock);
 
   const mailed = decisionMailer(post, publicUrl);
 
   return {
     /**
-     * Approves a teacher; a repeat changes nothing. `seen` is the status that the administrator saw.
-     * @throws Problem NOT_FOUND for a person who is not a teacher, ALREADY_REVIEWED if the status is neither `seen` nor Approved
+     * Approves a teacher; a repeat changes nothing. `seen` is the status that the administrator saw. `accept_unconfirmed` says that the
+     * decider knows that nobody has confirmed the e-mail; the audit log keeps it.
+     * @throws Problem NOT_FOUND for a person who is not a teacher, ALREADY_REVIEWED if the status is neither `seen` nor Approved,
+     * CONFIRMATION_NEEDED if the e-mail is not confirmed and that was not accepted
      */
-    approve: (decider: Decider, _id: string, seen?: TeacherStatus): Promise<UserRow> =>
+    approve: (
+      decider: Decider,
+      _id: string,
+      {
+        seen,
+        accept_unconfirmed = false,
+      }: { seen?: TeacherStatus | undefined; accept_unconfirmed?: boolean | undefined } = {},
+    ): Promise<UserRow> =>
       mailed(
         'approved',
         null,
-        decide(decider, _id, (user, now) => {
+        decide(decider, _id, async (user, now) => {
           assertTeacher(user);
           if (user.status === 'Approved') return null;
           assertSeen(user, seen);
-          return { action: 'teacher.approve', values: { status: 'Approved', approved_time: now } };
+          const confirmed = await isConfirmed(user);
+          if (!confirmed && !accept_unconfirmed) throw confirmationNeeded(user.email);
+          const detail = confirmed ? {} : { email_confirmed: false };
+          return { action: 'teacher.approve', values: { status: 'Approved', approved_time: now }, detail };
         }),
       ),
 
@@ -112,7 +125,11 @@ const assertNotSelf = (decider: Decider, user: UserRow) => {
  * the person, so that two decisions cannot wait for each other.
  */
 function decisionRunner(db: Kysely<Schema>, clock: Clock) {
-  return (decider: Decider, _id: string, change: (user: UserRow, now: Date) => Change | null) =>
+  return (
+    decider: Decider,
+    _id: string,
+    change: (user: UserRow, now: Date) => Change | null | Promise<Change | null>,
+  ) =>
     db.transaction().execute(async (trx) => {
       const users = userRepository(trx);
       const administrators = await users.lockAdministrators();
@@ -121,7 +138,7 @@ function decisionRunner(db: Kysely<Schema>, clock: Clock) {
       const user = await users.lock(_id);
       if (!user) throw notFound();
       const now = clock.now();
-      const decided = change(user, now);
+      const decided = await change(user, now);
       if (!decided) return { user, before: null };
       const removesAdmin = decided.values.is_admin === false || decided.values.disabled_at instanceof Date;
       if (removesAdmin && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();

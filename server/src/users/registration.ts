@@ -3,7 +3,7 @@ import type { Role } from '@exam-vault/contract/permissions';
 import type { StudentRegistration, TeacherRegistration } from '@exam-vault/contract/users';
 import type { Kysely } from 'kysely';
 import type { Schema, UserRow } from '../database/schema.ts';
-import { alreadyRegistered, unavailable, validation } from '../errors.ts';
+import { alreadyRegistered, emailNotConfirmed, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Identity } from '../ports/identity-provider.ts';
 import { userRepository, type NewUser } from './user-repository.ts';
@@ -14,8 +14,16 @@ export interface RegistrationResult {
   readonly created: boolean;
 }
 
+export interface RegistrationOptions {
+  readonly db: Kysely<Schema>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  /** The issuer whose accounts have to confirm their address before they get a profile; null where no mail is set up. */
+  readonly confirmingIssuer: string | null;
+}
+
 /** Registration (spec sections 3 and 4). A student may use the hub at once; a teacher waits for an administrator's approval. */
-export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; catalogue: Catalogue; clock: Clock }) {
+export function registration({ db, catalogue, clock, confirmingIssuer }: RegistrationOptions) {
   const users = userRepository(db);
 
   async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<RegistrationResult> {
@@ -26,6 +34,8 @@ export function registration({ db, catalogue, clock }: { db: Kysely<Schema>; cat
     const before = await users.findByToken(identity.issuer, identity.subject);
     if (before) return existing(before);
     if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
+    // Nobody is seen as a person whose address they do not own (decision 45).
+    if (identity.issuer === confirmingIssuer && !identity.email_confirmed) throw emailNotConfirmed();
     const added = await users.add(profile());
     if (added) return { user: added, created: true };
     const meanwhile = await users.findByToken(identity.issuer, identity.subject);

@@ -44,7 +44,7 @@ export function userRoutes(app: FastifyInstance, service: UserService): void {
     service.students({ ...query, page: query.page ?? 1 }, caller.user._id),
   );
   serve(app, approveTeacher, async ({ caller, params, body }) =>
-    service.teacherRow(await service.approve(decider(caller), params.id, body.seen), caller.user._id),
+    service.teacherRow(await service.approve(decider(caller), params.id, body), caller.user._id),
   );
   serve(app, rejectTeacher, async ({ caller, params, body }) =>
     service.teacherRow(

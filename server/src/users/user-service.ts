@@ -27,6 +27,8 @@ export interface UserServiceOptions {
   /** The start of mailed links. If null, mails have no link. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
+  /** Whether mail is set up, so that an address is confirmed before a profile is made. */
+  readonly confirmsEmail: boolean;
 }
 
 /** Registration, and what administrators see and decide about people. */
@@ -38,8 +40,16 @@ export function userService({
   post,
   publicUrl,
   clock,
+  confirmsEmail,
 }: UserServiceOptions) {
   const users = userRepository(db);
+
+  /** Whether the provider of the person's account has confirmed the e-mail. */
+  async function isConfirmed(user: UserRow): Promise<boolean> {
+    const { issuer, subject } = user;
+    if (issuer === accounts.issuer) return (await accounts.emailConfirmed([subject])).get(subject) === true;
+    return (await findExternallyConfirmed([user])).has(`${issuer} ${subject}`);
+  }
 
   /** Loads what `PersonContext` needs. Whether an e-mail is confirmed is stored separately for built-in and external accounts. */
   async function contextsOf(
@@ -59,8 +69,8 @@ export function userService({
   }
 
   return {
-    ...registration({ db, catalogue, clock }),
-    ...administration({ db, post, publicUrl, clock }),
+    ...registration({ db, catalogue, clock, confirmingIssuer: confirmsEmail ? accounts.issuer : null }),
+    ...administration({ db, post, publicUrl, clock, isConfirmed }),
 
     /** Teachers as an administrator sees them. At the command line `viewer_id` is null. */
     async teachers(

@@ -29,6 +29,14 @@ export const identityCases: CasesOf = ({ hub }) => {
     [400, { json: {} }],
     ...foreign,
   ];
+  /** The token of a new confirmation mail. */
+  const link = async () => {
+    const { email } = await signUp(hub);
+    const isTheirs = () => hub.outbox.some(({ to, subject }) => to === email && subject.includes('confirm'));
+    await expect.poll(isTheirs).toBe(true);
+    return { json: { token: linkTo('/confirm_email') } };
+  };
+  const refusedLinks: Cases = [[400, { json: { token: 'none' } }], [400, { json: {} }], ...foreign];
   return {
     signUp: [
       [200, { json: account() }],
@@ -127,17 +135,25 @@ export const identityCases: CasesOf = ({ hub }) => {
       ...foreign,
     ],
     sendVerificationEmail: mail,
-    verifyEmail: [
+    readEmailLink: [[200, link], ...refusedLinks],
+    confirmEmail: [
+      [200, link],
+      [403, async () => ({ ...(await link()), headers: { cookie: (await signUp(hub)).cookie } })],
+      ...refusedLinks,
+    ],
+    withdrawAccount: [
+      [200, link],
       [
-        200,
+        403,
         async () => {
-          await signUp(hub);
-          return { query: `token=${await mailed(() => linkTo('/api/auth/verify-email'))}` };
+          const confirmed = await link();
+          await ask(hub, 'POST', '/api/auth/confirm-email', confirmed);
+          return confirmed;
         },
       ],
-      [302, { query: 'token=none&callbackURL=/login_form' }],
-      [400, { query: 'token=none' }],
+      ...refusedLinks,
     ],
+    verifyEmail: [[302, { query: 'token=none&callbackURL=/login_form' }]],
   };
 };
 

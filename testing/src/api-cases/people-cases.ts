@@ -1,6 +1,14 @@
 import type { Session } from '@exam-vault/contract/sessions';
 import { ask } from '../ask.ts';
-import { signIn, signUp, student as newStudent, studentForm, teacher as newTeacher, teacherForm } from '../people.ts';
+import {
+  ACCEPTED,
+  signIn,
+  signUp,
+  student as newStudent,
+  studentForm,
+  teacher as newTeacher,
+  teacherForm,
+} from '../people.ts';
 import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Users, the administrator's calls, and what the hub says of itself. */
@@ -60,7 +68,9 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
     listTeachers: [[200, { as: admin, query: 'status=Pending&name=tara' }], ...list],
     listStudents: [[200, { as: admin, query: 'disabled=true' }], ...list],
     approveTeacher: byId([
-      [200, async () => person((await newTeacher(hub, { approved: false })).user._id)],
+      [200, async () => ({ ...person((await newTeacher(hub, { approved: false })).user._id), json: ACCEPTED })],
+      // Nobody has confirmed the e-mail.
+      [409, async () => person((await newTeacher(hub, { approved: false })).user._id)],
       [
         409,
         async () => ({

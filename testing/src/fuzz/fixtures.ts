@@ -111,7 +111,8 @@ export async function makeFixtures(target: FuzzTarget): Promise<OpenedFixtures> 
     await person(),
   ];
   const wellness = await person({ ...STUDENT, ...YEARS });
-  for (const one of [teacher, disabled]) await json('PUT', `/admin/teachers/${one._id}/approve`, { ...as, json: {} });
+  for (const one of [teacher, disabled])
+    await json('PUT', `/admin/teachers/${one._id}/approve`, { ...as, json: { accept_unconfirmed: true } });
   await json('PUT', `/admin/users/${disabled._id}/disable`, as);
 
   const of = async (owner: Person) => {

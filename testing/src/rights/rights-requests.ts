@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
 import { notesForm, paperForm, type Speaker } from '../ask.ts';
-import { studentForm, teacherForm } from '../people.ts';
+import { ACCEPTED, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 
 /** What a request is about, and who makes it. */
@@ -95,8 +95,8 @@ function aboutPeople(calls: readonly string[]): Record<string, Request> {
     calls.flatMap((call): [string, Request][] => {
       const pathOf = (_id: string) => call.replace(':id', _id);
       return [
-        [`PUT ${call}`, { changes: true, ask: ({ person_id }) => ({ path: pathOf(person_id), json: {} }) }],
-        [`PUT ${call} [missing]`, { ask: () => ({ path: pathOf(randomUUID()), json: {} }) }],
+        [`PUT ${call}`, { changes: true, ask: ({ person_id }) => ({ path: pathOf(person_id), json: ACCEPTED }) }],
+        [`PUT ${call} [missing]`, { ask: () => ({ path: pathOf(randomUUID()), json: ACCEPTED }) }],
       ];
     }),
   );

@@ -34,6 +34,8 @@ export const paths = {
   loginForm: () => '/login_form',
   forgotPassword: () => '/forgot_password',
   resetPassword: () => '/reset_password',
+  confirmEmail: () => '/confirm_email',
+  notMe: () => '/not_me',
 
   allPapers: (query?: Query) => withQuery('/all_paper', query),
   allPapersView: (id: string, place?: PageAnchor) => withAnchor(`/all_paper/${segment(id)}/view_paper`, place),
@@ -70,6 +72,8 @@ export const patterns = {
   loginForm: '/login_form',
   forgotPassword: '/forgot_password',
   resetPassword: '/reset_password',
+  confirmEmail: '/confirm_email',
+  notMe: '/not_me',
   allPapers: '/all_paper',
   allPapersView: '/all_paper/:id/view_paper',
   myPapers: '/my_paper',

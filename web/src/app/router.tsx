@@ -18,6 +18,8 @@ const ProfilePage = lazyChunk(() => import('../users/ProfilePage.tsx'));
 const TeachersPage = lazyChunk(() => import('../users/TeachersPage.tsx'));
 const ForgotPasswordPage = lazyChunk(() => import('../identity/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazyChunk(() => import('../identity/ResetPasswordPage.tsx'));
+const ConfirmEmailPage = lazyChunk(() => import('../identity/ConfirmEmailPage.tsx'));
+const NotMePage = lazyChunk(() => import('../identity/NotMePage.tsx'));
 const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
 const StatsPage = lazyChunk(() => import('../stats/StatsPage.tsx'));
@@ -36,6 +38,8 @@ export function AppRoutes() {
         <Route path={patterns.loginForm} element={<LoginPage />} />
         <Route path={patterns.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={patterns.confirmEmail} element={<ConfirmEmailPage />} />
+        <Route path={patterns.notMe} element={<NotMePage />} />
       </Route>
       <Route element={<HubLayout />}>
         {/* Public pages (contract policy 7). */}

@@ -30,6 +30,12 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = {
   'user.second_factor_off': { name: 'Second factor turned off', did: 'turned off the second factor of' },
   'user.sign_out_everywhere': { name: 'Signed out everywhere', did: 'ended all sessions of' },
   'user.session_end': { name: 'Device signed out', did: 'signed out a device of' },
+  'user.email_confirm': { name: 'E-mail confirmed', did: 'confirmed the e-mail of' },
+  'user.not_me': { name: 'Account withdrawn', did: 'removed, at the word of the owner of its e-mail, the account of' },
+  'user.reset_unconfirmed': {
+    name: 'Unconfirmed account taken over',
+    did: 'gave the owner of its e-mail, with nothing that was in it, the account of',
+  },
   'hub.backup': { name: 'Backup made', did: 'made a backup of' },
   'hub.restore': { name: 'Backup restored', did: 'brought back from a backup' },
   'hub.reindex': { name: 'Documents read again', did: 'read again the documents of' },

@@ -1,7 +1,7 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
@@ -11,19 +11,11 @@ import { MessagePage } from '../ui/MessagePage.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { identity } from './identity.ts';
 import { PASSWORD_RULE, passwordFault } from './password-rules.ts';
-
-/** The token of the mailed link. Firebase's mails call it oobCode. */
-const tokenOf = (search: URLSearchParams) => search.get('token') ?? search.get('oobCode') ?? '';
+import { useLinkToken } from './use-link-token.ts';
 
 /** Opens from the mailed link, whose token works once. */
 export default function ResetPasswordPage() {
-  const [search, setSearch] = useSearchParams();
-  const [token] = useState(() => tokenOf(search));
-  const isInAddress = tokenOf(search) !== '';
-  useEffect(() => {
-    // The address bar, the history and a screenshot must not hold what sets a password (OWASP ASVS 5.0, 14.2.1).
-    if (isInAddress) setSearch(new URLSearchParams(), { replace: true });
-  }, [isInAddress, setSearch]);
+  const token = useLinkToken();
   return token === '' ? <IncompleteLink /> : <ResetPasswordForm token={token} />;
 }
 

@@ -1,5 +1,5 @@
 import { ApiProblem, networkProblem, problemOf } from '../api/api-problem.ts';
-import type { IdentityClient } from './identity-client.ts';
+import type { EmailLink, IdentityClient } from './identity-client.ts';
 
 /** Calls the hub's own provider under /api/auth. Its session is an httpOnly cookie. */
 async function send(path: string, body?: Record<string, unknown>): Promise<unknown> {
@@ -28,6 +28,9 @@ async function send(path: string, body?: Record<string, unknown>): Promise<unkno
 function valueOf(answer: unknown, name: string): unknown {
   return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
 }
+
+const LINK_STATES: readonly unknown[] = ['open', 'confirmed', 'expired', 'withdrawn'] satisfies EmailLink['state'][];
+const isLinkState = (state: unknown): state is EmailLink['state'] => LINK_STATES.includes(state);
 
 export const builtInIdentity: IdentityClient = {
   async signUp({ name, email, password }) {
@@ -75,6 +78,7 @@ export const builtInIdentity: IdentityClient = {
     const [email, way] = [valueOf(user, 'email'), valueOf(answer, 'way')];
     return {
       email: typeof email === 'string' ? email : '',
+      emailConfirmed: valueOf(user, 'emailVerified') === true,
       way: way === 'oidc' || way === 'firebase' ? way : 'built-in',
     };
   },
@@ -84,6 +88,21 @@ export const builtInIdentity: IdentityClient = {
   },
   async signOutEverywhere() {
     await send('revoke-sessions', {});
+  },
+  async requestConfirmation(email) {
+    await send('send-verification-email', { email });
+  },
+  async readEmailLink(token) {
+    const answer = await send('email-link', { token });
+    const [email, state] = [valueOf(answer, 'email'), valueOf(answer, 'state')];
+    if (typeof email !== 'string' || !isLinkState(state)) throw new ApiProblem(200, 'HTTP_BODY');
+    return { email, state };
+  },
+  async confirmEmail(token) {
+    await send('confirm-email', { token });
+  },
+  async withdrawAccount(token) {
+    await send('not-me', { token });
   },
   async requestPasswordReset(email) {
     await send('request-password-reset', { email, redirectTo: '/reset_password' });

@@ -8,6 +8,12 @@ export interface NewSecondFactor {
   readonly backupCodes: readonly string[];
 }
 
+/** The link of a confirmation mail. */
+export interface EmailLink {
+  readonly email: string;
+  readonly state: 'open' | 'confirmed' | 'expired' | 'withdrawn';
+}
+
 /** How a session was opened. It decides what the user can do with the account. */
 type SignInMethod = 'built-in' | 'oidc' | 'firebase';
 
@@ -34,11 +40,19 @@ export interface IdentityClient {
   /** The address of the provider's own page. */
   providerPage(): Promise<string>;
   /** The account of this session, and how it was opened. */
-  account(): Promise<{ readonly email: string; readonly way: SignInMethod }>;
+  account(): Promise<{ readonly email: string; readonly emailConfirmed: boolean; readonly way: SignInMethod }>;
   /** Ends the provider's session. Returns the address where the browser signs out of the provider's own page, or null. */
   signOut(): Promise<string | null>;
   /** Ends all sessions of the account, including this one, and their ID tokens. */
   signOutEverywhere(): Promise<void>;
+  /** Mails a new link to /confirm_email. */
+  requestConfirmation(email: string): Promise<void>;
+  /** What the link of a confirmation mail is for. Changes nothing. VALIDATION for an unknown link. */
+  readEmailLink(token: string): Promise<EmailLink>;
+  /** FORBIDDEN when this browser is signed in to another account. */
+  confirmEmail(token: string): Promise<void>;
+  /** Removes the unconfirmed account of the link. FORBIDDEN when it is confirmed. */
+  withdrawAccount(token: string): Promise<void>;
   /** Mails a link to /reset_password. The answer does not reveal whether the account exists. */
   requestPasswordReset(email: string): Promise<void>;
   /** `token` is the one from the mailed link. */

@@ -12,6 +12,8 @@ export interface SignInMethods {
   readonly byPassword: boolean;
   /** The name of the provider with a page of its own; null when there is none. */
   readonly providerName: string | null;
+  /** Whether an account has to confirm its e-mail, because the hub sends mails. */
+  readonly confirmsEmail: boolean;
 }
 
 type IdentityAnswer = Answer<typeof getIdentity>;
@@ -40,11 +42,12 @@ export function useSignInMethods(): SignInMethods {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const answer = data ?? (isError ? DEFAULT : null);
-  if (answer === null) return { known: false, byPassword: false, providerName: null };
+  if (answer === null) return { known: false, byPassword: false, providerName: null, confirmsEmail: false };
   const provider = answer.ways.find(({ kind }) => kind === 'oidc');
   return {
     known: true,
     byPassword: answer.ways.some(({ kind }) => kind !== 'oidc'),
     providerName: provider ? (provider.name ?? 'your provider') : null,
+    confirmsEmail: answer.confirms_email === true,
   };
 }

@@ -25,6 +25,14 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const status = 'status' in person ? person.status : null;
   const withdraws = status === 'Approved';
   const act = (action: PersonAction) => decision.mutate(action);
+  const approve = () => {
+    if (person.email_confirmed) return act({ action: 'approve', acceptUnconfirmed: false });
+    confirm({
+      title: 'E-mail Not Confirmed',
+      text: `Nobody has confirmed that ${person.email} belongs to ${person.name}. Anybody can register with that name and address. Approve only if you have checked who it is, for example in person or by a call to a number you know.`,
+      onOkay: () => act({ action: 'approve', acceptUnconfirmed: true }),
+    });
+  };
   const disable = () =>
     confirm({
       title: 'Disable Account',
@@ -39,7 +47,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   return (
     <>
       {status !== null && status !== 'Approved' && (
-        <BusyButton {...common} className={classes.approve} onClick={() => act({ action: 'approve' })}>
+        <BusyButton {...common} className={classes.approve} onClick={approve}>
           Approve
         </BusyButton>
       )}

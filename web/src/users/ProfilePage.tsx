@@ -10,6 +10,7 @@ import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { longDate } from '../ui/long-date.ts';
 import { Page } from '../ui/Page.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import classes from './ProfilePage.module.css';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -33,12 +34,14 @@ export default function ProfilePage() {
     queryFn: () => call(getTeacherData),
     meta: onlyLogged('The profile could not be fetched'),
   });
-  const { data: way } = useQuery({
+  const { data: account } = useQuery({
     queryKey: ['session-way', subject],
-    queryFn: async () => (await identity.account()).way,
+    queryFn: () => identity.account(),
     meta: onlyLogged('The way of signing in could not be asked for'),
   });
-  const { known, providerName } = useSignInMethods();
+  const way = account?.way;
+  const { known, providerName, confirmsEmail } = useSignInMethods();
+  const isUnconfirmed = confirmsEmail && way === 'built-in' && account?.emailConfirmed === false;
   // While the session's method is not known, the hub's methods decide.
   const hasPassword = way === undefined ? known && providerName === null : way !== 'oidc';
   return (
@@ -67,9 +70,10 @@ export default function ProfilePage() {
         </table>
       )}
       <div className={classes.account}>
+        {isUnconfirmed && <ConfirmEmail email={account.email} />}
         {hasPassword && <ChangePassword />}
         <SignOutEverywhere />
-        {way === 'built-in' && <SecondFactor />}
+        {way === 'built-in' && !isUnconfirmed && <SecondFactor />}
         {way === 'built-in' && <Sessions />}
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { matchPath, NavLink, useLocation } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { AuditLog } from '../audit/AuditLog.tsx';
 import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
+import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PeopleList, type StatusChoice } from './PeopleList.tsx';
@@ -70,9 +71,24 @@ const SECTIONS = [
   },
 ] as const;
 
+/** What it means that the hub sends no mails. */
+function NoMail() {
+  return (
+    <aside aria-label="No mail" className={classes.notice}>
+      <p>
+        <strong>This hub sends no mails, so nobody’s e-mail is confirmed.</strong> Anybody can register with any name
+        and address. Before you approve a teacher, check who it is: in person, or by a number from the staff list.
+        Decisions and forgotten passwords are not mailed either. To set up mail, the operator of the hub sets SMTP_URL;
+        see “Mail” in docs/operating.md.
+      </p>
+    </aside>
+  );
+}
+
 /** The administrator's screen: pending teachers, all users, deleted documents and the audit log (contract section 4). */
 export default function TeachersPage() {
   const { pathname } = useLocation();
+  const { known, confirmsEmail } = useSignInMethods();
   const shown = SECTIONS.find(({ path }) => matchPath(path, pathname));
   if (!shown) return <NotFoundPage />;
   return (
@@ -84,6 +100,7 @@ export default function TeachersPage() {
           </NavLink>
         ))}
       </nav>
+      {known && !confirmsEmail && <NoMail />}
       <div className={classes.section}>{shown.show()}</div>
     </Page>
   );

@@ -36,7 +36,8 @@ export const students: PeopleSource<StudentRow> = {
 };
 
 export type PersonAction =
-  | { readonly action: 'approve' }
+  /** `acceptUnconfirmed`: the administrator knows that nobody has confirmed the e-mail. */
+  | { readonly action: 'approve'; readonly acceptUnconfirmed: boolean }
   | { readonly action: 'reject'; readonly reason: string }
   | { readonly action: 'disable' }
   | { readonly action: 'enable' };
@@ -49,7 +50,10 @@ function decide(person: Person, action: PersonAction): Promise<unknown> {
   const seen = 'status' in person ? person.status : undefined;
   switch (action.action) {
     case 'approve':
-      return call(approveTeacher, { params, body: { seen } });
+      return call(approveTeacher, {
+        params,
+        body: action.acceptUnconfirmed ? { seen, accept_unconfirmed: true } : { seen },
+      });
     case 'reject':
       return call(rejectTeacher, { params, body: { reason: action.reason, seen } });
     case 'disable':

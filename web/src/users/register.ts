@@ -12,6 +12,8 @@ interface Account {
 export type RegistrationOutcome =
   | { readonly kind: 'registered'; readonly token: string; readonly profile: Profile }
   | { readonly kind: 'email-in-use' }
+  /** The hub has mailed a link that has to be opened first. The account's session stays open. */
+  | { readonly kind: 'confirm-first' }
   /** Its text is shown under the password field. */
   | { readonly kind: 'weak-password'; readonly text: string }
   /** Any other failure, which the specification ignores silently (section 8). */
@@ -26,11 +28,18 @@ export async function register(
   createProfile: (token: string) => Promise<Profile>,
 ): Promise<RegistrationOutcome> {
   try {
-    const token = await openAccount(account);
-    if (token === null) return { kind: 'email-in-use' };
-    return { kind: 'registered', token, profile: await createProfile(token) };
+    const opened = await openAccount(account);
+    if (opened === null) return { kind: 'email-in-use' };
+    const { token, isNew } = opened;
+    const profile = await createProfile(token).catch(async (error: unknown) => {
+      // The mail of the sign-up may be lost or too old by now.
+      if (!isNew && isUnconfirmed(error)) await identity.requestConfirmation(account.email).catch(() => undefined);
+      throw error;
+    });
+    return { kind: 'registered', token, profile };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
+    if (isUnconfirmed(error)) return { kind: 'confirm-first' };
     if (error.code === 'EMAIL_IN_USE' || error.code === 'ALREADY_REGISTERED') return { kind: 'email-in-use' };
     if (error.code === 'WEAK_PASSWORD') return { kind: 'weak-password', text: error.message };
     return { kind: 'failed' };
@@ -50,11 +59,13 @@ export async function registerSignedIn(
   }
 }
 
+const isUnconfirmed = (error: unknown) => error instanceof ApiProblem && error.code === 'EMAIL_NOT_CONFIRMED';
+
 /** A token of the new account, or of an account without a profile; null when the e-mail is in use. */
-async function openAccount(account: Account): Promise<string | null> {
+async function openAccount(account: Account): Promise<{ readonly token: string; readonly isNew: boolean } | null> {
   try {
     await identity.signUp(account);
-    return await identity.freshToken();
+    return { token: await identity.freshToken(), isNew: true };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.code !== 'EMAIL_IN_USE') throw error;
   }
@@ -70,7 +81,7 @@ async function openAccount(account: Account): Promise<string | null> {
     await identity.signOut().catch(() => undefined);
     return null;
   }
-  return token;
+  return { token, isNew: false };
 }
 
 async function hasProfile(token: string): Promise<boolean> {

@@ -93,9 +93,17 @@ describe('the teachers who wait (contract section 4)', () => {
     await user.click(
       within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve', description: 'Ravi Iyer' }),
     );
+    // Nobody has confirmed the e-mail: the administrator is asked once more.
+    const asked = await screen.findByRole('alertdialog', { name: 'E-mail Not Confirmed' });
+    expect(asked.textContent).toContain('ravi@college.example');
+    expect(hub.calls('/admin/teachers/t1/approve')).toEqual([]);
+    await user.click(within(asked).getByRole('button', { name: 'Okay' }));
     expect(await screen.findByText('Nobody waits for a decision.')).toBeTruthy();
     expect(await news()).toContain('Ravi Iyer is approved.');
-    expect(hub.calls('/admin/teachers/t1/approve')[0]?.body).toEqual({ seen: 'Pending' });
+    expect(hub.calls('/admin/teachers/t1/approve')[0]?.body).toEqual({
+      seen: 'Pending',
+      accept_unconfirmed: true,
+    });
     // The button that had the focus is gone with its card.
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ravi Iyer is approved.'));
   });
@@ -186,6 +194,7 @@ describe('the teachers who wait (contract section 4)', () => {
     const approve = within(await card('Ravi Iyer')).getByRole('button', { name: 'Approve' });
     await user.click(approve);
     await user.click(approve);
+    await user.click(screen.getByRole('button', { name: 'Okay' }));
     expect(hub.calls('/admin/teachers/t1/approve')).toHaveLength(1);
     give({ body: { ...RAVI, status: 'Approved' } });
     await waitFor(async () => expect(await news()).toContain('Ravi Iyer is approved.'));

@@ -19,6 +19,11 @@ export interface RegistrationOptions {
 
 export type Registration = Omit<ReturnType<typeof useRegistration>, 'form'>;
 
+const confirmFirst = (email: string) => ({
+  title: 'Confirm Your Email',
+  text: `A link is on its way to ${email}. Open it and press the button there. Then press Register here again.`,
+});
+
 /** Values, checks and submission of a registration form. A silent failure keeps the form as it is (spec section 8). */
 export function useRegistration(options: RegistrationOptions) {
   const { choices, withYears = false, email, createProfile, onRegistered } = options;
@@ -66,6 +71,7 @@ export function useRegistration(options: RegistrationOptions) {
     }
     setSubmitting(false);
     if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
+    if (outcome.kind === 'confirm-first') notice(confirmFirst(values.email));
     if (outcome.kind === 'weak-password') showFault('password', outcome.text);
   };
 

@@ -32,8 +32,8 @@ export interface AuthOptions {
   readonly secureCookies: boolean;
   readonly hasher: PasswordHasher;
   readonly codeAttempts: Pick<CodeAttempts, 'begin'>;
-  readonly sendReset: (email: string, token: string) => void;
-  readonly sendConfirmation: (email: string, token: string) => void;
+  readonly sendReset: (account: string, email: string, token: string) => Promise<void>;
+  readonly sendConfirmation: (account: string, email: string) => Promise<void>;
 }
 
 /**
@@ -72,13 +72,14 @@ export function authOptions(options: AuthOptions) {
         hash: async (password) => preparedHash() ?? options.hasher.hash(password),
         verify: options.hasher.verify,
       },
-      sendResetPassword: async ({ user, token }) => options.sendReset(user.email, token),
+      sendResetPassword: ({ user, token }) => options.sendReset(user.id, user.email, token),
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      expiresIn: DAY_S,
-      sendVerificationEmail: async ({ user, token }) => options.sendConfirmation(user.email, token),
+      // The token of better-auth is not used: see email-links.ts.
+      expiresIn: HOUR_S,
+      sendVerificationEmail: ({ user }) => options.sendConfirmation(user.id, user.email),
     },
     user: {
       modelName: 'identity_users',

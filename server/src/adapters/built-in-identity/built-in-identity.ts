@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Schema } from '../../database/schema.ts';
 import { emailInUse } from '../../errors.ts';
-import type { Accounts } from '../../ports/accounts.ts';
+import type { Accounts, DiscardProfile } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { Mail, PostMail } from '../../ports/mailer.ts';
@@ -12,6 +12,8 @@ import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, createAuth, type Auth } from './auth.ts';
 import { inCallScope, mayMail, recordedAccount } from './call-scope.ts';
 import { codeAttempts, type CodeAttempts } from './code-attempts.ts';
+import { emailLinkCalls, unconfirmedAccountCalls } from './email-link-calls.ts';
+import { emailLinks, type EmailLinks } from './email-links.ts';
 import { identityDatabase, type IdentityTables } from './identity-database.ts';
 import { confirmationMail, resetMail } from './identity-mails.ts';
 import { hubIssuer } from './issuer.ts';
@@ -33,6 +35,9 @@ export interface BuiltInIdentityOptions {
   readonly publicOrigin: string;
   readonly secureCookies: boolean;
   readonly post: PostMail;
+  /** Whether mail is set up, so that an account has to confirm its address first. */
+  readonly confirmsEmail: boolean;
+  readonly discardProfile: DiscardProfile;
   readonly clock: Clock;
   readonly log: Logger;
   readonly passwordHashing?: PasswordHashing | undefined;
@@ -67,8 +72,7 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const hasher = passwordHasher(options.passwordHashing ?? OWASP_HASHING);
   const attempts = codeAttempts(db);
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
-  const confirmationLink = (token: string) =>
-    `${publicOrigin}/api/auth/verify-email?token=${token}&callbackURL=%2Flogin_form`;
+  const links = emailLinks({ db: options.db, issuer, discardProfile: options.discardProfile, clock });
   const send = limitedPost(options);
   const auth = createAuth({
     database: db,
@@ -78,8 +82,15 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     secureCookies,
     hasher,
     codeAttempts: attempts,
-    sendReset: (email, token) => send(resetMail(email, resetLink(token))),
-    sendConfirmation: (email, token) => send(confirmationMail(email, confirmationLink(token))),
+    async sendReset(account, email, token) {
+      if (options.confirmsEmail) await links.rememberMailedReset(token, account, email);
+      send(resetMail(email, resetLink(token)));
+    },
+    async sendConfirmation(account, email) {
+      const token = await links.newConfirmation(account, email);
+      const page = (name: string) => `${publicOrigin}/${name}?token=${token}`;
+      send(confirmationMail(email, { confirm: page('confirm_email'), notMe: page('not_me') }));
+    },
   });
   await ensureSigningKey(auth, db, log);
   const sessions = identitySessions(db, issuer);
@@ -99,7 +110,16 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
       return session?.user.id ?? null;
     },
     emailOfReset: (token) => emailOfReset(auth, db, token),
-    handle: requestHandler({ auth, db, accounts, hasher, attempts, publicOrigin }),
+    handle: requestHandler({
+      auth,
+      db,
+      accounts,
+      hasher,
+      attempts,
+      publicOrigin,
+      links,
+      confirmsEmail: options.confirmsEmail,
+    }),
   };
 }
 
@@ -128,12 +148,18 @@ interface RequestHandlerOptions {
   readonly accounts: Accounts;
   readonly hasher: PasswordHasher;
   readonly attempts: CodeAttempts;
+  readonly links: EmailLinks;
+  readonly confirmsEmail: boolean;
   readonly publicOrigin: string;
 }
 
 function requestHandler(options: RequestHandlerOptions): BuiltInIdentity['handle'] {
-  const { auth, db, accounts, hasher, attempts } = options;
-  const stricter = stricterCalls(options);
+  const { auth, db, accounts, hasher, attempts, links } = options;
+  const stricter = new Map([
+    ...stricterCalls(options),
+    ...unconfirmedAccountCalls(options),
+    ...emailLinkCalls(auth, links),
+  ]);
 
   /** Sign-up hashes the password before better-auth opens its transaction, so that waiting hashes hold no database connections. */
   async function signUpHash(request: Request): Promise<string | null> {

@@ -32,6 +32,13 @@ export interface IdentityTables {
     created_at: Date;
     updated_at: Date;
   };
+  identity_email_links: {
+    token_hash: Buffer;
+    kind: 'confirm' | 'reset';
+    account: string;
+    email: string;
+    expires_at: Date;
+  };
   identity_verifications: { id: string; value: string };
   identity_second_factors: {
     id: string;

@@ -21,8 +21,8 @@ describe('migration 002', () => {
       secureCookies: false,
       hasher: passwordHasher({ memoryCost: 8, timeCost: 1 }),
       codeAttempts: { begin: () => Promise.resolve(true) },
-      sendReset: () => {},
-      sendConfirmation: () => {},
+      sendReset: () => Promise.resolve(),
+      sendConfirmation: () => Promise.resolve(),
     });
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options);
     expect(toBeCreated).toEqual([]);

@@ -9,6 +9,7 @@ import type { Manifest } from './archive-format.ts';
 export const EXCLUDED_TABLES: readonly string[] = [
   'identity_sessions',
   'identity_verifications',
+  'identity_email_links',
   'guess_limits',
   'document_changes',
   'document_log',

@@ -98,7 +98,7 @@ describe('the hub’s commands on the embedded database', SLOW, () => {
     expect((await hub(env, 'teachers', '--status', 'Pending')).out).toMatch(
       new RegExp(`${email} .*e-mail not confirmed`),
     );
-    expect(await hub(env, 'approve-teacher', email)).toMatchObject({ code: 0, err: '' });
+    expect(await hub(env, 'approve-teacher', '--unconfirmed', email)).toMatchObject({ code: 0, err: '' });
     const role = async () => (await (await fetch(`${origin}/login/get_role`, { headers })).json()) as object;
     expect(await role()).toMatchObject({ status: 'Approved' });
     expect(await hub(env, 'disable-user', email)).toMatchObject({ code: 0 });

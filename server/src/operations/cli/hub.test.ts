@@ -114,7 +114,7 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
 
   it('approve-teacher and reject-teacher count from the next request and are in the audit log', async () => {
     const who = await teacher(running, { approved: false });
-    expect(await hub(env, 'approve-teacher', who.email.toUpperCase())).toMatchObject({
+    expect(await hub(env, 'approve-teacher', '--unconfirmed', who.email.toUpperCase())).toMatchObject({
       code: 0,
       out: expect.stringContaining('is approved'),
     });
@@ -206,7 +206,7 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     expect(err).toContain(who.user._id);
     expect(err).toContain('https://login.example.edu');
     expect(await roleOf(who)).toMatchObject({ status: 'Pending' });
-    expect(await hub(env, 'approve-teacher', who.user._id)).toMatchObject({ code: 0 });
+    expect(await hub(env, 'approve-teacher', '--unconfirmed', who.user._id)).toMatchObject({ code: 0 });
   });
 
   it('reset-password prints a link that ends all sessions when it is used', async () => {

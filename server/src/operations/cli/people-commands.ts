@@ -2,6 +2,7 @@ import { TEACHER_STATUSES } from '@exam-vault/contract/permissions';
 import { commentText } from '@exam-vault/contract/text';
 import type { TeacherRow } from '@exam-vault/contract/administration';
 import { Option, type Command } from 'commander';
+import { Problem } from '../../errors.ts';
 import { withContext } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';
@@ -23,6 +24,14 @@ function reasonOf(text: string | undefined): string | null {
   return reason.data ?? null;
 }
 
+/** Says which option the operator needs. */
+function unconfirmedProblem(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'CONFIRMATION_NEEDED') throw error;
+  throw new CommandError(
+    'Nobody has confirmed that the e-mail belongs to this person. Check who it is, then: approve-teacher --unconfirmed EMAIL',
+  );
+}
+
 /** Teachers and accounts: what the administrator's calls do, without one. */
 export function peopleCommands(program: Command): void {
   program
@@ -39,11 +48,14 @@ export function peopleCommands(program: Command): void {
   program
     .command('approve-teacher')
     .argument('<email>', 'or the id')
+    .option('--unconfirmed', 'also if nobody has confirmed the e-mail: you know who it is')
     .description('let a teacher in')
-    .action((who: string) =>
+    .action((who: string, { unconfirmed = false }: { unconfirmed?: boolean }) =>
       withContext('approve-teacher', async (people) => {
         const { _id } = await findPerson(people, who, 'teacher');
-        const { name, email } = await people.userService.approve(people.decider, _id);
+        const accepted = { accept_unconfirmed: unconfirmed };
+        const approving = people.userService.approve(people.decider, _id, accepted).catch(unconfirmedProblem);
+        const { name, email } = await approving;
         return `${name} (${email}) is approved.`;
       }),
     );

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import type { EmailLink } from './identity-client.ts';
+import { identity } from './identity.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+type Reading = { readonly link?: EmailLink; readonly problem?: string };
+
+/** The link of a confirmation mail that opened this page. Only `press` changes anything, so a mail scanner may open the page. */
+export function useEmailLink(change: (token: string) => Promise<void>, outcome: EmailLink['state']) {
+  const token = useLinkToken();
+  const [{ link, problem }, setReading] = useState<Reading>({});
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (token === '') return undefined;
+    let isCurrent = true;
+    identity.readEmailLink(token).then(
+      (read) => isCurrent && setReading({ link: read }),
+      (error: unknown) => isCurrent && setReading({ problem: problemText(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+
+  const press = async () => {
+    if (busy || !link) return;
+    setBusy(true);
+    try {
+      await change(token);
+      setReading({ link: { ...link, state: outcome } });
+    } catch (error) {
+      setReading({ link, problem: problemText(error) });
+    }
+    setBusy(false);
+  };
+  return { isComplete: token !== '', link, problem, busy, press };
+}
