@@ -72,7 +72,12 @@ describe('a client of the specification', () => {
     const { body: profile } = await ask(hub, 'GET', '/login/get_teacher_data', { as: teacher });
     expect(profile).toMatchObject({ ...json, role: 'teacher' });
     const { headers } = await administrator(hub);
-    await hub.app.inject({ method: 'PUT', url: `/admin/teachers/${String(profile['_id'])}/approve`, headers, payload: { accept_unconfirmed: true } });
+    await hub.app.inject({
+      method: 'PUT',
+      url: `/admin/teachers/${String(profile['_id'])}/approve`,
+      headers,
+      payload: { accept_unconfirmed: true },
+    });
     expect(await role()).toMatchObject({ status: 'Approved' });
   });
 

@@ -134,7 +134,12 @@ describe('approving (spec section 4)', () => {
     expect(await queue(who)).toBe(200);
     expect(hub.outbox.filter(({ subject }) => subject.includes('approved'))).toMatchObject([{ to: who.email }]);
     expect(await log(who.user._id)).toEqual([
-      { action: 'teacher.approve', actor: admin.user.name, actor_id: admin.user._id, detail: { email_confirmed: false } },
+      {
+        action: 'teacher.approve',
+        actor: admin.user.name,
+        actor_id: admin.user._id,
+        detail: { email_confirmed: false },
+      },
     ]);
   });
 
