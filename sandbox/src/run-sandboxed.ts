@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { printable } from './printable.ts';
 import { processTreeMemory } from './process-tree-memory.ts';
 
 /** A fast allocator takes some 100 MB more between two checks. */
@@ -41,7 +42,7 @@ export interface RunResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
-  /** The beginning of the child's error output, for the log. */
+  /** The beginning of the child's error output, for the log: a hostile file may have written it. */
   readonly errorOutput: string;
   /** Largest resident size that was measured. */
   readonly peakMemoryBytes: number;
@@ -208,7 +209,7 @@ class SandboxedRun {
       code,
       signal,
       output: this.#output.text(),
-      errorOutput: this.#errorOutput,
+      errorOutput: printable(this.#errorOutput, MAX_ERROR_OUTPUT_CHARS),
       peakMemoryBytes: this.#peakMemoryBytes,
       durationMs: performance.now() - this.#startedAt,
     });

@@ -47,6 +47,7 @@ describe('readAnswer', () => {
     ['patches over each other', `{"patches":[{"at":2,"base64":"YWE="},{"at":3,"base64":"YWE="}]}\n${opens}`],
     ['a negative place', `{"patches":[{"at":-1,"base64":"YQ=="}]}\n${opens}`],
     ['a broken place', `{"patches":[{"at":0.5,"base64":"YQ=="}]}\n${opens}`],
+    ['a patch of nothing', `{"patches":[{"at":0,"base64":""}]}\n${opens}`],
     ['a fill that is no byte', `{"patches":[{"at":0,"fill":256,"length":2}]}\n${opens}`],
     ['too much', `{"patches":[]${' '.repeat(5_000_000)}}\n${opens}`],
   ])('knows nothing, not even of a location, from %s', (_name, output) => {

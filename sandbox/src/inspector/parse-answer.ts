@@ -10,7 +10,10 @@ const offset = z.int().check(z.minimum(0));
 const length = z.int().check(z.minimum(1));
 const patchesLine = z.strictObject({
   patches: z.array(
-    z.union([z.strictObject({ at: offset, base64: z.base64() }), z.strictObject({ at: offset, fill: byte, length })]),
+    z.union([
+      z.strictObject({ at: offset, base64: z.base64().check(z.minLength(4)) }),
+      z.strictObject({ at: offset, fill: byte, length }),
+    ]),
   ),
 });
 const verdictLine = z.union([

@@ -5,6 +5,8 @@ export const MAX_WORDS = 8_000;
 export const MAX_WORD_CHARS = 100;
 /** A page with more lines is not a page of text. */
 export const MAX_LINES = 600;
+/** The highest number of a line. A page's own text may have a line for each of its words. */
+export const MAX_LINE = 50_000;
 /** Boxes are sent and stored as whole numbers of this grid. */
 export const GRID = 10_000;
 

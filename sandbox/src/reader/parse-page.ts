@@ -1,46 +1,51 @@
 import * as z from 'zod';
 import type { PageReading, ReadWord, SecondPassPage } from './document-reader.ts';
-import { GRID, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS } from './page-format.ts';
+import { MAX_PAGES } from '../inspector/child-answer.ts';
+import { GRID, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS } from './page-format.ts';
 
 const fraction = z.int().min(0).max(GRID);
-const line = z.int().min(0);
+const line = z.int().min(0).max(MAX_LINE);
+const pageNumber = z.int().min(1).max(MAX_PAGES);
+const word = z.string().max(MAX_WORD_CHARS);
 const packedWords = z
-  .array(z.tuple([z.string(), fraction, fraction, fraction, fraction, line, z.number().min(0).max(100), z.boolean()]))
+  .array(z.tuple([word, fraction, fraction, fraction, fraction, line, z.number().min(0).max(100), z.boolean()]))
   .max(MAX_WORDS);
 const weakLine = z.tuple([
   line, fraction, fraction, fraction, fraction, fraction, fraction, fraction, fraction, z.int().min(0).max(100),
 ]); // prettier-ignore
-const pageShape = z.object({
-  page: z.int().min(1),
-  pages: z.int().min(1),
+const pageShape = z.strictObject({
+  page: pageNumber,
+  pages: pageNumber,
   source: z.enum(['text', 'picture']),
   turns: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   words: packedWords,
   weak: z.array(weakLine).max(MAX_LINES),
 });
-const secondPassShape = z.object({
-  page: z.int().min(1),
-  lines: z.array(z.tuple([line, z.boolean(), packedWords])).max(MAX_LINES),
-});
+const secondPassShape = z
+  .strictObject({ page: pageNumber, lines: z.array(z.tuple([line, z.boolean(), packedWords])).max(MAX_LINES) })
+  .refine(({ lines }) => lines.reduce((sum, [, , words]) => sum + words.length, 0) <= MAX_WORDS);
 
-/** Removes characters that a database does not store as text, such as NUL and lone surrogates. */
+/**
+ * A word without line breaks and without characters that steer a terminal or a page, or that a database does not store as text, such as
+ * NUL and lone surrogates. Normalization may make a text longer, so the length is limited after it, and never within a surrogate pair.
+ */
+const cleanText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\ufffd]/gu, '')
+    .normalize('NFC')
+    .trim()
+    .slice(0, MAX_WORD_CHARS)
+    .replace(/\p{Cs}$/u, '');
+
+/** The boxes of words end at the edge of the page. */
 function unpackWords(packed: z.output<typeof packedWords>): ReadWord[] {
   return packed.flatMap(([text, left, top, width, height, lineIndex, confidence, isAlternative]) => {
-    const clean = text
-      .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, '')
-      .normalize('NFC')
-      .trim();
+    const clean = cleanText(text);
     if (clean === '') return [];
-    const box = [left / GRID, top / GRID, width / GRID, height / GRID] as const;
-    return [
-      {
-        text: clean.slice(0, MAX_WORD_CHARS),
-        box,
-        line: lineIndex,
-        confidence,
-        role: isAlternative ? ('alternative' as const) : ('text' as const),
-      },
-    ];
+    const [across, down] = [Math.min(width, GRID - left), Math.min(height, GRID - top)];
+    const box = [left / GRID, top / GRID, across / GRID, down / GRID] as const;
+    const role = isAlternative ? ('alternative' as const) : ('text' as const);
+    return [{ text: clean, box, line: lineIndex, confidence, role }];
   });
 }
 
@@ -58,6 +63,7 @@ function parseLine<T extends z.ZodType>(line: string, shape: T): z.output<T> | n
 /** A page of the first reading; null when the line is not one. The child may be controlled by a hostile file. */
 export function parsePage(line: string): PageReading | null {
   const page = parseLine(line, pageShape);
+  if (!page || page.page > page.pages) return null;
   return (
     page && {
       ...page,
