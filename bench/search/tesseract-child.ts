@@ -1,5 +1,5 @@
 // Tesseract alone over whole pages, as they are: what the hub's reading is held against.
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
@@ -21,24 +21,19 @@ export interface TesseractAnswer {
 const [DPI, MAX_SIDE_PX] = [300, 3_500];
 
 async function pdfPages(path: string): Promise<Buffer[]> {
-  const file = await open(path);
-  try {
-    const pdf = await openPdf(file.fd, (await file.stat()).size);
-    const pages: Buffer[] = [];
-    for (let index = 0; index < pdf.count; index += 1) {
-      const picture = pdf.withPage(index, (page) => pdf.picture(page, DPI, MAX_SIDE_PX));
-      if (!picture) continue;
-      const { data, width, height } = picture;
-      pages.push(
-        await sharp(data, { raw: { width, height, channels: 3 } })
-          .png({ compressionLevel: 1 })
-          .toBuffer(),
-      );
-    }
-    return pages;
-  } finally {
-    await file.close();
+  const pdf = await openPdf(await readFile(path));
+  const pages: Buffer[] = [];
+  for (let index = 0; index < pdf.count; index += 1) {
+    const picture = pdf.withPage(index, (page) => pdf.picture(page, DPI, MAX_SIDE_PX));
+    if (!picture) continue;
+    const { data, width, height } = picture;
+    pages.push(
+      await sharp(data, { raw: { width, height, channels: 3 } })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    );
   }
+  return pages;
 }
 
 serveJob(async ({ papers }: TesseractJob): Promise<TesseractAnswer> => {

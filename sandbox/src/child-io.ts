@@ -1,22 +1,26 @@
-import { fstatSync, readSync, writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 
-/** The descriptor on which a child gets its file. It never gets a path. */
-export const FILE_DESCRIPTOR = 3;
+/** The child gets its file on its standard input, which is a pipe: it has no descriptor and no path of the stored file. */
+const INPUT_DESCRIPTOR = 0;
 const OUTPUT_DESCRIPTOR = 1;
+const FIRST_BUFFER_BYTES = 1024 * 1024;
 
-/** Size of the child's file, in bytes. */
-export const fileSize = (): number => fstatSync(FILE_DESCRIPTOR).size;
-
-/** The whole file of the child. @throws Error when it became shorter meanwhile */
-export function readWholeFile(): Buffer {
-  const size = fileSize();
-  const bytes = Buffer.allocUnsafeSlow(size);
-  for (let offset = 0; offset < size;) {
-    const count = readSync(FILE_DESCRIPTOR, bytes, offset, size - offset, offset);
-    if (count === 0) throw new Error('The file is shorter than it was');
-    offset += count;
+/** The whole file. @throws Error when it is larger than any upload */
+export function readInput(): Buffer {
+  let bytes = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
+  let length = 0;
+  for (;;) {
+    if (length === bytes.length) {
+      if (length > MAX_FILE_SIZE) throw new Error('The file is larger than any upload');
+      const larger = Buffer.allocUnsafeSlow(length * 2);
+      bytes.copy(larger);
+      bytes = larger;
+    }
+    const count = readSync(INPUT_DESCRIPTOR, bytes, length, bytes.length - length, null);
+    if (count === 0) return bytes.subarray(0, length);
+    length += count;
   }
-  return bytes;
 }
 
 /** Writes text to the child's output. Synchronous, so that `process.exit` cannot cut off the end of a line. */

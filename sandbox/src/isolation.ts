@@ -1,48 +1,91 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { builtFile } from './built-file.ts';
+import type { LaunchMeasures } from './launcher/launch-measures.ts';
+import { nextChildUser } from './child-user.ts';
 
-/** The child's user when the hub runs as root: it owns nothing. */
-const NOBODY_UID = 65_534;
-/** Processes and threads of the child's user, so of all children together. One child needs about two dozen. */
-const MAX_PROCESSES = 1_024;
+/** Processes and threads of the child's user. One child needs about two dozen. */
+const MAX_PROCESSES = 256;
 const MAX_DESCRIPTORS = 64;
 /**
  * The kernel refuses memory beyond the watched limit plus this margin: a child may allocate faster than its memory is checked. A smaller
  * margin does not work, because Node 24 reserves 512 MB for code, and the kernel counts them although nothing uses them.
  */
 const DATA_MARGIN_BYTES = 1024 * 1024 * 1024;
-const MEGABYTE_BYTES = 1024 * 1024;
 
-/** How a child is isolated. */
+/** How a child is isolated. Every form also has no new privileges and limits on CPU, memory, descriptors and time. */
 export interface Isolation {
-  /** `all`: the child has its own network, processes, IPC and mounts; `network`: only its own network. */
-  readonly namespaces: 'all' | 'network' | 'none';
-  /** The child runs as the user nobody. Needs a hub that runs as root. */
-  readonly nobody: boolean;
+  /** The child has its own network, processes, IPC and mounts. */
+  readonly namespaces: boolean;
+  /** Its file system has the program's files alone and is read-only. Needs namespaces. */
+  readonly ownRoot: boolean;
+  /** It runs as a user that no other process has. Needs a hub that runs as root. */
+  readonly ownUser: boolean;
+  /** Landlock lets it read the program's files and nothing else. */
+  readonly landlock: boolean;
+  /** A filter denies it the system calls that it does not need. */
+  readonly seccomp: boolean;
+}
+
+/** What this machine's kernel offers to the launcher. */
+export interface KernelSupport {
+  readonly landlock: boolean;
+  readonly seccomp: boolean;
 }
 
 export interface SandboxLimits {
   readonly cpuSeconds: number;
   readonly memoryLimitBytes: number;
-  /** Folders that look empty to a child with its own mounts. */
-  readonly hiddenFolders: readonly string[];
 }
 
-/** All isolations of a platform, the strongest first. The caller uses the first one that works. */
-export function isolationLevels(platform: NodeJS.Platform, isRoot: boolean): Isolation[] {
-  const namespaces = platform === 'linux' ? (['all', 'network', 'none'] as const) : (['none'] as const);
-  const users = isRoot && platform === 'linux' ? [true, false] : [false];
-  const levels = namespaces.flatMap((kind) => users.map((nobody) => ({ namespaces: kind, nobody })));
-  return levels.sort((a, b) => weakness(a) - weakness(b));
+/** Only the limits. */
+export const NO_ISOLATION: Isolation = {
+  namespaces: false,
+  ownRoot: false,
+  ownUser: false,
+  landlock: false,
+  seccomp: false,
+};
+
+/** All forms that may work on a platform, the strongest first. */
+export function isolationForms(platform: NodeJS.Platform, isRoot: boolean, kernel: KernelSupport): Isolation[] {
+  if (platform !== 'linux') return [NO_ISOLATION];
+  const shapes = [
+    // Landlock does what an own root does, and costs no mounts.
+    ...(kernel.landlock ? [{ namespaces: true, ownRoot: false }] : []),
+    { namespaces: true, ownRoot: true },
+    { namespaces: false, ownRoot: false },
+  ];
+  const users = isRoot ? [true, false] : [false];
+  const forms = shapes.flatMap((shape) => users.map((ownUser) => ({ ...shape, ownUser, ...kernel })));
+  return [...forms, NO_ISOLATION];
 }
 
-/** A network of one's own matters most, then not being root, then the other namespaces. */
-function weakness({ namespaces, nobody }: Isolation): number {
-  return (namespaces === 'none' ? 4 : 0) + (nobody ? 0 : 2) + (namespaces === 'network' ? 1 : 0);
-}
+/** The folder that has the workspaces and node_modules. */
+const PROGRAM_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** All that a child needs to read. The parsers, their libraries and models are packages; everything else is the system's libraries. */
+const readablePaths = (): string[] => [
+  realpathSync(process.execPath),
+  ...['node_modules', 'sandbox', 'contract'].map((name) => join(PROGRAM_ROOT, name)),
+  '/lib',
+  '/lib64',
+  '/usr/lib',
+  '/usr/lib64',
+  '/usr/local/lib',
+  '/etc/ld.so.cache',
+  '/dev/null',
+  '/dev/urandom',
+  '/sys/devices/system/cpu',
+];
 
 /**
  * A POSIX shell script, because every system has that shell. Its arguments: seconds of CPU, kilobytes of data, number of processes (or
- * nothing), folders to hide, `--`, the program. A limit that the system does not know (macOS: data) is skipped.
+ * nothing), the place and the paths of an own root, `--`, the program. A limit that the system does not know (macOS: data) is skipped.
+ *
+ * The own root is a folder in memory, with each path mounted in it read-only. /usr is there for the programs that follow. A
+ * process that has changed its root can make no user namespace (user_namespaces(7)), and without capabilities it does not get out.
  */
 const LIMITS_SCRIPT = `
 echo 1000 2>/dev/null >/proc/self/oom_score_adj
@@ -50,33 +93,60 @@ ulimit -t "$1" && ulimit -c 0 && ulimit -f 0 && ulimit -n ${MAX_DESCRIPTORS} || 
 ulimit -d "$2" 2>/dev/null
 if [ -n "$3" ]; then ulimit -p "$3" 2>/dev/null || ulimit -u "$3" 2>/dev/null; fi
 shift 3
-while [ "$1" != -- ]; do mount -t tmpfs -o size=4k,mode=755 none "$1" || exit 125; shift; done
+if [ "$1" != -- ]; then
+  root="$1"
+  shift
+  mount -t tmpfs -o size=256k,mode=755,nosuid,nodev none $root || exit 125
+  for link in bin lib lib64 sbin; do
+    if [ -L "/$link" ]; then ln -s "usr/$link" "$root/$link" || exit 125; fi
+  done
+  while [ "$1" != -- ]; do
+    if [ -e "$root$1" ]; then shift; continue
+    elif [ -d "$1" ]; then mkdir -p "$root$1" || exit 125
+    elif [ -e "$1" ]; then mkdir -p "$root\${1%/*}" && : >"$root$1" || exit 125
+    else shift; continue
+    fi
+    mount --bind -o ro,nosuid "$1" "$root$1" && mount -o remount,bind,ro,nosuid "$root$1" || exit 125
+    shift
+  done
+  mount -o remount,bind,ro,nosuid,nodev "$root" || exit 125
+  cd "$root"
+  shift
+  exec chroot "$root" "$@"
+fi
 shift
 exec "$@"`;
 
-/** The command that runs `program` with this isolation and these limits. */
+/** Where an own root needs more than a child reads: the programs that start it. */
+const START_PATHS = ['/usr', '/bin', '/sbin'];
+
+/** The command that runs `program` with this isolation and these limits. As root, each call gives another user. */
 export function sandboxCommand(
-  { namespaces, nobody }: Isolation,
+  isolation: Isolation,
   limits: SandboxLimits,
   isRoot: boolean,
   program: readonly string[],
 ): string[] {
-  const isIsolated = namespaces !== 'none';
-  const hasOwnMounts = namespaces === 'all';
+  const { namespaces, ownRoot, ownUser, landlock, seccomp } = isolation;
   const unshare = [
     'unshare',
     ...(isRoot ? [] : ['--user', '--map-root-user']),
     '--net',
-    ...(namespaces === 'all' ? ['--ipc', '--mount', '--pid', '--fork', '--kill-child'] : []),
+    '--ipc',
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
   ];
+  const user = ownUser ? nextChildUser() : null;
   // The kernel counts processes by user. A user with other processes would reach the limit because of those.
-  const processes = nobody || (isIsolated && !isRoot) ? String(MAX_PROCESSES) : '';
+  const processes = ownUser || (namespaces && !isRoot) ? String(MAX_PROCESSES) : '';
   const dropPrivileges = [
     'setpriv',
     '--no-new-privs',
     '--inh-caps=-all',
-    '--bounding-set=-all',
-    ...(nobody ? [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups'] : []),
+    ...(isRoot || namespaces ? ['--bounding-set=-all'] : []),
+    ...(user === null ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']),
   ];
   const dataKilobytes = Math.ceil((limits.memoryLimitBytes + DATA_MARGIN_BYTES) / 1024);
   const applyLimits = [
@@ -89,30 +159,35 @@ export function sandboxCommand(
     processes,
   ];
   return [
-    ...(isIsolated ? unshare : []),
+    ...(namespaces ? unshare : []),
     ...applyLimits,
-    ...(hasOwnMounts ? limits.hiddenFolders.filter((folder) => existsSync(folder)) : []),
+    ...(ownRoot ? [mountPoint(readablePaths()), ...START_PATHS, ...readablePaths()] : []),
     '--',
-    ...(isIsolated || nobody ? dropPrivileges : []),
+    ...(isolation === NO_ISOLATION ? [] : dropPrivileges),
+    ...(landlock || seccomp ? launcher({ readable: landlock ? readablePaths() : null, seccomp }) : []),
     ...program,
   ];
 }
 
-/** One line for the log that also says what is missing. */
-export function describeSandbox(
-  { namespaces, nobody }: Isolation,
-  limits: SandboxLimits,
-  isRoot: boolean,
-  isMemoryWatched: boolean,
-): string {
-  const hidesFolders = namespaces === 'all' && limits.hiddenFolders.length > 0;
-  const user = isRoot ? 'user root' : "the hub's own user";
-  return [
-    namespaces === 'none' ? 'NO network isolation (not permitted here)' : 'network namespace',
-    ...(namespaces === 'all' ? ['process namespace'] : []),
-    ...(hidesFolders ? ['data folders hidden'] : []),
-    nobody ? 'user nobody' : user,
-    `CPU ${limits.cpuSeconds} s`,
-    `memory ${Math.round(limits.memoryLimitBytes / MEGABYTE_BYTES)} MB${isMemoryWatched ? '' : ' (NOT watched here)'}`,
-  ].join(', ');
+/** A folder over which the own root is mounted: none of its paths may lie below it. */
+function mountPoint(paths: readonly string[]): string {
+  const folders = ['/mnt', '/media', '/srv', '/run', '/tmp', '/var'];
+  return folders.find((folder) => existsSync(folder) && !paths.some((path) => path.startsWith(`${folder}/`))) ?? '/mnt';
+}
+
+function launcher(measures: LaunchMeasures): string[] {
+  const program = builtFile(new URL('./launcher/launch-child.js', import.meta.url));
+  return [process.execPath, program, JSON.stringify(measures)];
+}
+
+/** What the form consists of, in one line for the log. */
+export function describeIsolation({ namespaces, ownRoot, ownUser, landlock, seccomp }: Isolation): string {
+  const measures = [
+    ...(namespaces ? ['own network, processes and mounts'] : []),
+    ...(ownRoot ? ['own read-only root'] : []),
+    ...(ownUser ? ['a user of its own'] : []),
+    ...(landlock ? ['Landlock'] : []),
+    ...(seccomp ? ['system call filter'] : []),
+  ];
+  return measures.length === 0 ? 'NO isolation' : measures.join(', ');
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { printable } from './printable.ts';
 import { processTreeMemory } from './process-tree-memory.ts';
 
@@ -22,6 +23,8 @@ const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
+  // Node reads the system's settings of OpenSSL at its start, and ends when it may not. A child needs none.
+  OPENSSL_CONF: '/dev/null',
 };
 
 export interface RunLimits {
@@ -37,8 +40,11 @@ export interface RunLimits {
 }
 
 export interface RunResult {
-  /** `exit`: the child ended by itself. Otherwise the limit that it exceeded, `start` when it could not be started, or `aborted`. */
-  readonly end: 'exit' | 'timeout' | 'memory' | 'output' | 'start' | 'aborted';
+  /**
+   * `exit`: the child ended by itself. Otherwise the limit that it exceeded, `start` when it could not be started, `input` when its
+   * file could not be read, or `aborted`.
+   */
+  readonly end: 'exit' | 'timeout' | 'memory' | 'output' | 'start' | 'input' | 'aborted';
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
@@ -52,15 +58,15 @@ export interface RunResult {
 type LineHandler = (line: string) => Promise<void>;
 
 /**
- * Runs a command in its own process group, with an open descriptor as its number 3 and nothing else of the hub's. Kills the whole group
- * when it exceeds a limit, and always at its end.
+ * Runs a command in its own process group, with `input` on its standard input and nothing else of the hub's. Kills the whole group when it
+ * exceeds a limit, and always at its end. The input is a copy that goes through a pipe, so the child cannot change where it comes from.
  *
  * With `onLine` each line of output is passed on as it comes. The child is paused while a line is handled, and the result's `output`
  * holds only what follows the last line. Never rejects; `onLine` must not reject either.
  */
 export function runSandboxed(
   command: readonly string[],
-  descriptor: number,
+  input: Readable,
   limits: RunLimits,
   onLine?: LineHandler,
 ): Promise<RunResult> {
@@ -68,15 +74,16 @@ export function runSandboxed(
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: '/',
       env: ENVIRONMENT,
-      stdio: ['ignore', 'pipe', 'pipe', descriptor],
+      stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });
-    new SandboxedRun(child, limits, onLine, resolve).watch();
+    new SandboxedRun(child, input, limits, onLine, resolve).watch();
   });
 }
 
 class SandboxedRun {
   readonly #child: ChildProcess;
+  readonly #input: Readable;
   readonly #limits: RunLimits;
   readonly #onLine: LineHandler | undefined;
   readonly #resolve: (result: RunResult) => void;
@@ -94,11 +101,13 @@ class SandboxedRun {
 
   constructor(
     child: ChildProcess,
+    input: Readable,
     limits: RunLimits,
     onLine: LineHandler | undefined,
     resolve: (result: RunResult) => void,
   ) {
     this.#child = child;
+    this.#input = input;
     this.#limits = limits;
     this.#onLine = onLine;
     this.#resolve = resolve;
@@ -117,7 +126,11 @@ class SandboxedRun {
   }
 
   #listen(): void {
-    const { stdout, stderr } = this.#child;
+    const { stdin, stdout, stderr } = this.#child;
+    this.#input.once('error', () => this.#stop('input'));
+    // A child may end before it has read everything.
+    stdin?.on('error', () => this.#input.destroy());
+    if (stdin) this.#input.pipe(stdin);
     stdout?.on('data', (chunk: Buffer) => this.#readOutput(chunk));
     stderr?.on('data', (chunk: Buffer) => {
       if (this.#errorOutput.length < MAX_ERROR_OUTPUT_CHARS)
@@ -202,6 +215,8 @@ class SandboxedRun {
     process.off('exit', this.#killGroup);
     this.#limits.signal?.removeEventListener('abort', this.#abort);
     this.#killGroup();
+    this.#input.destroy();
+    this.#child.stdin?.destroy();
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
     this.#resolve({

@@ -1,77 +1,164 @@
-import { open } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
-import { builtFile } from './built-file.ts';
-import { describeSandbox, isolationLevels, sandboxCommand, type Isolation, type SandboxLimits } from './isolation.ts';
+import { tmpdir } from 'node:os';
+import type { Logger } from 'pino';
+import { describeIsolation, isolationForms, sandboxCommand, type Isolation, type SandboxLimits } from './isolation.ts';
+import type { Attack } from './probe/attacks.ts';
+import { findKernelSupport, probeIsolation, type ProbeResult } from './probe/probe-isolation.ts';
 import { canWatchMemory } from './process-tree-memory.ts';
-import { runSandboxed } from './run-sandboxed.ts';
 
-/** Long enough for the first start on a slow disk, which loads two parsers. */
-const PROBE_TIMEOUT_MS = 15_000;
-const MAX_PROBE_OUTPUT_BYTES = 10_000;
+/** The first wait before stronger forms are tried again; each wait is twice as long as the one before. */
+const FIRST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 60 * 60 * 1000;
+
+/** `strict`: no file is opened in a form that is not strong. `weak`: the best form is used, whatever it lacks. */
+export type SandboxMode = 'strict' | 'weak';
+
+export interface SandboxState {
+  /** `none`: no child can run at all. */
+  readonly strength: 'strong' | 'weak' | 'none';
+  readonly description: string;
+  /** Attacks that the form does not refuse, or the reasons why no form works. */
+  readonly missing: readonly string[];
+  /** Whether files are opened. */
+  readonly isUsable: boolean;
+}
+
+/** No file can be opened now: no form of isolation is strong enough. It is tried again later. */
+export class SandboxUnavailableError extends Error {
+  override readonly name = 'SandboxUnavailableError';
+}
 
 export interface Sandbox {
-  /** How it isolates and what it limits, in one line. */
-  readonly description: string;
-  /** The command that runs a program in it. */
-  command(program: readonly string[]): string[];
+  /** The form in use. The first call finds it; later ones answer at once. */
+  state(): Promise<SandboxState>;
+  /** The state that is known now; null before the first probe has ended. */
+  knownState(): SandboxState | null;
+  /** The command that runs a program with these limits. @throws SandboxUnavailableError */
+  command(limits: SandboxLimits, program: readonly string[]): Promise<string[]>;
+  /** Ends the attempts to find a stronger form. */
+  close(): void;
 }
 
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The listener of the probe has no address');
-  return address.port;
+export interface SandboxOptions {
+  readonly mode: SandboxMode;
+  /** Folders in which the hub can make files for a probe, besides the system's folder for temporary files. */
+  readonly folders?: readonly string[];
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Instead of the forms that may work on this platform, the strongest first. */
+  readonly forms?: readonly Isolation[];
+  readonly probe?: (isolation: Isolation) => Promise<ProbeResult>;
+  readonly firstRetryMs?: number;
 }
 
-/** Runs the probe with this isolation. @returns null when the isolation works, else the reason why not */
-async function probeIsolation(isolation: Isolation, limits: SandboxLimits, isRoot: boolean): Promise<string | null> {
-  const probe = builtFile(new URL('./probe-child.js', import.meta.url));
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  const port = await listen(server);
-  const file = await open(probe, 'r');
-  try {
-    const command = sandboxCommand(isolation, limits, isRoot, [process.execPath, probe, String(port)]);
-    const result = await runSandboxed(command, file.fd, {
-      timeoutMs: PROBE_TIMEOUT_MS,
-      memoryLimitBytes: limits.memoryLimitBytes,
-      maxOutputBytes: MAX_PROBE_OUTPUT_BYTES,
-    });
-    if (result.end !== 'exit' || result.code !== 0) {
-      return `ended by ${result.end}, code ${result.code ?? result.signal}: ${result.errorOutput.trim().slice(0, 300)}`;
-    }
-    if (isolation.namespaces === 'none') return null;
-    // Both sides must agree: the child tried and failed, and the listener saw no connection.
-    const isBlocked = result.output.trim() === 'blocked' && connections === 0;
-    return isBlocked ? null : 'the network can be reached';
-  } finally {
-    await file.close();
-    server.close();
-  }
+interface Outcome {
+  readonly isolation: Isolation | null;
+  readonly state: SandboxState;
+  /** Stronger forms exist in principle: they are tried again later. */
+  readonly canImprove: boolean;
+}
+
+/** A form that was tried, and the attacks that it does not refuse. */
+interface Tried {
+  readonly isolation: Isolation;
+  readonly succeeded: readonly Attack[];
 }
 
 /**
- * The strongest sandbox that works on this machine. Each isolation is tried in turn: a probe inside it loads both parsers and tries to
- * reach the network. @throws Error when a child cannot run even without isolation
+ * Runs programs on untrusted files in the strongest isolation that this machine permits (contract section 7). A probe tries each form
+ * from the inside. While the form is not the strongest one, stronger ones are tried again, so a failure that passes weakens nothing for long.
  */
-export async function findSandbox(limits: SandboxLimits, levels?: readonly Isolation[]): Promise<Sandbox> {
+export function sandbox(options: SandboxOptions): Sandbox {
+  const { mode, log, firstRetryMs = FIRST_RETRY_MS } = options;
   const isRoot = process.getuid?.() === 0;
-  const failures: string[] = [];
-  for (const isolation of levels ?? isolationLevels(process.platform, isRoot)) {
-    const failure = await probeIsolation(isolation, limits, isRoot);
-    if (failure === null) {
-      return {
-        description: describeSandbox(isolation, limits, isRoot, canWatchMemory()),
-        command: (program) => sandboxCommand(isolation, limits, isRoot, program),
-      };
-    }
-    failures.push(`${isolation.namespaces}${isolation.nobody ? ' as nobody' : ''}: ${failure}`);
+  const folders = [tmpdir(), ...(options.folders ?? [])];
+  const probe = options.probe ?? ((isolation: Isolation) => probeIsolation(isolation, isRoot, folders));
+  let finding: Promise<Outcome> | undefined;
+  let known: Outcome | null = null;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let retryMs = firstRetryMs;
+  let isClosed = false;
+
+  /** A probe that did not run to its end gets a second attempt: the machine may have been busy. */
+  async function probeTwice(isolation: Isolation): Promise<ProbeResult> {
+    const first = await probe(isolation);
+    return 'failure' in first ? await probe(isolation) : first;
   }
-  throw new Error(`The check of files cannot run on this machine (${failures.join('; ')})`);
+
+  async function find(): Promise<Outcome> {
+    const forms = options.forms ?? isolationForms(process.platform, isRoot, await findKernelSupport());
+    const failures: string[] = [];
+    let best: Tried | undefined;
+    for (const [index, isolation] of forms.entries()) {
+      const result = await probeTwice(isolation);
+      if ('failure' in result) {
+        failures.push(`${describeIsolation(isolation)}: ${result.failure}`);
+        continue;
+      }
+      const { succeeded } = result;
+      if (succeeded.length === 0) return { isolation, state: stateOf({ isolation, succeeded }), canImprove: index > 0 };
+      if (!best || succeeded.length < best.succeeded.length) best = { isolation, succeeded };
+    }
+    if (best) return { isolation: best.isolation, state: stateOf(best), canImprove: true };
+    const state = { strength: 'none', description: 'NO isolation works', missing: failures, isUsable: false } as const;
+    return { isolation: null, state, canImprove: true };
+  }
+
+  function stateOf({ isolation, succeeded }: Tried): SandboxState {
+    const strength = succeeded.length === 0 ? 'strong' : 'weak';
+    const watch = canWatchMemory() ? [] : ['memory NOT watched here'];
+    return {
+      strength,
+      description: [describeIsolation(isolation), ...watch].join(', '),
+      missing: succeeded,
+      isUsable: strength === 'strong' || mode === 'weak',
+    };
+  }
+
+  function report({ state }: Outcome): void {
+    const { strength, description, missing, isUsable } = state;
+    const form = { sandbox: description, strength };
+    if (strength === 'strong') log.info(form, 'uploaded files are opened in a sandbox');
+    else if (isUsable)
+      log.error(
+        { ...form, missing },
+        'the sandbox is weak, and SANDBOX=weak allows it: a file that attacks its parser can do what is missing here',
+      );
+    else
+      log.error(
+        { ...form, missing },
+        'uploads are refused: the sandbox of this machine is not strong enough (see SANDBOX in docs/operating.md)',
+      );
+  }
+
+  function retryLater(): void {
+    if (isClosed) return;
+    retryTimer = setTimeout(() => void refresh(), retryMs).unref();
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+  }
+
+  async function refresh(): Promise<Outcome> {
+    const outcome = await find();
+    if (outcome.state.description !== known?.state.description || outcome.state.strength !== known.state.strength)
+      report(outcome);
+    known = outcome;
+    if (outcome.canImprove) retryLater();
+    return outcome;
+  }
+
+  /** A known form answers at once, also while stronger ones are tried. */
+  const current = async (): Promise<Outcome> => known ?? (await (finding ??= refresh()));
+
+  return {
+    state: async () => (await current()).state,
+    knownState: () => known?.state ?? null,
+    async command(limits, program) {
+      const { isolation, state } = await current();
+      if (!isolation || !state.isUsable)
+        throw new SandboxUnavailableError(`No file is opened: ${state.missing.join('; ')}`);
+      return sandboxCommand(isolation, limits, isRoot, program);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(retryTimer);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -10,12 +11,12 @@ import Fastify, {
 } from 'fastify';
 import { validation } from './errors.ts';
 import { answerError, clientErrors } from './http/answer-errors.ts';
-import { NOBODY, requireAccess, type Authenticator } from './http/authenticate.ts';
+import { requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { limitDrain, drainBeforeClosing } from './http/drain.ts';
 import { requestIds } from './http/request-id.ts';
 import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
-import { bareHeaders, securityHeaders } from './http/security-headers.ts';
+import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
 /** Limits of a JSON body. */
@@ -63,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
+  await app.register(fastifyHelmet, helmetOptions(https, filesFrom));
   await app.register(fastifyCompress, {
     globalDecompression: false,
     threshold: 1_024,
@@ -70,21 +72,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     customTypes: /^application\/json/,
   });
 
-  const headers = securityHeaders(https, filesFrom);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
-  });
   app.addHook('onRequest', accessHook(options));
   // Without this, the answer to a client that never reads would stay in memory for ever.
-  app.addHook('onSend', (_request, { raw }, payload, done) => {
-    raw.setTimeout(readerTimeoutMs, () => raw.destroy());
-    done(null, payload);
-  });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerTimeoutMs, () => raw.destroy()));
+  app.addHook('onResponse', async (request, reply) => {
     limitDrain(request.raw);
     logRequest(request, reply);
-    done();
   });
   return { app, routes };
 }
@@ -112,54 +105,24 @@ function createFastify({ logger, trustProxy, https }: AppOptions): FastifyInstan
 
 /** Checks access and usage limits before a byte of the body is read. */
 function accessHook({ authenticator, usage }: AppOptions) {
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.header('x-request-id', request.id);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw validation('The request has no Host.');
     const { endpoint } = request.routeOptions.config;
-    if (!endpoint) {
-      limitBodyTime(request);
-      done();
-      return;
-    }
-    reply.header('cache-control', 'no-store');
-    const finish = () => {
+    if (endpoint) {
+      reply.header('cache-control', 'no-store');
+      request.caller = await authenticator.recognize(request.headers.authorization);
+      requireAccess(request.caller, endpoint.access);
+      if (endpoint.counted) {
+        const account = request.caller.identity?.subject ?? null;
+        await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
+      }
       checkBodyHeaders(endpoint, request.headers);
-      if (!endpoint.form) limitBodyTime(request);
-    };
-    // Most requests come without a token, and need not wait for anything.
-    if (request.headers.authorization === undefined && endpoint.access === 'anyone' && !endpoint.counted) {
-      request.caller = NOBODY;
-      finish();
-      done();
-      return;
     }
-    void admit(request, endpoint, finish, done);
+    if (!endpoint?.form) limitBodyTime(request);
   };
-
-  async function admit(
-    request: FastifyRequest,
-    endpoint: Endpoint,
-    finish: () => void,
-    done: (error?: Error) => void,
-  ): Promise<void> {
-    try {
-      await check(request, endpoint);
-      finish();
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done();
-  }
-
-  async function check(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-    request.caller = await authenticator.recognize(request.headers.authorization);
-    requireAccess(request.caller, endpoint.access);
-    if (endpoint.counted) {
-      const account = request.caller.identity?.subject ?? null;
-      await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
-    }
-  }
 }
 
 /**

@@ -64,7 +64,8 @@ describe('what deploy/ says of the hub', () => {
   it('rules ask for metrics that there are, and each has its row in the guide', async () => {
     const none = { queue: () => Promise.reject(new Error()), files: () => Promise.reject(new Error()) };
     const gauges = { ...none, freeBytes: () => Promise.reject(new Error()), backupAge: () => Promise.resolve(null) };
-    const text = await hubMetrics(gauges, { totalCount: 0, idleCount: 0, waitingCount: 0 }).text();
+    const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
+    const text = await hubMetrics(gauges, pool, () => ({ strength: 'strong' })).text();
     const there = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     const rules = textOf('alerts.yaml');
     for (const { errors } of parseAllDocuments(rules)) expect(errors).toEqual([]);

@@ -1,6 +1,3 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { openPdf } from '@exam-vault/sandbox/reader/pdf-pages';
@@ -62,19 +59,10 @@ export async function typeset(pages: readonly (readonly TypesetLine[])[]): Promi
 
 /** A page of a PDF as a picture, as a scanner would take it. */
 export async function pictured(pdf: Buffer, { page = 1, dpi = 200 } = {}): Promise<Picture> {
-  const folder = await mkdtemp(join(tmpdir(), 'typeset-'));
-  const path = join(folder, 'file.pdf');
-  await writeFile(path, pdf);
-  const file = await open(path, 'r');
-  try {
-    const pages = await openPdf(file.fd, pdf.length);
-    const picture = pages.withPage(page - 1, (handle) => pages.picture(handle, dpi, 4_000));
-    if (!picture) throw new Error(`There is no page ${page}`);
-    return picture;
-  } finally {
-    await file.close();
-    await rm(folder, { recursive: true });
-  }
+  const pages = await openPdf(pdf);
+  const picture = pages.withPage(page - 1, (handle) => pages.picture(handle, dpi, 4_000));
+  if (!picture) throw new Error(`There is no page ${page}`);
+  return picture;
 }
 
 /** A JPEG of it, turned clockwise by so many degrees; `orientation` is what the camera claims. */

@@ -20,10 +20,10 @@ function hasAnyPage(pdfium: Pdfium, document: number, count: number): boolean {
   return false;
 }
 
-/** Whether a PDF opens without a password, and the page count that it claims. Reads from the open `descriptor`. */
-export async function checkPdf(descriptor: number, size: number): Promise<ChildVerdict> {
+/** Whether a PDF opens without a password, and the page count that it claims. */
+export async function checkPdf(file: Buffer): Promise<ChildVerdict> {
   const pdfium = await loadPdfium();
-  const document = openDocument(pdfium, descriptor, size);
+  const document = openDocument(pdfium, file);
   if (document === 0) {
     switch (pdfium.FPDF_GetLastError()) {
       case LAST_ERROR.PASSWORD:

@@ -19,7 +19,7 @@ export interface Inspection {
   readonly location_patches: readonly BytePatch[];
 }
 
-/** The check of a photo ended before it had searched for a location. The photo must not be stored. */
+/** The file could not be checked, so it must not be stored. */
 export class InspectionUnavailableError extends Error {
   override name = 'InspectionUnavailableError';
 }
@@ -28,9 +28,9 @@ export interface FileInspector {
   /**
    * Checks an untrusted local file in a sandbox, for at most 5 seconds. A photo gets a second attempt when the first one ended before it
    * had searched for a location.
-   * @throws InspectionUnavailableError for a photo when neither attempt got that far; never for a PDF
+   * @throws InspectionUnavailableError where the sandbox is not strong enough, and for a photo when neither attempt got that far
    */
   inspect(path: string, type: FileType): Promise<Inspection>;
-  /** One line: how the sandbox isolates on this machine. */
-  describeSandbox(): Promise<string>;
+  /** @throws InspectionUnavailableError where the sandbox is not strong enough to open files */
+  assertAvailable(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-// The program that checks a file in the sandbox. It gets the file as open descriptor 3, never as a path, and its type as argument. It
+// The program that checks a file in the sandbox. It gets the file on its standard input, never as a path, and its type as argument. It
 // writes two lines of JSON. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
-import { FILE_DESCRIPTOR, fileSize, readWholeFile, writeOutput } from '../child-io.ts';
+import { readInput, writeOutput } from '../child-io.ts';
 import { patchesLine, verdictLine, type ChildVerdict } from './child-answer.ts';
 import { locationPatches } from './location-patches.ts';
 
 async function checkPhotoFile(type: 'JPEG' | 'PNG'): Promise<ChildVerdict> {
-  const bytes = readWholeFile();
+  const bytes = readInput();
   // Before anything else: the location must be removed even when the check of the photo crashes.
   writeOutput(patchesLine(locationPatches(bytes, type)));
   const { checkPhoto } = await import('./check-photo.ts');
@@ -15,7 +15,7 @@ async function checkPhotoFile(type: 'JPEG' | 'PNG'): Promise<ChildVerdict> {
 async function checkPdfFile(): Promise<ChildVerdict> {
   const { checkPdf } = await import('./check-pdf.ts');
   writeOutput(patchesLine([]));
-  return await checkPdf(FILE_DESCRIPTOR, fileSize());
+  return await checkPdf(readInput());
 }
 
 const type = process.argv[2];

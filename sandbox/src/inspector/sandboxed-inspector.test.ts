@@ -7,13 +7,14 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyPatches } from '@exam-vault/server/files/apply-patches';
 import { InspectionUnavailableError, type Inspection } from './file-inspector.ts';
+import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { blackPng, bombPdf, claiming, encryptedPdf, pdfByHand } from '@exam-vault/testing/hostile-files';
 import { sandboxedInspector } from './sandboxed-inspector.ts';
 
 const MEGABYTE = 1024 * 1024;
 const logged: unknown[] = [];
 const log = { warn: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
-const inspector = sandboxedInspector({ log });
+const inspector = sandboxedInspector({ sandbox: testSandbox, log });
 
 let folder: string;
 let names = 0;
@@ -142,14 +143,14 @@ describe('sandboxedInspector', () => {
   });
 
   it('does not know when the time is too short, whatever the file', async () => {
-    const hurried = sandboxedInspector({ log, timeoutMs: 1 });
-    await hurried.describeSandbox();
+    const hurried = sandboxedInspector({ sandbox: testSandbox, log, timeoutMs: 1 });
+    await hurried.assertAvailable();
     expect((await inspect('', 'PDF', hurried)).verdict).toBe('unknown');
   });
 
   it('rejects for a photo whose location could not be looked for, also at a second attempt, but not for a PDF', async () => {
-    const hurried = sandboxedInspector({ log, timeoutMs: 1 });
-    await hurried.describeSandbox();
+    const hurried = sandboxedInspector({ sandbox: testSandbox, log, timeoutMs: 1 });
+    await hurried.assertAvailable();
     for (const [file, type] of [
       [await noise(30, 20).jpeg().toBuffer(), 'JPEG'],
       [await noise(30, 20).png().toBuffer(), 'PNG'],
@@ -184,7 +185,7 @@ describe('sandboxedInspector', () => {
     // An interlaced picture is decoded as a whole: this one needs 108 MB.
     const large = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'white' } });
     const costly = await large.withExif(exif).png({ progressive: true, compressionLevel: 1 }).toBuffer();
-    const narrow = sandboxedInspector({ log, memoryLimitBytes: 120 * MEGABYTE });
+    const narrow = sandboxedInspector({ sandbox: testSandbox, log, memoryLimitBytes: 120 * MEGABYTE });
     const killed = await inspect(costly, 'PNG', narrow);
     expect(killed.verdict).toBe('unknown');
     expect(killed.location_patches.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
-import { findSandbox, type Sandbox } from '../sandbox.ts';
+import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
 import { MAX_ANSWER_CHARS } from './child-answer.ts';
 import { InspectionUnavailableError, type FileInspector } from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, type ChildAnswer } from './parse-answer.ts';
@@ -20,40 +20,23 @@ export interface SandboxedInspectorOptions {
   readonly memoryLimitBytes?: number;
   /** How many children run at the same time. */
   readonly concurrency?: number;
-  /** Folders that the child must not see: data, secrets, sockets. */
-  readonly hiddenFolders?: readonly string[];
+  readonly sandbox: Sandbox;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** Checks files in a child process with limits on time, memory and CPU, and without a network (contract section 7). */
 export function sandboxedInspector(options: SandboxedInspectorOptions): FileInspector {
-  const {
-    timeoutMs = 5_000,
-    memoryLimitBytes = 400 * MEGABYTE_BYTES,
-    concurrency = 2,
-    hiddenFolders = [],
-    log,
-  } = options;
+  const { timeoutMs = 5_000, memoryLimitBytes = 400 * MEGABYTE_BYTES, concurrency = 2, sandbox, log } = options;
   const child = builtFile(new URL('./inspect-child.js', import.meta.url));
-  const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes, hiddenFolders };
+  const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes };
   const limitConcurrency = pLimit(concurrency);
-  let sandbox: Promise<Sandbox> | undefined;
-
-  function loadSandbox(): Promise<Sandbox> {
-    if (!sandbox) {
-      sandbox = findSandbox(sandboxLimits);
-      // A failure may pass, for example a lack of memory. The next call tries again.
-      sandbox.catch(() => (sandbox = undefined));
-    }
-    return sandbox;
-  }
 
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const command = (await loadSandbox()).command([process.execPath, ...NODE_OPTIONS, child, type]);
-      const result = await runSandboxed(command, file.fd, {
+      const command = await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
+      const result = await runSandboxed(command, file.createReadStream({ autoClose: false }), {
         timeoutMs,
         memoryLimitBytes,
         maxOutputBytes: MAX_ANSWER_CHARS,
@@ -73,6 +56,8 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     try {
       return await runChild(path, type);
     } catch (error) {
+      // No file is stored unchecked because the machine cannot isolate its check.
+      if (error instanceof SandboxUnavailableError) throw new InspectionUnavailableError(error.message);
       log.error({ err: error, type }, 'The check of a file could not be made');
       return NO_ANSWER;
     }
@@ -92,6 +77,9 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   return {
     inspect: (path, type) => limitConcurrency(() => inspect(path, type)),
-    describeSandbox: async () => (await loadSandbox()).description,
+    async assertAvailable() {
+      const { isUsable, missing } = await sandbox.state();
+      if (!isUsable) throw new InspectionUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);
+    },
   };
 }

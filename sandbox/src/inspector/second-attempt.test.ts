@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { gpsJpeg, withPatches } from '@exam-vault/testing/located-photos';
 import { sandboxedInspector } from './sandboxed-inspector.ts';
 import type * as RunSandboxed from '../run-sandboxed.ts';
@@ -20,14 +21,14 @@ vi.mock('../run-sandboxed.ts', async (original) => {
   return { runSandboxed };
 });
 
-const inspector = sandboxedInspector({ log: { warn: () => {}, error: () => {} } });
+const inspector = sandboxedInspector({ sandbox: testSandbox, log: { warn: () => {}, error: () => {} } });
 let folder: string;
 let path: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'second-attempt-'));
   path = join(folder, 'photo');
   await writeFile(path, await gpsJpeg());
-  await inspector.describeSandbox();
+  await inspector.assertAvailable();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {

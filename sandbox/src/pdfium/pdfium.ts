@@ -1,5 +1,5 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addTableSlot, setCallback, type WasmTable } from './wasm-callback.ts';
 
@@ -71,26 +71,26 @@ export async function loadPdfium(): Promise<Pdfium> {
   return module.wasmExports as unknown as Pdfium;
 }
 
-/** Lets PDFium read from a descriptor on demand, so that a PDF of 50 MB is never in memory. @returns the address of an FPDF_FILEACCESS */
-function fileAccess(pdfium: Pdfium, descriptor: number, size: number): number {
+/** Lets PDFium copy parts of the file on demand, so that its own memory never holds the whole. @returns the address of an FPDF_FILEACCESS */
+function fileAccess(pdfium: Pdfium, file: Buffer): number {
   function readBlock(_parameter: number, position: number, target: number, length: number): number {
     const [from, count] = [position >>> 0, length >>> 0];
-    if (from + count > size) return 0;
+    if (from + count > file.length) return 0;
     // The memory gets a new buffer whenever it grows.
-    const bytes = new Uint8Array(pdfium.memory.buffer, target >>> 0, count);
-    return readSync(descriptor, bytes, 0, count, from) === count ? 1 : 0;
+    new Uint8Array(pdfium.memory.buffer, target >>> 0, count).set(file.subarray(from, from + count));
+    return 1;
   }
   const slot = setCallback(pdfium.__indirect_function_table, readBlock);
   const address = pdfium.malloc(FILE_ACCESS_SIZE);
   const fields = new DataView(pdfium.memory.buffer, address, FILE_ACCESS_SIZE);
-  fields.setUint32(0, size, true);
+  fields.setUint32(0, file.length, true);
   fields.setUint32(4, slot, true);
   fields.setUint32(8, 0, true);
   return address;
 }
 
-/** Opens the PDF on `descriptor`. @returns its handle, or 0 when it does not open; FPDF_GetLastError has the reason */
-export function openDocument(pdfium: Pdfium, descriptor: number, size: number): number {
+/** Opens a PDF. @returns its handle, or 0 when it does not open; FPDF_GetLastError has the reason */
+export function openDocument(pdfium: Pdfium, file: Buffer): number {
   pdfium.FPDF_InitLibrary();
-  return pdfium.FPDF_LoadCustomDocument(fileAccess(pdfium, descriptor, size), 0);
+  return pdfium.FPDF_LoadCustomDocument(fileAccess(pdfium, file), 0);
 }

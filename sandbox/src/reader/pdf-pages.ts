@@ -18,10 +18,10 @@ export interface PdfPages {
   pictureOfWidth(page: number, widthPx: number, dpi: number, maxSidePx: number): Picture;
 }
 
-/** Opens the PDF behind a descriptor. @throws Error when it does not open */
-export async function openPdf(descriptor: number, size: number): Promise<PdfPages> {
+/** Opens a PDF. @throws Error when it does not open */
+export async function openPdf(file: Buffer): Promise<PdfPages> {
   const pdfium = await loadPdfium();
-  const document = openDocument(pdfium, descriptor, size);
+  const document = openDocument(pdfium, file);
   if (document === 0) throw new Error('The PDF does not open');
   function picture(page: number, dpi: number, maxSidePx: number): Picture {
     const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];

@@ -1,6 +1,6 @@
-// The program that draws a page, in the sandbox. It gets the file as open descriptor 3, and as arguments the type, the page, the quarter
+// The program that draws a page, in the sandbox. It gets the file on its standard input, and as arguments the type, the page, the quarter
 // turns and the widths. It writes one line for each width: a WebP picture in base64.
-import { FILE_DESCRIPTOR, fileSize, readWholeFile, writeOutput } from '../child-io.ts';
+import { readInput, writeOutput } from '../child-io.ts';
 import { openPdf } from './pdf-pages.ts';
 import { asSharp, decodePhoto, turned, type Picture, type Turns } from './picture.ts';
 
@@ -12,8 +12,8 @@ const [, , type = '', page = '1', turns = '0', widthList = '320'] = process.argv
 const widths = widthList.split(',').map(Number);
 
 async function drawPage(maxWidth: number): Promise<Picture> {
-  if (type !== 'PDF') return await decodePhoto(readWholeFile(), 1, MAX_SIDE_PX);
-  const pdf = await openPdf(FILE_DESCRIPTOR, fileSize());
+  if (type !== 'PDF') return await decodePhoto(readInput(), 1, MAX_SIDE_PX);
+  const pdf = await openPdf(readInput());
   const picture = pdf.withPage(Number(page) - 1, (handle) =>
     pdf.pictureOfWidth(handle, maxWidth, MAX_DPI, MAX_SIDE_PX),
   );

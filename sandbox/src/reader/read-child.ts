@@ -1,4 +1,4 @@
-// The program that reads a document in the sandbox. It gets the file as open descriptor 3 and its task as one argument, and writes one
+// The program that reads a document in the sandbox. It gets the file on its standard input and its task as one argument, and writes one
 // line of JSON for each page as soon as it is read. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
 import type { ReadWord } from './document-reader.ts';
 import { openChildDocument, sendLine } from './child-document.ts';

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReaderCrashedError, type PageReading, type SecondPassLine } from './document-reader.ts';
+import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { overlap, photo, pictured, scanned, typeset, type Typeset } from '@exam-vault/testing/typeset-pages';
 import { sandboxedReader } from './sandboxed-reader.ts';
@@ -25,7 +26,7 @@ const LINES = [
 ].map((text, at) => ({ text, y: 90 + at * 60, size: 18 }));
 
 const log = pino({ level: 'silent' });
-const reader = sandboxedReader({ languages: ['eng'], log });
+const reader = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log });
 let folder: string;
 let page: Typeset;
 let picture: Picture;
@@ -214,12 +215,14 @@ describe('a page that is a picture', SLOW, () => {
   });
 
   it('is read in several languages, each with its packaged model', async () => {
-    const [found] = await read(await scanned([picture]), { by: sandboxedReader({ languages: ['eng', 'hin'], log }) });
+    const [found] = await read(await scanned([picture]), {
+      by: sandboxedReader({ sandbox: testSandbox, languages: ['eng', 'hin'], log }),
+    });
     expect(share(found, 0.4)).toBeGreaterThan(0.85);
   });
 
   it('is read without the line detector where that does not run, turned pages too', async () => {
-    const without = sandboxedReader({ languages: ['eng'], lines: 'tesseract', log });
+    const without = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], lines: 'tesseract', log });
     const pdf = await scanned([picture, picture], [{}, { degrees: 180 }]);
     const [found, turned] = await read(pdf, { by: without });
     expect(share(found, 0.4)).toBeGreaterThan(0.9);
@@ -253,9 +256,9 @@ describe('a reading', SLOW, () => {
     await expect(read(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ReaderCrashedError);
     await expect(read(Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]))).rejects.toThrow(ReaderCrashedError);
     await expect(read(page.pdf, { from: 2 })).rejects.toThrow(ReaderCrashedError);
-    const small = sandboxedReader({ languages: ['eng'], log, memoryLimitBytes: 110_000_000 });
+    const small = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log, memoryLimitBytes: 110_000_000 });
     await expect(read(await scanned([picture]), { by: small })).rejects.toThrow(/memory/);
-    const hasty = sandboxedReader({ languages: ['eng'], log, pageTimeoutMs: 300 });
+    const hasty = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log, pageTimeoutMs: 300 });
     await expect(read(await scanned([picture]), { by: hasty })).rejects.toThrow(/time/);
   });
 });

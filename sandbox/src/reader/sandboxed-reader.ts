@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed, type RunLimits, type RunResult } from '../run-sandboxed.ts';
-import { findSandbox, type Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import {
   ReaderCrashedError,
   type DocumentReader,
@@ -44,8 +44,7 @@ const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 export interface SandboxedReaderOptions {
   /** Languages for tesseract: 'eng', 'hin' and so on. */
   readonly languages: readonly string[];
-  /** Folders that the child must not see: data, secrets, sockets. */
-  readonly hiddenFolders?: readonly string[];
+  readonly sandbox: Sandbox;
   readonly pageTimeoutMs?: number;
   readonly memoryLimitBytes?: number;
   /** How lines are found: `detector` where onnxruntime runs, else by tesseract itself. */
@@ -55,9 +54,9 @@ export interface SandboxedReaderOptions {
 
 /** Reads documents in child processes with limits on time, memory and CPU, and without a network (contract section 7). */
 export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader {
-  const { languages, hiddenFolders = [], lines = 'detector', log } = options;
+  const { languages, sandbox, lines = 'detector', log } = options;
   const { pageTimeoutMs = PAGE_TIMEOUT_MS, memoryLimitBytes = MAX_READING_MEMORY_BYTES } = options;
-  const runChild = childRunner(hiddenFolders);
+  const runChild = childRunner(sandbox);
   const limitPictures = pLimit(PICTURE_CONCURRENCY);
 
   async function readPages<P>(path: string, run: PageRun<P>): Promise<RunResult> {
@@ -224,29 +223,18 @@ type ChildRunner = (
   onLine: (line: string) => Promise<void>,
 ) => Promise<RunResult>;
 
-/** Runs programs on a file, in a sandbox for each memory limit. */
-function childRunner(hiddenFolders: readonly string[]): ChildRunner {
-  const sandboxes = new Map<number, Promise<Sandbox>>();
-
-  function sandboxFor(memoryLimitBytes: number): Promise<Sandbox> {
-    const known = sandboxes.get(memoryLimitBytes);
-    if (known) return known;
-    const sandbox = findSandbox({ cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes, hiddenFolders });
-    sandboxes.set(memoryLimitBytes, sandbox);
-    // A failure may pass, for example a lack of memory. The next call tries again.
-    sandbox.catch(() => sandboxes.delete(memoryLimitBytes));
-    return sandbox;
-  }
-
+/** Runs programs on a file. */
+function childRunner(sandbox: Sandbox): ChildRunner {
   return async (path, program, limits, onLine) => {
-    const sandbox = await sandboxFor(limits.memoryLimitBytes);
+    const sandboxLimits = { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes: limits.memoryLimitBytes };
+    const isolated = await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, ...program]);
     let file: FileHandle | undefined;
     try {
       file = await open(path, 'r');
       // The hub's own work has priority.
       const nice = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
-      const command = [...nice, ...sandbox.command([process.execPath, ...NODE_OPTIONS, ...program])];
-      return await runSandboxed(command, file.fd, limits, onLine);
+      const input = file.createReadStream({ autoClose: false });
+      return await runSandboxed([...nice, ...isolated], input, limits, onLine);
     } finally {
       await file?.close();
     }
@@ -260,7 +248,8 @@ function assertEndedWell(failure: string, result: RunResult, log: Pick<Logger, '
   if (end === 'exit' && code === 0) return;
   log.warn(details, failure);
   const message = `${failure}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
-  if (end === 'start' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code))) throw new Error(message);
+  if (end === 'start' || end === 'input' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
+    throw new Error(message);
   throw new ReaderCrashedError(message);
 }
 

@@ -6,10 +6,7 @@ export type Encoding = 'br' | 'gzip';
 
 /** A JSON answer as the bytes that are sent. */
 export interface Answer {
-  /** A string: Node sends it together with the headers in one write, and a buffer in a second one. */
-  readonly text: string;
-  /** Of the text as UTF-8. */
-  readonly length: number;
+  readonly bytes: Buffer;
   /** Weak, because all encodings share it. */
   readonly etag: string;
   /** Compressed once, when somebody first asks for it. */
@@ -35,16 +32,14 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 };
 
 export function jsonAnswer(body: unknown): Answer {
-  const text = JSON.stringify(body);
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(JSON.stringify(body));
   const hash = createHash('sha256').update(bytes).digest().subarray(0, ETAG_BYTES).toString('base64url');
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
-    text,
-    length: bytes.length,
+    bytes,
     etag: `W/"${hash}"`,
     encoded(encoding) {
-      const known = made.get(encoding) ?? compress[encoding](Buffer.from(text));
+      const known = made.get(encoding) ?? compress[encoding](bytes);
       made.set(encoding, known);
       return known;
     },

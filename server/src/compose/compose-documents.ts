@@ -2,6 +2,7 @@ import { mapKinds } from '@exam-vault/contract/document-fields';
 import type { Logger } from 'pino';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
+import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../config/config.ts';
 import { answerCache } from '../answers/answer-cache.ts';
@@ -11,7 +12,6 @@ import type { Database } from '../database/connect.ts';
 import { fileRemover } from '../database/file-removal.ts';
 import { documentLists } from '../documents/document-lists.ts';
 import { documentRepository } from '../documents/document-repository.ts';
-import { publicListMemory } from '../documents/public-list-memory.ts';
 import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
 import { fileService } from '../files/file-service.ts';
@@ -19,11 +19,10 @@ import { documentIndexer } from '../indexing/document-indexer.ts';
 import type { CoreServices } from './compose-core.ts';
 import { composeStorage } from './compose-storage.ts';
 import { documentKinds } from './document-kinds.ts';
-import { foldersToHide } from './folders-to-hide.ts';
 import type { Overrides } from './overrides.ts';
 
 /** @throws ConfigError */
-function composeReader({ reading: { effort, languages } }: Config, hiddenFolders: readonly string[], log: Logger) {
+function composeReader({ reading: { effort, languages } }: Config, isolation: Sandbox, log: Logger) {
   const missing = effort === 'off' ? [] : missingLanguages(languages);
   if (missing.length > 0) {
     const packages = missing.map((language) => `@tesseract.js-data/${language}`).join(' ');
@@ -31,7 +30,7 @@ function composeReader({ reading: { effort, languages } }: Config, hiddenFolders
       `OCR_LANGUAGES: ${missing.join(', ')}: not installed; try  npm install --no-save ${packages}  in the hub's folder`,
     );
   }
-  return sandboxedReader({ languages, hiddenFolders, log });
+  return sandboxedReader({ languages, sandbox: isolation, log });
 }
 
 /** A server outside may be behind a pooler that gives each statement another session (decision 30). */
@@ -41,15 +40,15 @@ const isPooled = ({ database }: Config) => database.kind === 'external';
 export function composeDocuments(
   config: Config,
   log: Logger,
-  { db, pool, socketFolder }: Database & { socketFolder?: string },
+  { db, pool }: Database,
   { clock, catalogue, users, secrets }: CoreServices,
   overrides: Pick<Overrides, 'storage' | 'inspector' | 'reader'> = {},
 ) {
   const documents = documentRepository(db);
   const storage = overrides.storage ?? composeStorage(config);
-  const hiddenFolders = foldersToHide(config, socketFolder ?? null);
-  const inspector = overrides.inspector ?? sandboxedInspector({ log, hiddenFolders });
-  const reader = overrides.reader ?? composeReader(config, hiddenFolders, log);
+  const isolation = sandbox({ mode: config.sandbox, folders: [config.dataDir], log });
+  const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
+  const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({
@@ -63,8 +62,8 @@ export function composeDocuments(
   });
   const follower = changeFollower(newsReader(pool, isPooled(config) ? null : 'document_news'));
   const answers = answerCache({ follower, clock });
-  const lists = documentLists(db, publicListMemory(db, follower));
+  const lists = documentLists(db);
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
-  return { documents, lists, storage, inspector, reader, files, kinds, services, answers, follower };
+  return { documents, lists, storage, sandbox: isolation, inspector, reader, files, kinds, services, answers };
 }

@@ -43,18 +43,16 @@ function composeBackups(
 }
 
 /** The whole hub, wired but not yet listening. `close` stops everything that was started here; the caller closes the database. */
-export async function composeHub(
-  config: Config,
-  log: Logger,
-  database: Database & { socketFolder?: string },
-  overrides: Overrides = {},
-) {
+export async function composeHub(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
   const { direct = database } = database;
   const usage = config.rateLimits ? usageLimits(database.pool, config.uploads) : noUsageLimits;
-  const metrics = config.metricsPort === null ? null : hubMetrics(gauges(database, config), database.pool);
   const core = await composeCore(config, log, database, overrides);
   const signIn = composeSignIn(config, log, core);
   const documents = composeDocuments(config, log, database, core, overrides);
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : hubMetrics(gauges(database, config), database.pool, documents.sandbox.knownState);
   const features = await composeFeatures(config, log, database, core, documents, usage);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
@@ -87,7 +85,7 @@ export async function composeHub(
     files: documents.files,
     lists: documents.lists,
     documents: documents.services,
-    inspector: documents.inspector,
+    sandbox: documents.sandbox,
     storage: documents.storage,
     review: features.review,
     deleted: features.deleted,
@@ -98,6 +96,7 @@ export async function composeHub(
     announceStop,
     async close(): Promise<void> {
       cleanup.stop();
+      documents.sandbox.close();
       await Promise.all([app.close(), backups?.stop(), cleanup.ended(), processing.stop()]);
       await core.mails.settled();
     },

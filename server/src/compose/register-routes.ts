@@ -23,7 +23,6 @@ import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { reviewRoutes } from '../review/review-routes.ts';
 import { searchRoutes } from '../search/search-routes.ts';
 import { searchService } from '../search/search-service.ts';
-import { paperTallies } from '../stats/paper-tallies.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import type { CoreServices } from './compose-core.ts';
@@ -55,7 +54,12 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { storage, files, kinds, services, lists, answers } = documents;
   const { present, staging, review, deleted, texts, pictures } = features;
 
-  const announceStop = healthRoutes(app, [() => sql`select 1`.execute(db), () => storage.check()], backups);
+  const announceStop = healthRoutes(
+    app,
+    [() => sql`select 1`.execute(db), () => storage.check()],
+    backups,
+    documents.sandbox,
+  );
   await identityRoutes(app, signIn.handler, {
     pool: database.pool,
     offered: signIn.offered,
@@ -78,7 +82,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   }
   deletedRoutes(app, deleted);
   reviewRoutes(app, review, present.paper);
-  statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
+  statsRoutes(app, { documents: documents.documents, catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searchService({ db, lists, catalogue }),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
+import type { SandboxMode } from '@exam-vault/sandbox/sandbox';
 import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
@@ -45,6 +46,8 @@ export interface Config {
     readonly effort: 'full' | 'quick' | 'off';
     readonly languages: readonly string[];
   };
+  /** `strict`: without a strong sandbox no uploaded file is opened, and so no upload is taken. */
+  readonly sandbox: SandboxMode;
   /** Nightly backups: their folder, and how many to keep; null: no backups. */
   readonly backup: { readonly folder: string; readonly keep: number } | null;
   /** Null when the environment gives none: then it is created once under dataDir (see secrets.ts). */
@@ -140,6 +143,7 @@ const environment = z.object({
     .regex(/^[a-z_]{3,12}(?:[+,][a-z_]{3,12})*$/i, 'must be names such as eng or eng+hin')
     .default('eng')
     .transform((names) => names.split(/[+,]/)),
+  SANDBOX: z.enum(['strict', 'weak']).default('strict'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
   HUB_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -218,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       effort: e.OCR,
       languages: e.OCR_LANGUAGES,
     },
+    sandbox: e.SANDBOX,
     backup: e.BACKUP_DIR ? { folder: resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP ?? 7 } : null,
     hubSecret: e.HUB_SECRET ?? null,
   };

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
 import { ask, paperForm } from '@exam-vault/testing/ask';
 import { pdfFile, pngFile } from '@exam-vault/testing/files';
@@ -12,7 +13,7 @@ let hub: ListeningHub;
 let uploader: Member;
 beforeAll(async () => {
   // No child gets as far as a word in a millisecond.
-  const inspector = sandboxedInspector({ timeoutMs: 1, log: { warn: () => {}, error: () => {} } });
+  const inspector = sandboxedInspector({ sandbox: testSandbox, timeoutMs: 1, log: { warn: () => {}, error: () => {} } });
   hub = await listeningHub({ inspector });
   uploader = await student(hub);
 });

@@ -10,7 +10,7 @@ function asked(look: () => Promise<unknown>) {
     looks += 1;
     return look();
   };
-  healthRoutes(app, [counted], null);
+  healthRoutes(app, [counted], null, { knownState: () => null });
   const ready = async () => (await app.inject('/readyz')).statusCode;
   return { ready, looks: () => looks };
 }
@@ -29,4 +29,16 @@ it('/readyz tells soon that what was away is back', async () => {
   expect(await hub.ready()).toBeGreaterThanOrEqual(500);
   away = false;
   await expect.poll(hub.ready).toBe(200);
+});
+
+it('/readyz names the strength of the sandbox, and stays ready where uploads are refused (issue 14)', async () => {
+  const app = Fastify();
+  const states = [null, { strength: 'strong', isUsable: true }, { strength: 'weak', isUsable: false }];
+  healthRoutes(app, [], null, { knownState: () => states.shift() ?? null });
+  const answers = [await app.inject('/readyz'), await app.inject('/readyz'), await app.inject('/readyz')];
+  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+    [200, { status: 'ready' }],
+    [200, { status: 'ready', sandbox: { strength: 'strong', uploads: true } }],
+    [200, { status: 'ready', sandbox: { strength: 'weak', uploads: false } }],
+  ]);
 });

@@ -7,6 +7,11 @@ interface WatchedBackups {
   state(): Promise<{ readonly made_at: string | null; readonly failed: { readonly since: string } | null }>;
 }
 
+/** How untrusted files are isolated; null until that is known. */
+interface WatchedSandbox {
+  knownState(): { readonly strength: string; readonly isUsable: boolean } | null;
+}
+
 /** How long the result of one check is used. Everybody may call /readyz, and each check costs the storage a file. */
 const CHECK_TTL_MS = 500;
 
@@ -25,13 +30,15 @@ function shared(check: () => Promise<unknown>): () => Promise<unknown> {
 
 /**
  * /healthz: the process is alive. /readyz: database and storage answer; it is 503 if they do not, and while the hub is closing. With
- * nightly backups it also says since when they fail; that does not make it 503, because people can still work.
+ * nightly backups it also says since when they fail, and it names the strength of the sandbox and whether uploads are taken. Neither makes
+ * it 503, because people can still work.
  * @returns a function that makes /readyz 503 from now on, while all other requests are still served
  */
 export function healthRoutes(
   app: FastifyInstance,
   checks: ReadonlyArray<() => Promise<unknown>>,
   backups: WatchedBackups | null,
+  sandbox: WatchedSandbox,
 ): () => void {
   const checkAll = shared(() => Promise.all(checks.map((check) => check())));
   let closing = false;
@@ -54,7 +61,11 @@ export function healthRoutes(
       await checkAll();
       const state = await backups?.state();
       const backup = state && { made_at: state.made_at, failing_since: state.failed?.since ?? null };
-      return await reply.header('cache-control', 'no-store').send({ status: 'ready', ...(backup ? { backup } : {}) });
+      const known = sandbox.knownState();
+      const isolation = known && { strength: known.strength, uploads: known.isUsable };
+      return await reply
+        .header('cache-control', 'no-store')
+        .send({ status: 'ready', ...(backup ? { backup } : {}), ...(isolation ? { sandbox: isolation } : {}) });
     } catch (error) {
       throw unavailable(error);
     }

@@ -54,7 +54,8 @@ function sentBody(schema: NonNullable<Endpoint['body']>, request: FastifyRequest
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  /** The answer, or the reply when it was sent already. */
+  handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
 ): void {
   app.route({
     method: endpoint.method,

@@ -103,8 +103,8 @@ async function importTable(people: CommandContext, table: ImportTable, options: 
   };
   const stop = stopOnSignal();
   try {
-    // Throws on a machine without a working sandbox, before any file is imported unchecked.
-    await imports.inspector.describeSandbox();
+    // Throws on a machine without a strong sandbox, before any file is imported unchecked.
+    await imports.inspector.assertAvailable();
     const totals = await runImport(table, (values) => imports.take(values, order), watcher, stop).finally(() =>
       progress.clear(),
     );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { SandboxState } from '@exam-vault/sandbox/sandbox';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Gauges } from './gauges.ts';
@@ -12,7 +13,11 @@ export type HubMetrics = ReturnType<typeof hubMetrics>;
  * The metrics of this process in Prometheus' names and units. A gauge that cannot be read is left out, and `exam_vault_figures_complete`
  * is 0, because a monitor would believe an old value.
  */
-export function hubMetrics(gauges: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
+export function hubMetrics(
+  gauges: Gauges,
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
+  sandbox: () => Pick<SandboxState, 'strength'> | null,
+) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -29,6 +34,12 @@ export function hubMetrics(gauges: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'i
     name: 'exam_vault_database_connections',
     help: 'Connections of the pool; waiting: requests that wait for one',
     labelNames: ['state'] as const,
+    registers,
+  });
+  const isolation = new Gauge({
+    name: 'exam_vault_sandbox',
+    help: '1 for the strength of the sandbox that opens uploaded files: strong, weak or none',
+    labelNames: ['strength'] as const,
     registers,
   });
   const waiting = gauge('readings_waiting', 'Documents in the background queue');
@@ -61,6 +72,10 @@ export function hubMetrics(gauges: Gauges, pool: Pick<pg.Pool, 'totalCount' | 'i
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
+    const known = sandbox();
+    for (const strength of ['strong', 'weak', 'none'] as const) {
+      if (known) isolation.set({ strength }, strength === known.strength ? 1 : 0);
+    }
     const filled = await Promise.all([
       fill(gauges.queue(), [waiting, oldest], (queue) => [queue.waiting, queue.oldest]),
       fill(gauges.files(), [files, bytes], (stored) => [stored.files, stored.bytes]),
