@@ -13,7 +13,11 @@ let hub: ListeningHub;
 let uploader: Member;
 beforeAll(async () => {
   // No child gets as far as a word in a millisecond.
-  const inspector = sandboxedInspector({ sandbox: testSandbox, timeoutMs: 1, log: { warn: () => {}, error: () => {} } });
+  const inspector = sandboxedInspector({
+    sandbox: testSandbox,
+    timeoutMs: 1,
+    log: { warn: () => {}, error: () => {} },
+  });
   hub = await listeningHub({ inspector });
   uploader = await student(hub);
 });
