@@ -31,8 +31,17 @@ const LIMITS = {
   refused_sign_ups_address: { points: 500, duration: HOUR_S },
   slow_sign_ups_address: { points: 10, duration: MINUTE_S },
   mails_account: { points: 3, duration: HOUR_S },
+  // Mails that set a password, asked for at one address. Accounts that have signed in there before have a limit of their own.
   mails_address: { points: 100, duration: HOUR_S },
   slow_mails_address: { points: 2, duration: MINUTE_S },
+  known_mails_address: { points: 300, duration: HOUR_S },
+  slow_known_mails_address: { points: 10, duration: MINUTE_S },
+  // Mails that confirm an e-mail. They use up nothing of the mails above: anybody can cause them, for any e-mail.
+  sign_up_mails_address: { points: 500, duration: HOUR_S },
+  slow_sign_up_mails_address: { points: 10, duration: MINUTE_S },
+  // The same from all addresses together.
+  sign_up_mails: { points: 2_000, duration: HOUR_S },
+  slow_sign_up_mails: { points: 30, duration: MINUTE_S },
 } as const;
 export type Limit = keyof typeof LIMITS;
 

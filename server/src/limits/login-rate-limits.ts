@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimited } from '../errors.ts';
+import { Problem, rateLimited } from '../errors.ts';
 import { addressKey } from './address-key.ts';
 import { loginRateCounters, type Charges, type LoginRateCounters } from './login-rate-counters.ts';
 
@@ -96,10 +96,9 @@ export function loginRateLimits(pool: pg.Pool): LoginRateLimits {
     },
     async requestMail(kind, email, address) {
       const charges = counters.charges();
-      const addressHash = hashed(addressKey(address));
       await charges.acquire('mails_account', mailKey(kind, email));
-      if (!(await charges.consume('mails_address', addressHash)))
-        await charges.acquire('slow_mails_address', addressHash);
+      if (kind === 'confirm') await chargeSignUpMail(charges, address);
+      else await chargeResetMail(counters, charges, email, address);
     },
   };
 }
@@ -179,10 +178,16 @@ async function signUpAttempt(counters: LoginRateCounters, email: string, address
       throw error;
     });
   }
-  const mayMail =
-    (await mails.consume('mails_account', mailKey('confirm', email))) &&
-    (await mails.consume('mails_address', addressHash));
-  if (!mayMail) await mails.refund();
+  const mayMail = await mails
+    .acquire('mails_account', mailKey('confirm', email))
+    .then(() => chargeSignUpMail(mails, address))
+    .then(
+      () => true,
+      (refusal: unknown) => {
+        if (refusal instanceof Problem) return false;
+        throw refusal;
+      },
+    );
   return {
     mayMail,
     async succeeded() {
@@ -196,6 +201,29 @@ async function signUpAttempt(counters: LoginRateCounters, email: string, address
     },
     cancelled: () => refundAll(created, refused, slow, mails),
   };
+}
+
+/** The key of a limit that all addresses share. */
+const EVERYBODY = 'everybody';
+
+async function chargeSignUpMail(charges: Charges, address: string): Promise<void> {
+  const addressHash = hashed(addressKey(address));
+  if (!(await charges.consume('sign_up_mails_address', addressHash)))
+    await charges.acquire('slow_sign_up_mails_address', addressHash);
+  if (!(await charges.consume('sign_up_mails', EVERYBODY))) await charges.acquire('slow_sign_up_mails', EVERYBODY);
+}
+
+/** Requests with invented e-mails must not use up the resets of those who sign in from the same address. */
+async function chargeResetMail(
+  counters: LoginRateCounters,
+  charges: Charges,
+  email: string,
+  address: string,
+): Promise<void> {
+  const addressHash = hashed(addressKey(address));
+  const isKnown = await counters.isMarked('known', accountAtAddressKey(email, address));
+  if (!(await charges.consume(isKnown ? 'known_mails_address' : 'mails_address', addressHash)))
+    await charges.acquire(isKnown ? 'slow_known_mails_address' : 'slow_mails_address', addressHash);
 }
 
 async function refundAll(...all: Charges[]): Promise<void> {

@@ -54,7 +54,8 @@ describe('an address from which many sign up', () => {
     expect(await points('sign_ups_address')).toBe(1);
     // One e-mail, however often it is asked about.
     expect(await points('refused_sign_ups_address')).toBe(1);
-    expect(await points('mails_address')).toBe(1);
+    expect(await points('sign_up_mails_address')).toBe(1);
+    expect(await points('sign_up_mails')).toBe(1);
   });
 
   it('is slowed down too when it asks which of many e-mails are taken', async () => {
@@ -80,5 +81,28 @@ describe('an address from which many ask for a mail', () => {
     await setPoints('slow_mails_address', 0);
     // What was refused has used up nothing of its own.
     expect(await inOrder(2, () => forgot('slow3@example.edu'))).toEqual([200, 200]);
+  });
+
+  it('by signing up uses up nothing of the mails that set a password', async () => {
+    expect(await inOrder(3, (n) => signUp(`new${n}@example.edu`))).toEqual([200, 200, 200]);
+    expect(await points('mails_address')).toBe(0);
+    await setPoints('sign_up_mails_address', 500);
+    await setPoints('sign_up_mails', 2_000);
+    const before = hub.outbox.length;
+    // Signing up goes on, at the slower rate with its mail and then without.
+    expect(await inOrder(12, (n) => signUp(`more${n}@example.edu`))).toEqual(Array<number>(12).fill(200));
+    expect(hub.outbox.length - before).toBe(10);
+    const asks = (email: string) => post('/send-verification-email', { email });
+    expect(await asks('more11@example.edu')).toBe(429);
+    expect(await inOrder(3, (n) => forgot(`new${n}@example.edu`))).toEqual([200, 200, 200]);
+    expect(hub.outbox.filter(({ subject }) => subject.includes('set a new password'))).toHaveLength(3);
+  });
+
+  it('with invented e-mails does not slow down who has signed in there before', async () => {
+    expect(await signUp('asha@example.edu')).toBe(200);
+    expect(await forgot('invented@example.edu')).toBe(200);
+    await setPoints('mails_address', 100);
+    expect(await inOrder(3, (n) => forgot(`invented${n}@example.edu`))).toEqual([200, 200, 429]);
+    expect(await forgot('asha@example.edu')).toBe(200);
   });
 });

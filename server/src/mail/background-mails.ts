@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Mail, Mailer, PostMail } from '../ports/mailer.ts';
 
@@ -7,13 +8,17 @@ export interface BackgroundMails {
   settled(): Promise<void>;
 }
 
+/** One of the mail server's connections at a time. Thousands of sign-ups must not hold up resets and decisions. */
+const MAX_SIGN_UP_MAILS_AT_ONCE = 1;
+
 /** Sends mails in the background. A failure is logged and has no other effect. */
 export function backgroundMails({ mailer, log }: { mailer: Mailer; log: Logger }): BackgroundMails {
   const pending = new Set<Promise<void>>();
+  const inTurn = pLimit(MAX_SIGN_UP_MAILS_AT_ONCE);
   return {
     post(mail: Mail) {
-      const sending = mailer
-        .send(mail)
+      const sent = mail.isSignUp ? inTurn(() => mailer.send(mail)) : mailer.send(mail);
+      const sending = sent
         .catch((error: unknown) =>
           log.error({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent'),
         )

@@ -3,6 +3,8 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** Anybody can cause it by signing up, so it waits behind other such mails and never before the rest. */
+  readonly isSignUp?: true;
 }
 
 export interface Mailer {

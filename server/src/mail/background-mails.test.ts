@@ -1,0 +1,25 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Mail } from '../ports/mailer.ts';
+import { backgroundMails } from './background-mails.ts';
+
+const mail = (to: string, isSignUp?: true): Mail => ({ to, subject: 'A subject', text: '', ...(isSignUp ? { isSignUp } : {}) });
+
+it('mails of sign-ups wait for each other, and resets and decisions for none of them', async () => {
+  const begun: string[] = [];
+  const finish: (() => void)[] = [];
+  const mailer = {
+    send: ({ to }: Mail) => {
+      begun.push(to);
+      return new Promise<void>((resolve) => finish.push(resolve));
+    },
+  };
+  const mails = backgroundMails({ mailer, log: pino({ level: 'silent' }) });
+  for (let number = 0; number < 500; number += 1) mails.post(mail(`stranger ${number}`, true));
+  mails.post(mail('asha'));
+  mails.post(mail('ravi'));
+  await expect.poll(() => begun.toSorted()).toEqual(['asha', 'ravi', 'stranger 0']);
+  finish[begun.indexOf('stranger 0')]?.();
+  await expect.poll(() => begun).toContain('stranger 1');
+  expect(begun).toHaveLength(4);
+});
