@@ -44,7 +44,7 @@ function stopOnSignals(hub: Hub, database: OpenDatabase, { drainSeconds }: Confi
 export async function runHub(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   for (const line of unencryptedConnections(config)) log.warn(line);
-  const database = await openDatabase(config, log, { holder: 'hub', borrow: false });
+  const database = await openDatabase(config, log, { holder: 'hub', borrow: false, limitsStatements: true });
   const hub = await composeHub(config, log, database).catch(async (error: unknown) => {
     await database.close();
     throw error;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase } from '@exam-vault/server/database/connect';
+import { statementLimit } from '@exam-vault/server/database/statement-limit';
 import { ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { startPgbouncer, type Pgbouncer } from '@exam-vault/testing/cluster/pgbouncer';
 import { startPostgresPair, type PostgresPair } from '@exam-vault/testing/cluster/postgres-pair';
@@ -75,6 +77,24 @@ it('hands out another session for each transaction, and knows no named statement
   } finally {
     for (const client of clients) client.release(true);
     await pool.end();
+  }
+});
+
+it('ends a statement that takes too long, and leaves the limit in no session', async () => {
+  const options = { connectionString: pooler.url() };
+  const limit = await statementLimit(options, 300);
+  // pgbouncer refuses the parameter of a connection.
+  expect(limit.by).toBe('transaction');
+  const limited = connectDatabase(options, () => undefined, limit);
+  const plain = new pg.Pool(options);
+  try {
+    for (let time = 0; time < 6; time += 1)
+      await expect(limited.pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
+    for (let time = 0; time < 6; time += 1)
+      expect((await plain.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  } finally {
+    await plain.end();
+    await limited.close();
   }
 });
 

@@ -76,7 +76,13 @@ export async function composeHub(config: Config, log: Logger, database: Database
     backups,
   });
   const processing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
-  const cleanup = startCleanup(config, log, { ...core, ...documents, ...features, sessions: signIn.sessions });
+  const cleanup = startCleanup(config, log, {
+    ...core,
+    ...documents,
+    ...features,
+    db: direct.db,
+    sessions: signIn.sessions,
+  });
 
   return {
     ...core,

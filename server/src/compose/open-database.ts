@@ -8,6 +8,7 @@ import { ConfigError, type Config } from '../config/config.ts';
 import { checkServer, isSameDatabase } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';
+import { statementLimit } from '../database/statement-limit.ts';
 
 /** The command line locks folders too, and only compose/ may import adapters. */
 export { lockDataFolder };
@@ -16,9 +17,8 @@ export { lockDataFolder };
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Few, because each is a session of the server, which has about a hundred. A backup needs three, and each reader one. */
-const directOptions = ({ reading: { concurrency } }: Config, connectionString: string) => ({
-  connectionString,
-  ...KEEP_ALIVE,
+const directOptions = ({ reading: { concurrency } }: Config, options: pg.PoolConfig) => ({
+  ...options,
   max: 4 + concurrency,
 });
 
@@ -46,12 +46,20 @@ async function connectAndMigrate(
   config: Config,
   log: Logger,
   { options, directUrl, borrowed = false, stop }: Server,
-  shouldMigrate: boolean,
+  { shouldMigrate, limitsStatements }: { shouldMigrate: boolean; limitsStatements: boolean },
 ): Promise<OpenDatabase> {
   // Only the message: pg attaches the whole connection to the error, with its keys.
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a connection to the database broke');
-  const database = connectDatabase(options, onError);
-  const direct = directUrl === undefined ? null : connectDatabase(directOptions(config, directUrl), onError);
+  const limit = limitsStatements
+    ? await statementLimit(options).catch(async (error: unknown) => {
+        await stop();
+        throw error;
+      })
+    : null;
+  const database = connectDatabase(options, onError, limit);
+  const ownOptions = directUrl === undefined ? options : { connectionString: directUrl, ...KEEP_ALIVE };
+  const hasDirect = directUrl !== undefined || limit !== null;
+  const direct = hasDirect ? connectDatabase(directOptions(config, ownOptions), onError) : null;
   const close = async () => {
     await direct?.close();
     await database.close();
@@ -60,7 +68,7 @@ async function connectAndMigrate(
   try {
     const { db } = direct ?? database;
     if (config.database.kind === 'external') await checkServer(db);
-    if (direct && !(await isSameDatabase(database.db, direct.db)))
+    if (direct && directUrl !== undefined && !(await isSameDatabase(database.db, direct.db)))
       throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
     const migrated = shouldMigrate ? await migrate(db) : [];
     if (migrated.length > 0) log.info({ migrations: migrated }, 'database migrated');
@@ -73,6 +81,14 @@ async function connectAndMigrate(
   }
 }
 
+interface OpenOptions {
+  readonly holder: string;
+  readonly borrow: boolean;
+  readonly restoring?: () => Promise<void>;
+  /** Whether the statements of requests end after a time. Commands have no requests. */
+  readonly limitsStatements?: boolean;
+}
+
 /**
  * Opens the embedded PostgreSQL of the data folder, or the server of DATABASE_URL, and migrates it. With `borrow` the embedded server of a
  * running hub is used, as commands do; without it a second hub is refused. `restoring` is called once the data folder is locked, before
@@ -82,12 +98,13 @@ async function connectAndMigrate(
 export async function openDatabase(
   config: Config,
   log: Logger,
-  { holder, borrow, restoring }: { holder: string; borrow: boolean; restoring?: () => Promise<void> },
+  { holder, borrow, restoring, limitsStatements = false }: OpenOptions,
 ): Promise<OpenDatabase> {
   if (!restoring) await assertNotHalfRestored(config.dataDir);
   // Checked again under the lock: a restore may have begun and been interrupted while this process waited.
   const underLock = restoring ?? (() => assertNotHalfRestored(config.dataDir));
-  const open = (server: Server) => connectAndMigrate(config, log, server, !restoring);
+  const open = (server: Server) =>
+    connectAndMigrate(config, log, server, { shouldMigrate: !restoring, limitsStatements });
   if (config.database.kind === 'external') {
     // The embedded server locks the data folder itself. With an external one, too, only one hub may own its staged files.
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

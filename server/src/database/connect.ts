@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { dropStandbyConnections } from './drop-standby-connections.ts';
 import type { Schema } from './schema.ts';
+import { limitInTransactions, type StatementLimit } from './statement-limit.ts';
 
 /** A pool, and Kysely on it. */
 export interface Connections {
@@ -10,7 +11,7 @@ export interface Connections {
 }
 
 export interface Database extends Connections {
-  /** Connections that bypass a pooler, for work that needs a session of its own. Absent when there is no pooler. */
+  /** Connections without a limit on statements, and without a pooler: for work of the hub itself. Absent when the others have neither. */
   readonly direct?: Connections;
   close(): Promise<void>;
 }
@@ -39,9 +40,17 @@ class TransactionLockDialect extends PostgresDialect {
   }
 }
 
-/** Opens a pool with Kysely on it. `onError` is called for idle connections that break; the pool replaces them. */
-export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, ...options });
+/**
+ * Opens a pool with Kysely on it. `onError` is called for idle connections that break; the pool replaces them. With `limit` a statement that
+ * takes longer is ended by the server.
+ */
+export function connectDatabase(
+  options: pg.PoolConfig,
+  onError: (error: Error) => void,
+  limit: StatementLimit | null = null,
+): Database {
+  const parameter = limit?.by === 'connection' ? { statement_timeout: limit.ms } : {};
+  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, ...options, ...parameter });
   let closing = false;
   // The server may end a connection first while the pool closes: that is no error.
   const report = (error: Error) => {
@@ -50,6 +59,7 @@ export function connectDatabase(options: pg.PoolConfig, onError: (error: Error) 
   pool.on('error', report);
   // The pool listens to idle connections only. Without a listener an error on a busy one would end the process.
   pool.on('connect', (client) => client.on('error', report));
+  if (limit?.by === 'transaction') pool.on('connect', (client) => limitInTransactions(client, limit.ms));
   dropStandbyConnections(pool);
   const db = new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool }) });
   const close = () => {

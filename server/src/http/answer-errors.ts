@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isReadOnly } from '../database/drop-standby-connections.ts';
+import { STATEMENT_ENDED } from '../database/statement-limit.ts';
 import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
@@ -16,7 +17,8 @@ const TRANSIENT_ERROR_CODES = new Set([
   // The name of a server that is being moved.
   'ENOTFOUND',
   'EAI_AGAIN',
-  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock.
+  // PostgreSQL: connection lost, shutting down, starting up, too many connections, serialization, deadlock; a statement that took too
+  // long.
   '08000',
   '08001',
   '08003',
@@ -29,6 +31,7 @@ const TRANSIENT_ERROR_CODES = new Set([
   '53200',
   '40001',
   '40P01',
+  STATEMENT_ENDED,
 ]);
 /**
  * The one code that pgbouncer has for all its errors: the server cannot be reached, no connection is free, pgbouncer stops. PostgreSQL

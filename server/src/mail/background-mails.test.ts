@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import type { Mail } from '../ports/mailer.ts';
 import { backgroundMails } from './background-mails.ts';
 
-const mail = (to: string, isSignUp?: true): Mail => ({ to, subject: 'A subject', text: '', ...(isSignUp ? { isSignUp } : {}) });
+const mail = (to: string, isSignUp?: true): Mail => ({
+  to,
+  subject: 'A subject',
+  text: '',
+  ...(isSignUp ? { isSignUp } : {}),
+});
 
 it('mails of sign-ups wait for each other, and resets and decisions for none of them', async () => {
   const begun: string[] = [];
