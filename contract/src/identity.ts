@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { UPLOAD_NEEDS } from './permissions.ts';
 
 /** A way to sign in that the page offers. `name` is what the page calls a provider to whose own page people are sent. */
 export const signInMethod = z.object({
@@ -20,6 +21,8 @@ export const getIdentity = endpoint({
     ways: z.array(signInMethod),
     /** Whether mail is set up, so that an account confirms its e-mail before it gets a profile or a second factor. */
     confirms_email: z.optional(z.boolean()),
+    /** What an upload needs besides the right to (`UPLOAD_NEEDS`). */
+    upload_needs: z.optional(z.enum(UPLOAD_NEEDS)),
     sign_up: z.optional(z.object({ mode: z.enum(SIGN_UP_MODES), domains: z.array(z.string()) })),
   }),
 });

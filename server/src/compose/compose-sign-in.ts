@@ -37,6 +37,7 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
     offered: {
       ways: signInMethods.map((kind) => (kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind })),
       confirms_email: config.mail !== null,
+      upload_needs: config.uploads.needs,
     },
     redirects: { provider: redirect, sessions, cookies, sealer, now: clock.now },
   };

@@ -266,6 +266,9 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'getIdentity.confirms_email': {
     description: 'Mail is set up: an account confirms its e-mail before it gets a profile or a second factor.',
   },
+  'getIdentity.upload_needs': {
+    description: 'What an upload needs besides the right to: nothing more, or a confirmed e-mail.',
+  },
   'getIdentity.mode': {
     description: 'Who may sign up: everybody, who has an e-mail at one of `domains`, who was invited, nobody.',
   },

@@ -5,6 +5,7 @@ import { DocumentForm } from './DocumentForm.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocumentToEdit } from './document-queries.ts';
 import { LoadFailure } from './LoadFailure.tsx';
+import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
 
 /** Without an id in the address it uploads, with an id it edits. */
 export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
@@ -12,6 +13,7 @@ export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kin
   const { uploadHeading, editHeading } = kind.words;
   return id === undefined ? (
     <Page title={uploadHeading} width="form">
+      <UploadNeedsConfirmation />
       <DocumentForm key="new" kind={kind} />
     </Page>
   ) : (

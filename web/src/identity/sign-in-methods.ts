@@ -14,9 +14,19 @@ export interface SignInMethods {
   readonly providerName: string | null;
   /** Whether an account has to confirm its e-mail, because the hub sends mails. */
   readonly confirmsEmail: boolean;
+  /** Whether only people with a confirmed e-mail may upload files. */
+  readonly uploadNeedsConfirmation: boolean;
 }
 
 type IdentityAnswer = Answer<typeof getIdentity>;
+
+const UNKNOWN: SignInMethods = {
+  known: false,
+  byPassword: false,
+  providerName: null,
+  confirmsEmail: false,
+  uploadNeedsConfirmation: false,
+};
 
 /** The methods after a failed request. */
 const DEFAULT: IdentityAnswer = { ways: [{ kind: 'built-in' }] };
@@ -42,12 +52,13 @@ export function useSignInMethods(): SignInMethods {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const answer = data ?? (isError ? DEFAULT : null);
-  if (answer === null) return { known: false, byPassword: false, providerName: null, confirmsEmail: false };
+  if (answer === null) return UNKNOWN;
   const provider = answer.ways.find(({ kind }) => kind === 'oidc');
   return {
     known: true,
     byPassword: answer.ways.some(({ kind }) => kind !== 'oidc'),
     providerName: provider ? (provider.name ?? 'your provider') : null,
     confirmsEmail: answer.confirms_email === true,
+    uploadNeedsConfirmation: answer.upload_needs === 'confirmed',
   };
 }
