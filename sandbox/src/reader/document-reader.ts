@@ -78,6 +78,8 @@ export interface PictureTask {
   readonly turns: PageReading['turns'];
   /** In pixels. */
   readonly widths: readonly number[];
+  /** CPU time, for pictures that somebody waits for. Waiting for a busy processor does not count, up to three times as long. */
+  readonly maxSeconds?: number;
   /** Aborts the drawing; `pictures` then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }

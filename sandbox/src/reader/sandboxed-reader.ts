@@ -29,15 +29,16 @@ const MAX_READING_MEMORY_BYTES = 640 * MEGABYTE_BYTES;
 const MAX_PICTURE_MEMORY_BYTES = 500 * MEGABYTE_BYTES;
 /** Enough for one page on a busy machine, with the time to load the models. */
 const PAGE_TIMEOUT_MS = 120_000;
-const PICTURE_TIMEOUT_MS = 20_000;
+const MAX_PICTURE_S = 20;
+const MAX_WAIT_FACTOR = 3;
 /** More than any run of twenty pages needs. */
 const MAX_RUN_CPU_S = 20 * 60;
 /** The child's answer for one page. */
 const MAX_PAGE_BYTES = 2 * MEGABYTE_BYTES;
 /** One picture in base64. */
 const MAX_PICTURE_BYTES = 8 * MEGABYTE_BYTES;
-/** People wait for pictures, so they do not wait for the reading of documents. */
-const PICTURE_CONCURRENCY = 2;
+/** People wait for pictures, so they do not wait for the reading of documents: two for them, one for thumbnails. */
+const PICTURE_CONCURRENCY = 3;
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
@@ -88,11 +89,16 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
     hasWarnedAboutDetector = true;
   }
 
-  async function drawPictures(path: string, { type, page, turns, widths, signal }: PictureTask): Promise<Buffer[]> {
+  async function drawPictures(
+    path: string,
+    { type, page, turns, widths, signal, ...task }: PictureTask,
+  ): Promise<Buffer[]> {
     const child = builtFile(new URL('./picture-child.js', import.meta.url));
     const pictures: Buffer[] = [];
+    const cpuSeconds = task.maxSeconds ?? MAX_PICTURE_S;
     const limits = {
-      timeoutMs: PICTURE_TIMEOUT_MS,
+      cpuSeconds,
+      timeoutMs: task.maxSeconds === undefined ? cpuSeconds * 1000 : cpuSeconds * 1000 * MAX_WAIT_FACTOR,
       memoryLimitBytes: MAX_PICTURE_MEMORY_BYTES,
       maxOutputBytes: MAX_PICTURE_BYTES,
       ...(signal ? { signal } : {}),
@@ -219,14 +225,15 @@ function pageDelivery<P>(parse: (line: string) => P | null, onPage: (page: P) =>
 type ChildRunner = (
   path: string,
   program: readonly string[],
-  limits: RunLimits,
+  limits: RunLimits & { readonly cpuSeconds?: number },
   onLine: (line: string) => Promise<void>,
 ) => Promise<RunResult>;
 
 /** Runs programs on a file. */
 function childRunner(sandbox: Sandbox): ChildRunner {
   return async (path, program, limits, onLine) => {
-    const sandboxLimits = { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes: limits.memoryLimitBytes };
+    const { cpuSeconds = MAX_RUN_CPU_S, memoryLimitBytes } = limits;
+    const sandboxLimits = { cpuSeconds, memoryLimitBytes };
     const isolated = await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, ...program]);
     let file: FileHandle | undefined;
     try {

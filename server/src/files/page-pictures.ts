@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
+import { fairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { FileStorage } from '../ports/file-storage.ts';
@@ -15,9 +15,14 @@ import { FileMissingError, type WorkFolder } from './work-folder.ts';
 const PAGE_WIDTH_PX = 1_400;
 /** How many pictures are drawn at the same time, and how many more may wait. Further requests get 503. */
 const [MAX_CONCURRENT, MAX_WAITING] = [2, 40];
-/** A page that could not be drawn is not tried again for this long. */
-const FAILURE_TTL_MS = 60_000;
-const MAX_FAILURES = 1_000;
+/** CPU time of one picture. A normal page takes less than one second on a small machine. */
+const MAX_DRAWING_S = 3;
+/** A page that could not be drawn is not tried again for this long, and twice as long after each further failure. */
+const FIRST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 24 * 60 * 60_000;
+/** A document with so many failures is paused as a whole: each of its pages may be as costly. */
+const MAX_FAILURES_OF_DOCUMENT = 3;
+const MAX_REMEMBERED = 10_000;
 
 export interface PagePicturesDeps {
   readonly storage: Pick<FileStorage, 'read'>;
@@ -27,6 +32,8 @@ export interface PagePicturesDeps {
   readonly usage: Pick<UsageLimits, 'acquire'>;
   /** The quarter turns that make a page upright. */
   readonly turnsOf: (document_id: string, page: number) => Promise<PageReading['turns']>;
+  /** Milliseconds. */
+  readonly now?: () => number;
 }
 
 /** Who requests a picture. */
@@ -40,17 +47,33 @@ export interface PictureReader {
 export type PagePictures = ReturnType<typeof pagePictures>;
 
 /** Serves thumbnails, which are made in the background, and pictures of pages, which are drawn on request and cached. */
-export function pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }: PagePicturesDeps) {
-  const limitConcurrency = pLimit(MAX_CONCURRENT);
+export function pagePictures({
+  storage,
+  workFolder,
+  reader,
+  cache,
+  usage,
+  turnsOf,
+  now = () => performance.now(),
+}: PagePicturesDeps) {
+  const queue = fairQueue(MAX_CONCURRENT);
   const inProgress = new Map<string, Promise<Buffer>>();
-  const failures = new LRUCache<string, true>({ max: MAX_FAILURES, ttl: FAILURE_TTL_MS });
+  const failures = failureMemory(now);
 
-  async function draw(document: DocumentRow, page: number, turns: PageReading['turns'], name: string): Promise<Buffer> {
-    const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH_PX] };
-    // The limit includes the local copy: forty copies of a large file would fill a disk.
-    const pictures = await limitConcurrency(() =>
-      workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task)),
-    );
+  async function draw(
+    person: string,
+    document: DocumentRow,
+    page: number,
+    turns: PageReading['turns'],
+    name: string,
+  ): Promise<Buffer> {
+    const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH_PX], maxSeconds: MAX_DRAWING_S };
+    // The turn includes the local copy: forty copies of a large file would fill a disk.
+    const pictures = await queue.run(person, async () => {
+      // It may have failed for others while this one waited.
+      if (failures.arePaused(document.file_id, name)) throw notFound();
+      return await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
+    });
     const picture = pictures[0] ?? Buffer.alloc(0);
     await cache.save(name, picture);
     return picture;
@@ -62,22 +85,22 @@ export function pagePictures({ storage, workFolder, reader, cache, usage, turnsO
     const name = `${document.file_id}-${number}-${turns}.webp`;
     const cached = await cache.read(name);
     if (cached) return cached;
-    if (failures.has(name)) throw notFound();
+    if (failures.arePaused(document.file_id, name)) throw notFound();
     const accountId = await account();
     const pending = inProgress.get(name);
     if (pending) return await pending;
     if (inProgress.size >= MAX_CONCURRENT + MAX_WAITING) throw unavailable();
     const leave = usage.acquire('pictures', accountId, address);
-    const picture = draw(document, number, turns, name).finally(() => {
+    const picture = draw(accountId ?? address, document, number, turns, name).finally(() => {
       inProgress.delete(name);
       leave();
     });
     inProgress.set(name, picture);
-    return await picture.catch((error: unknown) => {
-      // A page that crashed its reader would delay other pages each time it is requested.
-      if (error instanceof ReaderCrashedError) failures.set(name, true);
-      throw error;
+    // Once for each drawing, however many people wait for it.
+    void picture.catch((error: unknown) => {
+      if (error instanceof ReaderCrashedError) failures.add(document.file_id, name);
     });
+    return await picture;
   }
 
   async function thumbnail(document: DocumentRow, width: number): Promise<Buffer> {
@@ -97,5 +120,30 @@ export function pagePictures({ storage, workFolder, reader, cache, usage, turnsO
         throw error instanceof Problem ? error : unavailable(error);
       }
     },
+  };
+}
+
+interface Failures {
+  readonly count: number;
+  readonly pausedUntil: number;
+}
+
+/** Remembers pages that could not be drawn. Each attempt costs seconds, and anybody may request it again and again. */
+function failureMemory(now: () => number) {
+  const known = new LRUCache<string, Failures>({ max: MAX_REMEMBERED });
+
+  function count(key: string, free: number): void {
+    const failed = (known.get(key)?.count ?? 0) + 1;
+    const pause = failed <= free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failed - free - 1), MAX_PAUSE_MS);
+    known.set(key, { count: failed, pausedUntil: now() + pause });
+  }
+  const isPaused = (key: string) => (known.get(key)?.pausedUntil ?? 0) > now();
+
+  return {
+    add(file_id: string, page: string): void {
+      count(page, 0);
+      count(file_id, MAX_FAILURES_OF_DOCUMENT - 1);
+    },
+    arePaused: (file_id: string, page: string) => isPaused(page) || isPaused(file_id),
   };
 }
