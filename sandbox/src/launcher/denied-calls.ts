@@ -32,6 +32,17 @@ export const DENIED_CALLS: Readonly<Record<string, CallNumbers>> = {
   rt_tgsigqueueinfo: [297, 240],
   migrate_pages: [256, 238],
   move_pages: [279, 239],
+  // New processes, and leaving the process group: the hub ends a child by its group and counts the memory of its descendants.
+  fork: [57, null],
+  vfork: [58, null],
+  setpgid: [109, 154],
+  setsid: [112, 157],
+  // Priorities and cores, which also the processes of the same user outside have.
+  setpriority: [141, 140],
+  sched_setscheduler: [144, 119],
+  sched_setparam: [142, 118],
+  sched_setattr: [314, 274],
+  ioprio_set: [251, 30],
   // Mounts and namespaces.
   mount: [165, 40],
   umount2: [166, 39],
@@ -44,6 +55,7 @@ export const DENIED_CALLS: Readonly<Record<string, CallNumbers>> = {
   fsmount: [432, 432],
   fspick: [433, 433],
   mount_setattr: [442, 442],
+  open_tree_attr: [467, 467],
   unshare: [272, 97],
   setns: [308, 268],
   execveat: [322, 281],
@@ -64,7 +76,11 @@ export const DENIED_CALLS: Readonly<Record<string, CallNumbers>> = {
   fanotify_init: [300, 262],
   inotify_init: [253, null],
   inotify_init1: [294, 26],
-  // The machine.
+  io_setup: [206, 0],
+  io_submit: [209, 2],
+  // The machine. Writing back all disks, again and again, would stop everybody.
+  sync: [162, 81],
+  syncfs: [306, 267],
   swapon: [167, 224],
   swapoff: [168, 225],
   reboot: [169, 142],
@@ -142,6 +158,9 @@ export const DENIED_CALLS: Readonly<Record<string, CallNumbers>> = {
   removexattr: [197, 14],
   lremovexattr: [198, 15],
   fremovexattr: [199, 16],
+  setxattrat: [463, 463],
+  removexattrat: [466, 466],
+  file_setattr: [469, 469],
   utime: [132, null],
   utimes: [235, null],
   futimesat: [261, null],

@@ -28,11 +28,24 @@ const KILL: CallNumbers = [62, 129];
 const TGKILL: CallNumbers = [234, 131];
 const PRLIMIT: CallNumbers = [302, 261];
 const IOCTL: CallNumbers = [16, 29];
+const FCNTL: CallNumbers = [72, 25];
+const SCHED_SETAFFINITY: CallNumbers = [203, 122];
+const GETSOCKOPT: CallNumbers = [55, 209];
+/** A new thread has it; a new process has not. */
+const CLONE_THREAD = 0x1_0000;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const NEW_NAMESPACES = 0x7e02_0000;
 /** O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_APPEND. */
 const OPEN_FOR_WRITING = 0o3 | 0o100 | 0o1000 | 0o2000;
-const [TIOCSTI, TIOCLINUX] = [0x5412, 0x541c];
+/** FIOASYNC, FIOSETOWN, SIOCSPGRP: as the commands of fcntl below. TIOCSTI, TIOCLINUX: typing into a terminal. */
+const DENIED_IOCTLS = [0x5452, 0x8901, 0x8902, 0x5412, 0x541c];
+/**
+ * F_SETOWN, F_SETSIG, F_SETOWN_EX: a pipe that is read sends any signal, SIGKILL too, to any process of the same user. Landlock stops that
+ * only from its version 6 on (Linux 6.12). F_SETLEASE and F_NOTIFY watch files of others.
+ */
+const DENIED_FCNTLS = [8, 10, 15, 1024, 1026];
+/** The process at the other end of the standard input, which is the hub, as a descriptor. */
+const SO_PEERPIDFD = 77;
 
 type Instruction = readonly [code: number, jumpIfTrue: number, jumpIfFalse: number, value: number];
 
@@ -53,6 +66,14 @@ const denyBits = (argument: number, bits: number): Instruction[] => [
   load(NUMBER_OFFSET),
 ];
 
+/** Denies the call unless the lower half of an argument has one of these bits. */
+const denyWithout = (argument: number, bits: number): Instruction[] => [
+  load(argumentOffset(argument)),
+  [JUMP_ANY_BIT, 1, 0, bits],
+  refuse(EPERM),
+  load(NUMBER_OFFSET),
+];
+
 /** Denies the call unless the lower half of an argument has this value. */
 const denyUnless = (argument: number, value: number): Instruction[] => [
   load(argumentOffset(argument)),
@@ -68,10 +89,10 @@ const denyValue = (argument: number, value: number): Instruction[] => [
   load(NUMBER_OFFSET),
 ];
 
-/** The calls whose arguments decide. A process may signal itself, and its threads are clones without a namespace of their own. */
+/** The calls whose arguments decide. A process may signal itself and make threads, but no process. */
 function rulesByArgument(ownPid: number): ReadonlyArray<readonly [CallNumbers, readonly Instruction[]]> {
   return [
-    [CLONE, denyBits(0, NEW_NAMESPACES)],
+    [CLONE, [...denyBits(0, NEW_NAMESPACES), ...denyWithout(0, CLONE_THREAD)]],
     // Its flags are in memory, where a filter cannot look. The C library uses clone instead then.
     [CLONE3, [refuse(ENOSYS)]],
     [OPEN, denyBits(1, OPEN_FOR_WRITING)],
@@ -80,7 +101,10 @@ function rulesByArgument(ownPid: number): ReadonlyArray<readonly [CallNumbers, r
     [KILL, denyUnless(0, ownPid)],
     [TGKILL, denyUnless(0, ownPid)],
     [PRLIMIT, denyUnless(0, 0)],
-    [IOCTL, [...denyValue(1, TIOCSTI), ...denyValue(1, TIOCLINUX)]],
+    [SCHED_SETAFFINITY, denyUnless(0, 0)],
+    [IOCTL, DENIED_IOCTLS.flatMap((command) => denyValue(1, command))],
+    [FCNTL, DENIED_FCNTLS.flatMap((command) => denyValue(1, command))],
+    [GETSOCKOPT, denyValue(2, SO_PEERPIDFD)],
   ];
 }
 
