@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { PAGE_SIZE, pageCount } from '@exam-vault/contract/limits';
 import type { BareJob } from './bare-child.ts';
+import type { Database } from '@exam-vault/server/database/connect';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub } from './hub-process.ts';
@@ -11,12 +12,15 @@ import { COMMON_WORD, loadPapers, RARE_WORD } from './paper-rows.ts';
 import { openRecorder } from './recorded-queries.ts';
 import type { Result } from './table.ts';
 
-const PAPERS = 100_000;
+/** LISTS_PAPERS for another number. */
+const PAPERS = Number(process.env['LISTS_PAPERS'] || 100_000);
 const CONNECTIONS = 10;
 /** The hub and what it is held against take turns, so that a noisy neighbour meets all of them. */
 const ROUNDS = 3;
 const WARM_UP = 500;
 const DURATION = 4_000;
+/** Changes after each of which one question is asked. */
+const CHANGES = 60;
 
 type Recorder = ReturnType<typeof openRecorder>;
 
@@ -29,6 +33,8 @@ interface Question {
 interface Scenario {
   readonly name: string;
   readonly questions: readonly Question[];
+  /** Papers, one of which every question of the scenario is about. */
+  readonly touched: readonly string[];
 }
 
 async function allPaper(recorder: Recorder, page: number): Promise<Question> {
@@ -59,7 +65,17 @@ async function viewPaper(recorder: Recorder, _id: string): Promise<Question> {
   };
 }
 
+/** What the stats read when they are not known. */
+function stats(): Question[] {
+  const text = 'select paper_approval_status, count(*) from documents where deleted_at is null group by 1';
+  return ['paper', 'department', 'paper_type', 'exam_type'].map((name) => ({
+    path: `/papers/${name}_stats`,
+    queries: [{ text, values: [] }],
+  }));
+}
+
 async function scenarios(recorder: Recorder, approved: number, ids: readonly string[]): Promise<Scenario[]> {
+  const touched = ids.slice(0, 1);
   const pages = pageCount(approved);
   const middle = Math.round(pages / 2);
   // One after the other: the recorder writes down every request, of any client.
@@ -68,6 +84,7 @@ async function scenarios(recorder: Recorder, approved: number, ids: readonly str
   const one = async (name: string, question: Promise<Question>): Promise<Scenario> => ({
     name,
     questions: [await question],
+    touched,
   });
   return [
     await one('all_paper, page 1', allPaper(recorder, 1)),
@@ -78,7 +95,8 @@ async function scenarios(recorder: Recorder, approved: number, ids: readonly str
     await one('filter semester', search(recorder, { semester: 'V' })),
     await one('filter subject + exam_type', search(recorder, { subject: 'Operating Systems', exam_type: 'Midterm' })),
     await one('title + 2 filters', search(recorder, { title: COMMON_WORD, semester: 'V', paper_type: 'Main' })),
-    { name: `view_paper, ${ids.length} papers`, questions: views },
+    { name: `view_paper, ${ids.length} papers`, questions: views, touched: ids },
+    { name: 'four stats', questions: stats(), touched },
   ];
 }
 
@@ -96,8 +114,39 @@ function fetchBody(origin: string, path: string): Promise<{ contentType: string;
   });
 }
 
-/** The three arms of one scenario, in turns. */
-async function measure({ questions }: Scenario, hubOrigin: string, connection: object) {
+/** Milliseconds from the question to the last byte. */
+async function timeOf(origin: string, path: string): Promise<number> {
+  const begin = performance.now();
+  await fetchBody(origin, path);
+  return performance.now() - begin;
+}
+
+/** Each question right after a change of a paper that it may have: the time of a bare server as a share of the hub's. */
+async function afterChanges(
+  { questions, touched }: Scenario,
+  hubOrigin: string,
+  bareOrigin: string,
+  { pool }: Database,
+) {
+  const [hub, bare]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < CHANGES; turn += 1) {
+    const path = questions[turn % questions.length]?.path ?? '';
+    await pool.query(
+      `update documents set download_count = download_count + 1,
+         deleted_at = case when $2 and deleted_at is null then now() end where _id = $1`,
+      // One that is asked for by its id stays public.
+      [touched[turn % touched.length], touched.length === 1],
+    );
+    hub.push(await timeOf(hubOrigin, path));
+    bare.push(await timeOf(bareOrigin, path));
+  }
+  return { changed_ms: median(hub), changed_ratio_to_bare: median(bare) / median(hub) };
+}
+
+/** The arms of one scenario, in turns. */
+async function measure(scenario: Scenario, hubOrigin: string, database: Database & { readonly connection: object }) {
+  const { questions } = scenario;
+  const { connection } = database;
   const paths = questions.map(({ path }) => path);
   const answers = await Promise.all(paths.map((path) => fetchBody(hubOrigin, path)));
   const bodies = new Map(answers.map(({ body }, index) => [paths[index] ?? '', body]));
@@ -120,6 +169,7 @@ async function measure({ questions }: Scenario, hubOrigin: string, connection: o
       database: await load(targets.database),
     });
   }
+  const changed = await afterChanges(scenario, hubOrigin, bareOrigin, database);
   await bare.end();
 
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
@@ -133,6 +183,7 @@ async function measure({ questions }: Scenario, hubOrigin: string, connection: o
     hub: arm('hub'),
     bare: arm('bare'),
     database: arm('database'),
+    ...changed,
     // Of each round by itself: what disturbs a round disturbs both sides.
     ratio_to_bare: middle(({ hub, bare }) => hub.per_second / bare.per_second),
     ratio_to_database: middle(({ hub, database }) => hub.per_second / database.per_second),
@@ -142,7 +193,10 @@ async function measure({ questions }: Scenario, hubOrigin: string, connection: o
   };
 }
 
-/** List page, search and view at 100,000 papers: the hub beside a bare Fastify with the same bytes and beside its own SQL. */
+/**
+ * List page, search, view and stats at 100,000 papers: the hub beside a bare Fastify with the same bytes and beside the SQL of a hub
+ * that keeps nothing. Each question is asked without changes between, and then right after a change.
+ */
 export async function lists(): Promise<Result> {
   const hub = await startHub({ dataFolder: join(await temporaryFolder(), 'data') });
   const database = await openHubDatabase(hub);
@@ -163,21 +217,34 @@ export async function lists(): Promise<Result> {
     some.rows.map(({ _id }) => _id),
   );
   await recorder.close();
-  await database.close();
 
   const measured: Record<string, Awaited<ReturnType<typeof measure>>> = {};
   for (const scenario of all) {
-    const result = await measure(scenario, hub.origin, database.connection);
+    const result = await measure(scenario, hub.origin, database);
     measured[scenario.name] = result;
     console.log(`  ${scenario.name}: ${Math.round(result.hub.per_second)} a second`);
   }
+  await database.close();
   await hub.stop();
 
   const rows = Object.entries(measured).map(([name, one]) => [
-    name, one.hub.per_second, one.hub.p50_ms, one.hub.p99_ms, one.bare.per_second, one.ratio_to_bare, one.p99_ratio_to_bare,
+    name, one.hub.per_second, one.hub.p50_ms, one.hub.p99_ms, one.bare.per_second, one.ratio_to_bare, one.p99_ratio_to_bare, one.changed_ms, one.changed_ratio_to_bare,
     one.database.per_second, one.ratio_to_database, one.p99_ratio_to_database,
   ]); // prettier-ignore
-  const columns = ['', 'hub/s', 'p50 ms', 'p99 ms', 'bare/s', 'ratio', 'p99 ratio', 'SQL/s', 'ratio', 'p99 ratio'];
+  const columns = [
+    '',
+    'hub/s',
+    'p50 ms',
+    'p99 ms',
+    'bare/s',
+    'ratio',
+    'p99 ratio',
+    'changed ms',
+    'ratio',
+    'SQL/s',
+    'ratio',
+    'p99 ratio',
+  ];
   const title = `${PAPERS.toLocaleString('en')} papers, ${CONNECTIONS} connections, ${PAGE_SIZE} a page`;
   return {
     tables: [{ title, columns, rows }],

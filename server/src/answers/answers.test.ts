@@ -7,7 +7,6 @@ import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-h
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { raceReads } from '@exam-vault/testing/races/read-races';
 
-/** `npm run bench -- races` writes ten thousand times. */
 const RACED_WRITES = 90;
 const DAY_MS = 86_400_000;
 

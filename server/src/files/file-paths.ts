@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FILE_EXTENSION, type FileType } from '@exam-vault/contract/files';
 import { isCanonicalBase64url } from '../base64url.ts';
+import { LRUCache } from 'lru-cache';
 import { isId } from '../database/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -8,6 +9,8 @@ const DAY_S = 86_400;
 /** How long a path to a private file is valid. */
 const PRIVATE_PATH_TTL_S = 15 * 60;
 const SIGNATURE_BYTES = 18;
+/** Public paths that are kept, about 200 bytes each. A list shows three of each document. */
+const MAX_KEPT_PATHS = 10_000;
 
 export interface FileRef {
   readonly file_id: string;
@@ -49,8 +52,17 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
     const name = picture ? `${file_id}-${picture}.webp` : `${file_id}.${FILE_EXTENSION[file_type]}`;
     return `/files/${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
   };
+  const kept = new LRUCache<string, string>({ max: MAX_KEPT_PATHS });
+  /** Signed once a day. */
+  function publicPath(file: FileRef, picture?: PictureName): string {
+    const expiry = (Math.floor(seconds() / DAY_S) + 2) * DAY_S;
+    const key = `${expiry} ${file.file_id} ${picture ?? file.file_type}`;
+    const known = kept.get(key) ?? path(expiry, Buffer.alloc(0), file, picture);
+    kept.set(key, known);
+    return known;
+  }
   return {
-    publicPath: (file, picture) => path((Math.floor(seconds() / DAY_S) + 2) * DAY_S, Buffer.alloc(0), file, picture),
+    publicPath,
     privatePath: (file, user_id, picture) =>
       path(seconds() + PRIVATE_PATH_TTL_S, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file, picture),
     read(permission, name) {
