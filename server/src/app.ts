@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import fastifyCompress from '@fastify/compress';
-import fastifyHelmet from '@fastify/helmet';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,12 +10,12 @@ import Fastify, {
 } from 'fastify';
 import { validation } from './errors.ts';
 import { answerError, clientErrors } from './http/answer-errors.ts';
-import { requireAccess, type Authenticator } from './http/authenticate.ts';
+import { NOBODY, requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { limitDrain, drainBeforeClosing } from './http/drain.ts';
 import { requestIds } from './http/request-id.ts';
 import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
-import { bareHeaders, helmetOptions, PERMISSIONS_POLICY } from './http/security-headers.ts';
+import { bareHeaders, securityHeaders } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
 /** Limits of a JSON body. */
@@ -64,7 +63,6 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
-  await app.register(fastifyHelmet, helmetOptions(https, filesFrom));
   await app.register(fastifyCompress, {
     globalDecompression: false,
     threshold: 1_024,
@@ -72,12 +70,21 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     customTypes: /^application\/json/,
   });
 
+  const headers = securityHeaders(https, filesFrom);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
   app.addHook('onRequest', accessHook(options));
   // Without this, the answer to a client that never reads would stay in memory for ever.
-  app.addHook('onSend', async (_request, { raw }) => void raw.setTimeout(readerTimeoutMs, () => raw.destroy()));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    raw.setTimeout(readerTimeoutMs, () => raw.destroy());
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     limitDrain(request.raw);
     logRequest(request, reply);
+    done();
   });
   return { app, routes };
 }
@@ -105,24 +112,40 @@ function createFastify({ logger, trustProxy, https }: AppOptions): FastifyInstan
 
 /** Checks access and usage limits before a byte of the body is read. */
 function accessHook({ authenticator, usage }: AppOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
-    reply.header('x-request-id', request.id);
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw validation('The request has no Host.');
     const { endpoint } = request.routeOptions.config;
-    if (endpoint) {
-      reply.header('cache-control', 'no-store');
-      request.caller = await authenticator.recognize(request.headers.authorization);
-      requireAccess(request.caller, endpoint.access);
-      if (endpoint.counted) {
-        const account = request.caller.identity?.subject ?? null;
-        await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
-      }
-      checkBodyHeaders(endpoint, request.headers);
+    if (!endpoint) {
+      limitBodyTime(request);
+      done();
+      return;
     }
-    if (!endpoint?.form) limitBodyTime(request);
+    reply.header('cache-control', 'no-store');
+    const finish = () => {
+      checkBodyHeaders(endpoint, request.headers);
+      if (!endpoint.form) limitBodyTime(request);
+    };
+    // Most requests come without a token, and need not wait for anything.
+    if (request.headers.authorization === undefined && endpoint.access === 'anyone' && !endpoint.counted) {
+      request.caller = NOBODY;
+      finish();
+      done();
+      return;
+    }
+    admit(request, endpoint)
+      .then(finish)
+      .then(() => done(), done);
   };
+
+  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+    request.caller = await authenticator.recognize(request.headers.authorization);
+    requireAccess(request.caller, endpoint.access);
+    if (endpoint.counted) {
+      const account = request.caller.identity?.subject ?? null;
+      await usage.count(endpoint.counted, account, request.ip, searchPoints(request.query));
+    }
+  }
 }
 
 /**

@@ -55,7 +55,7 @@ describe('the cache of answers', () => {
     const answers = await Promise.all([cache.answerTo(asked), cache.answerTo(asked)]);
     answers.push(await cache.answerTo(asked));
     expect(new Set(answers).size).toBe(1);
-    expect([asked.times(), answers[0]?.bytes.toString()]).toEqual([1, '"list"']);
+    expect([asked.times(), answers[0]?.text]).toEqual([1, '"list"']);
   });
 
   it('makes it again when a document that it shows changes, or one enters its list', async () => {
@@ -101,10 +101,10 @@ describe('the cache of answers', () => {
     await Promise.resolve();
     change('a');
     const asked = question('list');
-    expect((await cache.answerTo(asked))?.bytes.toString()).toBe('"list"');
+    expect((await cache.answerTo(asked))?.text).toBe('"list"');
     release();
-    expect((await old)?.bytes.toString()).toBe('"old"');
-    expect((await cache.answerTo(asked))?.bytes.toString()).toBe('"list"');
+    expect((await old)?.text).toBe('"old"');
+    expect((await cache.answerTo(asked))?.text).toBe('"list"');
   });
 
   it('keeps no more bytes than it may, whatever is asked', async () => {
@@ -138,6 +138,6 @@ describe('the cache of answers', () => {
     const { cache } = cacheWithNews();
     const hidden = { key: 'paper', build: () => Promise.resolve(null) };
     expect(await cache.answerTo(hidden)).toBeNull();
-    expect((await cache.answerTo(question('paper')))?.bytes.toString()).toBe('"paper"');
+    expect((await cache.answerTo(question('paper')))?.text).toBe('"paper"');
   });
 });

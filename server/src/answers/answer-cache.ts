@@ -64,7 +64,7 @@ export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: A
     maxSize: maxBytes,
     maxEntrySize: MAX_ANSWER_BYTES,
     // The two compressed forms together are smaller than the answer itself.
-    sizeCalculation: ({ answer, sources }) => 2 * answer.bytes.length + OVERHEAD_BYTES + 100 * sources.documents.length,
+    sizeCalculation: ({ answer, sources }) => 2 * answer.length + OVERHEAD_BYTES + 100 * sources.documents.length,
     dispose: ({ sources }, key) => unwatch(key, sources),
   });
   let day = 0;

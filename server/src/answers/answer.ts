@@ -6,7 +6,10 @@ export type Encoding = 'br' | 'gzip';
 
 /** A JSON answer as the bytes that are sent. */
 export interface Answer {
-  readonly bytes: Buffer;
+  /** A string: Node sends it together with the headers in one write, and a buffer in a second one. */
+  readonly text: string;
+  /** Of the text as UTF-8. */
+  readonly length: number;
   /** Weak, because all encodings share it. */
   readonly etag: string;
   /** Compressed once, when somebody first asks for it. */
@@ -32,14 +35,16 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 };
 
 export function jsonAnswer(body: unknown): Answer {
-  const bytes = Buffer.from(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  const bytes = Buffer.from(text);
   const hash = createHash('sha256').update(bytes).digest().subarray(0, ETAG_BYTES).toString('base64url');
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
-    bytes,
+    text,
+    length: bytes.length,
     etag: `W/"${hash}"`,
     encoded(encoding) {
-      const known = made.get(encoding) ?? compress[encoding](bytes);
+      const known = made.get(encoding) ?? compress[encoding](Buffer.from(text));
       made.set(encoding, known);
       return known;
     },

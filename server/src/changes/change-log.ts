@@ -31,17 +31,9 @@ const KEPT_FOR = '15 minutes';
 
 /**
  * The changes that this statement sees and an earlier snapshot did not. Transactions do not commit in the order of their numbers,
- * so that a number alone would miss some; what committed before the statement began is always in it.
+ * so that a number alone would miss some; what committed before the statement began is always in it. See migration 027.
  */
-const NEWS = `
-  select pg_current_snapshot()::text,
-    pg_postmaster_start_time()::text,
-    $1::xid8 is null or exists (select from document_log_pruned where through >= $1::xid8),
-    (select json_agg(few) from (
-      select xid::text as xid, document_id, before, after from document_log
-      where xid >= $1::xid8 and not pg_visible_in_snapshot(xid, $2::pg_snapshot) limit ${MAX_FOLLOWED + 1}
-    ) few)
-`;
+const NEWS = `select snapshot, server, is_lost, changes from document_news($1::pg_snapshot, ${MAX_FOLLOWED + 1})`;
 
 interface LogRow extends Pick<DocumentChange, 'before' | 'after'> {
   readonly xid: string;
@@ -58,13 +50,13 @@ export function newsReader(pool: Pick<pg.Pool, 'query'>, statementName: string |
     const { rows } = await pool.query<NewsRow>({
       ...named,
       text: NEWS,
-      values: since ? [String(since.xmin), since.text] : [null, null],
+      values: [since?.text ?? null],
       rowMode: 'array',
     });
     const [row] = rows;
     if (!row) throw new Error('the log of documents answered nothing');
-    const [text, server, isPruned, found] = row;
-    const known = isPruned || (found?.length ?? 0) > MAX_FOLLOWED ? null : toChanges(found ?? []);
+    const [text, server, isLost, found] = row;
+    const known = isLost || (found?.length ?? 0) > MAX_FOLLOWED ? null : toChanges(found ?? []);
     return { snapshot: parseSnapshot(text), server, changes: known };
   };
 }

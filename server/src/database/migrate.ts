@@ -19,6 +19,7 @@ import * as requestIds from './migrations/018-request-ids.ts';
 import * as fieldValues from './migrations/019-field-values.ts';
 import * as emailLinks from './migrations/023-email-links.ts';
 import * as documentLog from './migrations/026-document-log.ts';
+import * as documentNews from './migrations/027-document-news.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '019-field-values': fieldValues,
   '023-email-links': emailLinks,
   '026-document-log': documentLog,
+  '027-document-news': documentNews,
 };
 
 /** The names of all migrations of this version, in order. */

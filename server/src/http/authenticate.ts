@@ -13,6 +13,9 @@ export type CallerOf<A extends Access> = A extends 'anyone'
 
 export type Caller = CallerOf<'anyone'>;
 
+/** Somebody who sent no token. */
+export const NOBODY: Caller = Object.freeze({ identity: null, user: null, disabled: false });
+
 export interface Authenticator {
   /**
    * The caller of a request with this Authorization header. Role, status and disabled are read from the database each time, never from
@@ -51,7 +54,7 @@ export function authenticator(
 ): Authenticator {
   return {
     async recognize(authorization) {
-      if (authorization === undefined) return { identity: null, user: null, disabled: false };
+      if (authorization === undefined) return NOBODY;
       const token = BEARER.exec(authorization)?.[1];
       const identity = token === undefined ? null : await provider.verify(token);
       if (!identity) throw unauthenticated();

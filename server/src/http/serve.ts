@@ -54,8 +54,7 @@ function sentBody(schema: NonNullable<Endpoint['body']>, request: FastifyRequest
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  /** The answer, or the reply when it was sent already. */
-  handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   app.route({
     method: endpoint.method,
