@@ -133,12 +133,26 @@ function accessHook({ authenticator, usage }: AppOptions) {
       done();
       return;
     }
-    admit(request, endpoint)
-      .then(finish)
-      .then(() => done(), done);
+    void admit(request, endpoint, finish, done);
   };
 
-  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  async function admit(
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    finish: () => void,
+    done: (error?: Error) => void,
+  ): Promise<void> {
+    try {
+      await check(request, endpoint);
+      finish();
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  }
+
+  async function check(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
     request.caller = await authenticator.recognize(request.headers.authorization);
     requireAccess(request.caller, endpoint.access);
     if (endpoint.counted) {

@@ -12,6 +12,7 @@ import type { Database } from '../database/connect.ts';
 import { fileRemover } from '../database/file-removal.ts';
 import { documentLists } from '../documents/document-lists.ts';
 import { documentRepository } from '../documents/document-repository.ts';
+import { publicListMemory } from '../documents/public-list-memory.ts';
 import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
 import { fileService } from '../files/file-service.ts';
@@ -62,8 +63,8 @@ export function composeDocuments(
   });
   const follower = changeFollower(newsReader(pool, isPooled(config) ? null : 'document_news'));
   const answers = answerCache({ follower, clock });
-  const lists = documentLists(db);
+  const lists = documentLists(db, publicListMemory(db, follower));
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
-  return { documents, lists, storage, sandbox: isolation, inspector, reader, files, kinds, services, answers };
+  return { documents, lists, storage, sandbox: isolation, inspector, reader, files, kinds, services, answers, follower };
 }

@@ -23,6 +23,7 @@ import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { reviewRoutes } from '../review/review-routes.ts';
 import { searchRoutes } from '../search/search-routes.ts';
 import { searchService } from '../search/search-service.ts';
+import { paperTallies } from '../stats/paper-tallies.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import type { CoreServices } from './compose-core.ts';
@@ -82,7 +83,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   }
   deletedRoutes(app, deleted);
   reviewRoutes(app, review, present.paper);
-  statsRoutes(app, { documents: documents.documents, catalogue, answers });
+  statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searchService({ db, lists, catalogue }),

@@ -1,4 +1,4 @@
-import type { DocumentKind, FilterField } from '@exam-vault/contract/document-fields';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type Kysely, type Updateable } from 'kysely';
@@ -129,18 +129,6 @@ export function documentRepository(db: Kysely<Schema>) {
         .returning('download_count')
         .executeTakeFirst();
       return row?.download_count ?? null;
-    },
-
-    /** How many documents of a kind there are for each value of a column; deleted ones do not count. */
-    async countBy(kind: DocumentKind, column: 'paper_approval_status' | FilterField) {
-      const rows = await db
-        .selectFrom('documents')
-        .select([sql<string>`${sql.ref(column)}`.as('value'), (eb) => eb.fn.countAll<number>().as('count')])
-        .where('kind', '=', kind)
-        .where('deleted_at', 'is', null)
-        .groupBy(column)
-        .execute();
-      return new Map(rows.map(({ value, count }) => [value, count]));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { FILTER_FIELDS } from '@exam-vault/contract/document-fields';
 import { fold } from '@exam-vault/contract/text';
 import type { DocumentState } from '../changes/change-log.ts';
-import type { DocumentQuery } from './document-lists.ts';
+import type { DocumentQuery } from './document-query.ts';
 
 /** The documents of a list, as the log of changes describes documents: the same conditions as those of the list's statement. */
 export interface ListGroup {

@@ -1,5 +1,6 @@
 import type { Sources } from '../answers/answer-cache.ts';
-import type { DocumentList, DocumentQuery } from './document-lists.ts';
+import type { DocumentList } from './document-lists.ts';
+import type { DocumentQuery } from './document-query.ts';
 import { publicGroup } from './list-group.ts';
 
 /** The answer of a public list with what it is made of. `query` is null for a list that no document can be in. */

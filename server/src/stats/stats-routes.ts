@@ -1,9 +1,9 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentRepository } from '../documents/document-repository.ts';
 import type { AnswerCache, DocumentGroup } from '../answers/answer-cache.ts';
 import { serveAnswers } from '../answers/serve-answers.ts';
+import type { PaperTallies } from './paper-tallies.ts';
 
 /** The chart's order of the specification's departments (spec section 2); an institution's own list keeps its own. */
 const CHARTED = ['CSE', 'ME', 'EE', 'CIVIL', 'Other'];
@@ -18,19 +18,19 @@ const STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
 const ALL_PAPERS: DocumentGroup = { name: 'papers', has: ({ kind }) => kind === 'paper' };
 
 export interface StatsRoutesDeps {
-  readonly documents: Pick<DocumentRepository, 'countBy'>;
+  readonly tallies: PaperTallies;
   readonly catalogue: Catalogue;
   readonly answers: AnswerCache;
 }
 
 /** The four pies: totals over all papers that are not deleted, whatever their status (contract section 6). */
-export function statsRoutes(app: FastifyInstance, { documents, catalogue, answers }: StatsRoutesDeps): void {
+export function statsRoutes(app: FastifyInstance, { tallies, catalogue, answers }: StatsRoutesDeps): void {
   const sources = { documents: [], list: ALL_PAPERS };
   serveAnswers(app, answers, paperStats, {
     question: () => ({
       key: 'stats',
       build: async () => {
-        const counts = await documents.countBy('paper', 'paper_approval_status');
+        const counts = await tallies.countBy('paper_approval_status');
         const [pending, approved, rejected] = STATUSES.map((status) => counts.get(status) ?? 0);
         return { body: { pending, approved, rejected }, sources };
       },
@@ -47,7 +47,7 @@ export function statsRoutes(app: FastifyInstance, { documents, catalogue, answer
       question: () => ({
         key: `stats ${column}`,
         build: async () => {
-          const counts = await documents.countBy('paper', column);
+          const counts = await tallies.countBy(column);
           // Every value of the list, then values of old papers that are no longer in the list.
           const all = [...values, ...counts.keys()].map((value) => [value, counts.get(value) ?? 0] as const);
           return { body: Object.fromEntries(all), sources };

@@ -1,6 +1,6 @@
 import { PAPER_APPROVAL_STATUSES, type PaperApprovalStatus } from '@exam-vault/contract/permissions';
 import type { Sort } from '@exam-vault/contract/search';
-import type { DocumentQuery, ListOrder } from '../../documents/document-lists.ts';
+import type { DocumentQuery, ListOrder } from '../../documents/document-query.ts';
 import type { FilteredScope } from '../search-request.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema, StoredWord } from '../../database/schema.ts';
-import { orderColumn, type ListOrder } from '../../documents/document-lists.ts';
+import { orderColumn } from '../../documents/document-lists.ts';
+import type { ListOrder } from '../../documents/document-query.ts';
 import type { Visibility } from '../search-request.ts';
 import type { IndexedDocument } from './document-index.ts';
 
