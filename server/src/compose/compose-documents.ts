@@ -66,5 +66,17 @@ export function composeDocuments(
   const lists = documentLists(db, publicListMemory(db, follower));
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
-  return { documents, lists, storage, sandbox: isolation, inspector, reader, files, kinds, services, answers, follower };
+  return {
+    documents,
+    lists,
+    storage,
+    sandbox: isolation,
+    inspector,
+    reader,
+    files,
+    kinds,
+    services,
+    answers,
+    follower,
+  };
 }
