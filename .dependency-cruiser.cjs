@@ -1,6 +1,6 @@
 /** The arrows of ARCHITECTURE.md, each with its reason. `npm run check` runs them through scripts/check-layers.mjs. */
 
-const FEATURES = 'papers|notes|review|search|stats|files|users|identity|operations/imports';
+const FEATURES = 'papers|notes|review|search|stats|files|users|identity|invitations|operations/imports';
 
 module.exports = {
   forbidden: [
@@ -78,7 +78,7 @@ module.exports = {
       comment: 'Features of the server share types; their values meet in server/src/compose.',
       severity: 'error',
       from: {
-        path: '^server/src/(papers|notes|review|search|stats|files|users|identity|operations/imports)/',
+        path: '^server/src/(papers|notes|review|search|stats|files|users|identity|invitations|operations/imports)/',
         pathNot: '\\.test\\.ts$',
       },
       to: {

@@ -14,6 +14,8 @@ export interface Hub {
   readonly origin: string;
   /** Its environment, for `hubCommand`. */
   readonly env: Readonly<Record<string, string>>;
+  /** Presses the button of the confirmation mail, in a hub with mail. */
+  readonly confirmEmail?: (email: string) => Promise<void>;
 }
 
 export interface OwnHub extends Hub {

@@ -4,7 +4,7 @@ import { mailServer, type MailServer } from '@exam-vault/testing/mail-server';
 import { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub, startHub } from './hub.ts';
 import { readsPdf } from './papers.ts';
-import { administrator, newStudent, newTeacher, newWaitingTeacher, PASSWORD } from './people.ts';
+import { administrator, newAccount, newStudent, newTeacher, newWaitingTeacher, PASSWORD } from './people.ts';
 import { input, logIn } from './registration.ts';
 import { button, isAt, sees, stored } from './screen.ts';
 
@@ -14,7 +14,7 @@ describe('mails', () => {
   let hub: OwnHub;
   beforeAll(async () => {
     server = await mailServer();
-    hub = await startHub((origin) => ({
+    const started = await startHub((origin) => ({
       SMTP_URL: server.url,
       UPLOAD_NEEDS: 'account',
       MAIL_FROM: 'Exam Vault <vault@example.edu>',
@@ -22,6 +22,13 @@ describe('mails', () => {
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     }));
+    const confirmEmail = async (email: string) => {
+      const token = new URL((await mailed(email, 'confirm your e-mail')).path, started.origin).searchParams.get(
+        'token',
+      );
+      expect((await ask(started, 'POST', '/api/auth/confirm-email', { json: { token } })).status).toBe(200);
+    };
+    hub = Object.assign(started, { confirmEmail });
   });
   afterAll(async () => {
     await hub?.close();
@@ -106,13 +113,9 @@ describe('mails', () => {
     const admin = await administrator(hub);
     const { page } = await visit(hub, '/teachers', { as: admin });
     const ravi = page.getByRole('article', { name, exact: true });
-    await sees(ravi, 'e-mail not confirmed');
-    const confirmation = await mailed(waiting.email, 'confirm your e-mail');
-    const { page: teacherPage } = await visit(hub, confirmation.path);
-    await isAt(teacherPage, '/login_form');
-    await page.reload();
     await button(ravi, 'Approve').waitFor();
     expect(await ravi.getByText('e-mail not confirmed').count()).toBe(0);
+    const { page: teacherPage } = await visit(hub, '/login_form');
     await button(ravi, 'Approve').click();
     const told = await mailed(waiting.email, 'your registration is approved');
     await teacherPage.goto(told.path);
@@ -132,5 +135,31 @@ describe('mails', () => {
     const json = { reason: 'Left the college.' };
     await ask(hub, 'PUT', `/admin/teachers/${String(body['_id'])}/reject`, { as: admin, json });
     expect((await mailed(reviewer.email, 'was withdrawn')).text).toContain('Left the college.');
+  });
+
+  it('are confirmed by a button, and removed by another; neither token stays in the address bar', async () => {
+    const person = await newAccount({ ...hub, confirmEmail: () => Promise.resolve() }, 'Asha Rao');
+    const { path } = await mailed(person.email, 'confirm your e-mail');
+    expect(path).toMatch(/^\/confirm_email\?token=/);
+    const { page, expectAnswers } = await visit(hub, path);
+    await sees(page.getByRole('main'), person.email);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await button(page, 'Confirm e-mail').click();
+    await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    // Once more, and the other link of the mail: the account is its owner's now.
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    await page.goto(path.replace('/confirm_email', '/not_me'));
+    await page.getByRole('heading', { name: 'This e-mail is confirmed' }).waitFor();
+
+    const stranger = await newAccount({ ...hub, confirmEmail: () => Promise.resolve() }, 'The Dean');
+    const mail = await mailed(stranger.email, 'confirm your e-mail');
+    await page.goto(mail.path.replace('/confirm_email', '/not_me'));
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await button(page, 'Remove the account').click();
+    await page.getByRole('heading', { name: 'The account is removed' }).waitFor();
+    await page.goto(mail.path);
+    await page.getByRole('heading', { name: 'This account is gone' }).waitFor();
+    expectAnswers();
   });
 });

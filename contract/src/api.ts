@@ -6,6 +6,7 @@ import { DOCUMENT_CONTRACTS } from './document-contracts.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { getIdentity } from './identity.ts';
 import { notesUploaders } from './notes.ts';
+import * as invitations from './invitations.ts';
 import * as review from './review.ts';
 import { suggest } from './search.ts';
 import * as sessions from './sessions.ts';
@@ -30,6 +31,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   administration.rejectTeacher,
   administration.disableUser,
   administration.enableUser,
+  invitations.listInvitations,
+  invitations.invite,
+  invitations.withdrawInvitation,
+  invitations.readInvitation,
   listAuditLog,
   listDeleted,
   restoreDocument,

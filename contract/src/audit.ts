@@ -22,6 +22,8 @@ const OTHER_ACTIONS = [
   'user.sign_out_everywhere',
   'user.session_end',
   'user.email_confirm',
+  'invitation.create',
+  'invitation.withdraw',
   'user.not_me',
   'user.reset_unconfirmed',
   'hub.backup',

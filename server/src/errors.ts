@@ -31,6 +31,17 @@ export const emailNotConfirmed = () =>
     'EMAIL_NOT_CONFIRMED',
     'Please confirm your e-mail first: open the link in the mail that the hub has sent you. My Profile and the registration form send a new one.',
   );
+export const signUpClosed = () =>
+  new Problem('SIGN_UP_CLOSED', 'This hub takes no new registrations. Please ask its administrator.');
+export const signUpDomain = (domains: readonly string[]) =>
+  new Problem('SIGN_UP_DOMAIN', `Please register with an e-mail address at ${domains.join(' or ')}.`);
+export const notInvited = (role?: string) =>
+  new Problem(
+    'NOT_INVITED',
+    role === undefined
+      ? 'Registration is by invitation only. Please open the link of your invitation and use the e-mail that was invited. A link works once, for 14 days.'
+      : `You are invited as a ${role}. Please use that form.`,
+  );
 export const confirmationNeeded = (email: string) =>
   new Problem(
     'CONFIRMATION_NEEDED',

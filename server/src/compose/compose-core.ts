@@ -10,6 +10,8 @@ import { readCatalogue } from '../catalogue/catalogue-file.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { externalAccounts } from '../identity/external/external-accounts.ts';
+import { invitationService } from '../invitations/invitation-service.ts';
+import { signUpRule } from '../invitations/sign-up-rule.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import { ensureCurrentSecret } from '../config/current-secret.ts';
 import { readSecrets } from '../config/secrets.ts';
@@ -58,6 +60,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const externalProviders = composeExternalProviders(config, { db, clock, log });
   const { publicUrl } = config;
   const findExternallyConfirmed = externalProviders.accounts.findConfirmed;
+  const rule = signUpRule({ db, ...config.signUp, ownIssuer: identity.issuer, clock });
   const userDeps = { db, accounts: identity, findExternallyConfirmed, catalogue, clock };
   return {
     db,
@@ -69,7 +72,9 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     identity,
     externalProviders,
     users,
-    userService: userService({ ...userDeps, post: mails.post, publicUrl, confirmsEmail }),
+    userService: userService({ ...userDeps, post: mails.post, publicUrl, confirmsEmail, signUpRule: rule }),
+    invitations: invitationService({ db, post: mails.post, mailsLinks: confirmsEmail, publicOrigin, clock }),
+    signUpRule: rule,
     ...firstAdministrator({ ...userDeps, log }),
   };
 }

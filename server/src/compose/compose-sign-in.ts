@@ -38,6 +38,7 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
       ways: signInMethods.map((kind) => (kind === 'oidc' && redirect ? { kind, name: redirect.name } : { kind })),
       confirms_email: config.mail !== null,
       upload_needs: config.uploads.needs,
+      sign_up: { mode: config.signUp.mode, domains: [...config.signUp.domains] },
     },
     redirects: { provider: redirect, sessions, cookies, sealer, now: clock.now },
   };

@@ -14,6 +14,7 @@ import { healthRoutes } from '../http/health-routes.ts';
 import { uploadServer } from '../http/serve-upload.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
+import { invitationRoutes } from '../invitations/invitation-routes.ts';
 import { ownSessionsRoutes } from '../identity/own-sessions-routes.ts';
 import { uploadsUnderWay } from '../limits/uploads-under-way.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
@@ -64,6 +65,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   await identityRoutes(app, signIn.handler, {
     pool: database.pool,
     offered: signIn.offered,
+    signUpRule: core.signUpRule,
+    confirmEmail: core.identity.confirmEmail,
     redirects: signIn.redirects,
     rateLimits: config.rateLimits,
     publicUrl: config.publicUrl,
@@ -71,6 +74,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   });
   ownSessionsRoutes(app, core.identity);
   userRoutes(app, core.userService);
+  invitationRoutes(app, core.invitations);
   catalogueRoutes(app, catalogue);
   auditRoutes(app, auditLog(db));
   const serveUpload = uploadServer(staging.stage, {

@@ -7,6 +7,7 @@ import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
 import { passwordProblem } from '../identity/password-rules.ts';
 import { uploadConfig, uploadVariables, type UploadConfig } from './upload-config.ts';
+import { signUpMistakes, signUpOf, signUpVariables, type SignUpConfig } from './sign-up-config.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
 
 /** The environment, read once and checked (contract section 2). */
@@ -32,6 +33,7 @@ export interface Config {
       };
   readonly storage: StorageConfig;
   readonly identity: IdentityConfig;
+  readonly signUp: SignUpConfig;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
@@ -116,6 +118,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: postgresAddress.optional(),
   ...storageVariables,
   ...identityVariables,
+  ...signUpVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
@@ -163,7 +166,7 @@ function assertConsistent(e: z.infer<typeof environment>): void {
   if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
     throw new ConfigError('METRICS_PORT: must be another port than PORT');
   }
-  const mistakes = storageMistakes(e);
+  const mistakes = [...storageMistakes(e), ...signUpMistakes(e)];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL: required with ADMIN_PASSWORD');
   if (e.BACKUP_KEEP && !e.BACKUP_DIR) throw new ConfigError('BACKUP_DIR: required with BACKUP_KEEP');
@@ -210,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : { kind: 'embedded' },
     storage: storageOf(e),
     identity,
+    signUp: signUpOf(e),
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,

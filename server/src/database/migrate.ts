@@ -18,6 +18,7 @@ import * as countersOfTheHour from './migrations/017-counters-of-the-hour.ts';
 import * as requestIds from './migrations/018-request-ids.ts';
 import * as fieldValues from './migrations/019-field-values.ts';
 import * as emailLinks from './migrations/023-email-links.ts';
+import * as invitations from './migrations/024-invitations.ts';
 import * as documentLog from './migrations/026-document-log.ts';
 import * as documentNews from './migrations/027-document-news.ts';
 
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '018-request-ids': requestIds,
   '019-field-values': fieldValues,
   '023-email-links': emailLinks,
+  '024-invitations': invitations,
   '026-document-log': documentLog,
   '027-document-news': documentNews,
 };

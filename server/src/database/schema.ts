@@ -195,7 +195,25 @@ export interface EndedIdTokenTable {
   until: Date;
 }
 
+/** An invitation to sign up; the link's token is stored as its hash. */
+export interface InvitationTable {
+  _id: Generated<string>;
+  /** In lower case. */
+  email: string;
+  role: Role | null;
+  token_hash: Buffer;
+  /** The link went to the address by mail, so whoever uses it owns the address. */
+  mailed: boolean;
+  /** The administrator's name; null for the command line. */
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
 export interface Schema {
+  invitations: InvitationTable;
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { serve } from '../http/serve.ts';
 import { loginRateLimits, noLoginRateLimits } from '../limits/login-rate-limits.ts';
+import type { SignUpRule } from '../ports/sign-up-rule.ts';
 import { authClient } from './auth-client.ts';
 import type { AuthHandler } from './auth-handler.ts';
 import { authScope } from './auth-scope.ts';
@@ -22,6 +23,9 @@ export interface IdentityRoutesOptions {
   readonly publicUrl: string | null;
   /** The hub's own origin, as the identity provider knows it. */
   readonly publicOrigin: string;
+  readonly signUpRule: Pick<SignUpRule, 'admit'>;
+  /** Confirms the e-mail of a built-in account, if there is one. */
+  readonly confirmEmail: (email: string) => Promise<void>;
   readonly offered: Answer<typeof getIdentity>;
   readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltInSession' | 'limits'>;
 }
@@ -44,7 +48,7 @@ export async function identityRoutes(
   await app.register(
     async (scoped) => {
       const scope = authScope(scoped, publicUrl);
-      signInRoutes(scope, context);
+      signInRoutes(scope, { ...context, signUpRule: options.signUpRule, confirmEmail: options.confirmEmail });
       secondFactorRoutes(scope, context);
       browserSessionRoutes(scope, context);
       passwordRoutes(scope, context);

@@ -17,10 +17,16 @@ const address = z
     z.email({ message: 'is not an e-mail address' }),
   );
 
-export const signUpBody = z.object({ email: address, password: filled, name: z.optional(requiredText()) });
 export const signInBody = z.object({ email: filled, password: filled });
 export const emailBody = z.object({ email: address });
 const linkToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
+/** `invitation` is the token of an invitation's link. */
+export const signUpBody = z.object({
+  email: address,
+  password: filled,
+  name: z.optional(requiredText()),
+  invitation: z.optional(linkToken),
+});
 export const linkBody = z.object({ token: linkToken });
 export const resetPasswordBody = z.object({ token: linkToken, newPassword: filled });
 

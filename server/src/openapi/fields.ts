@@ -43,6 +43,9 @@ const catalogueLists = Object.fromEntries(
 
 /** A field has one name and one meaning in every call (architecture: the same noun, spelled the same). */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
+  state: { description: 'Whether it can still be used.' },
+  invited_by: { description: 'The name of the administrator; null when it was made at the command line.' },
+  expires_at: { description: 'From then on the link does not work.', keywords: TIME },
   // A document.
   _id: { description: 'The id: opaque, not guessable.' },
   id: { description: 'The id, as `_id` of an answer has it.' },
@@ -263,6 +266,13 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   'listStudents.name': { description: 'A part of the name or of the e-mail.' },
   'listStudents.disabled': { description: '`true` leaves only disabled accounts.' },
   'listAuditLog.name': { description: 'A part of the name of who did it or of whom it was done to.' },
+  'getIdentity.sign_up': { description: 'Who may sign up.' },
+  'approveTeacher.accept_unconfirmed': {
+    description: 'True: the caller knows that nobody has confirmed the e-mail of the teacher.',
+  },
+  'signUp.invitation': { description: 'The token of the link of an invitation, where one is needed.' },
+  'invite.invitation': { description: 'As the list has it.' },
+  'invite.link': { description: 'To hand over, shown this once; null where it was mailed.' },
   'getIdentity.confirms_email': {
     description: 'Mail is set up: an account confirms its e-mail before it gets a profile or a second factor.',
   },

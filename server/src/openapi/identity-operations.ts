@@ -69,7 +69,17 @@ export const IDENTITY_OPERATIONS: readonly RawOperation[] = [
     description: 'Gives a session at once. The profile is made by registering afterwards.',
     body: signUpBody,
     responses: { 200: SESSION },
-    problems: ['VALIDATION', 'MISSING_FIELDS', 'WEAK_PASSWORD', 'EMAIL_IN_USE', 'RATE_LIMITED', 'STORAGE_FULL'],
+    problems: [
+      'VALIDATION',
+      'MISSING_FIELDS',
+      'WEAK_PASSWORD',
+      'SIGN_UP_CLOSED',
+      'SIGN_UP_DOMAIN',
+      'NOT_INVITED',
+      'EMAIL_IN_USE',
+      'RATE_LIMITED',
+      'STORAGE_FULL',
+    ],
   }),
   post('sign-in/email', 'signIn', {
     summary: 'Sign in',

@@ -5,6 +5,7 @@ import * as audit from '@exam-vault/contract/audit';
 import * as catalogue from '@exam-vault/contract/catalogue';
 import * as deleted from '@exam-vault/contract/deleted';
 import * as identity from '@exam-vault/contract/identity';
+import * as invitations from '@exam-vault/contract/invitations';
 import * as notes from '@exam-vault/contract/notes';
 import * as papers from '@exam-vault/contract/papers';
 import type { ProblemCode } from '@exam-vault/contract/problems';
@@ -27,6 +28,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
       description: "The administrators' calls: people, the audit log, deleted documents.",
       calls: [administration, audit, deleted],
     },
+    invitations: { description: 'Administrators invite people to sign up.', calls: [invitations] },
     hub: { description: 'What this hub offers, and whether it is well.', calls: [catalogue, identity] },
   };
 
@@ -136,12 +138,12 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   getTeacherData: { description: 'Of a student too. Without a profile 404 NOT_REGISTERED.', unregistered: true },
   registerTeacher: {
     description: "The e-mail is the token's. Who is registered as a student gets 409.",
-    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED'],
+    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED', 'SIGN_UP_CLOSED', 'SIGN_UP_DOMAIN', 'NOT_INVITED'],
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   registerStudent: {
     description: "The e-mail is the token's. Who is registered as a teacher gets 409.",
-    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED'],
+    problems: ['ALREADY_REGISTERED', 'EMAIL_NOT_CONFIRMED', 'SIGN_UP_CLOSED', 'SIGN_UP_DOMAIN', 'NOT_INVITED'],
     repeatable: 'The profile as it was: registering again changes nothing.',
   },
   listSessions: { description: 'At most a hundred. None where another identity provider keeps them.' },
@@ -164,6 +166,16 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'Everything that needs a token is then 403 ACCOUNT_DISABLED. Nobody disables himself or the last administrator.',
   },
   enableUser: { description: 'Undoes the disabling.' },
+  listInvitations: { description: 'With those that were used, withdrawn or have expired.' },
+  invite: {
+    description:
+      'The link is mailed. Where no mail is set up, the answer has it, this once, to hand over. It takes the place of an open invitation for the address. Whether the address has an account changes nothing.',
+  },
+  withdrawInvitation: { description: 'A repeat changes nothing. One that was used is 404.' },
+  readInvitation: {
+    description: 'Changes nothing. One that was used, withdrawn or has expired is 404.',
+    problems: ['NOT_FOUND'],
+  },
   listAuditLog: { description: 'Newest first.' },
   listDeleted: { description: 'For 30 days; then they are gone for good.' },
   restoreDocument: { description: 'With the state and the file it had.' },

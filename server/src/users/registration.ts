@@ -6,6 +6,7 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { alreadyRegistered, emailNotConfirmed, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Identity } from '../ports/identity-provider.ts';
+import type { SignUpRule } from '../ports/sign-up-rule.ts';
 import { userRepository, type NewUser } from './user-repository.ts';
 
 export interface RegistrationResult {
@@ -20,10 +21,11 @@ export interface RegistrationOptions {
   readonly clock: Clock;
   /** The issuer whose accounts have to confirm their address before they get a profile; null where no mail is set up. */
   readonly confirmingIssuer: string | null;
+  readonly signUpRule: Pick<SignUpRule, 'assertMayRegister'>;
 }
 
 /** Registration (spec sections 3 and 4). A student may use the hub at once; a teacher waits for an administrator's approval. */
-export function registration({ db, catalogue, clock, confirmingIssuer }: RegistrationOptions) {
+export function registration({ db, catalogue, clock, confirmingIssuer, signUpRule }: RegistrationOptions) {
   const users = userRepository(db);
 
   async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<RegistrationResult> {
@@ -36,6 +38,7 @@ export function registration({ db, catalogue, clock, confirmingIssuer }: Registr
     if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
     // Nobody is seen as a person whose address they do not own (decision 45).
     if (identity.issuer === confirmingIssuer && !identity.email_confirmed) throw emailNotConfirmed();
+    await signUpRule.assertMayRegister(identity, role);
     const added = await users.add(profile());
     if (added) return { user: added, created: true };
     const meanwhile = await users.findByToken(identity.issuer, identity.subject);

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
 import { administration } from './administration.ts';
 import { presentStudent, presentTeacher, type PersonContext } from './present-user.ts';
-import { registration } from './registration.ts';
+import { registration, type RegistrationOptions } from './registration.ts';
 import { userRepository, type PeopleFilter } from './user-repository.ts';
 
 export type UserService = ReturnType<typeof userService>;
@@ -29,6 +29,7 @@ export interface UserServiceOptions {
   readonly clock: Clock;
   /** Whether mail is set up, so that an address is confirmed before a profile is made. */
   readonly confirmsEmail: boolean;
+  readonly signUpRule: RegistrationOptions['signUpRule'];
 }
 
 /** Registration, and what administrators see and decide about people. */
@@ -41,6 +42,7 @@ export function userService({
   publicUrl,
   clock,
   confirmsEmail,
+  signUpRule,
 }: UserServiceOptions) {
   const users = userRepository(db);
 
@@ -69,7 +71,7 @@ export function userService({
   }
 
   return {
-    ...registration({ db, catalogue, clock, confirmingIssuer: confirmsEmail ? accounts.issuer : null }),
+    ...registration({ db, catalogue, clock, confirmingIssuer: confirmsEmail ? accounts.issuer : null, signUpRule }),
     ...administration({ db, post, publicUrl, clock, isConfirmed }),
 
     /** Teachers as an administrator sees them. At the command line `viewer_id` is null. */

@@ -120,6 +120,36 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ...administrators,
     ]),
     enableUser: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
+    listInvitations: list,
+    invite: [
+      [201, { as: admin, json: { email: 'Invited@Example.EDU', role: 'teacher' } }],
+      [400, { as: admin, json: { email: 'nobody' } }],
+      ...administrators,
+    ],
+    withdrawInvitation: byId([
+      [
+        200,
+        async () => {
+          const json = { email: 'withdrawn@example.edu' };
+          const { body } = await ask(hub, 'POST', '/admin/invitations', { as: admin, json });
+          return person((body['invitation'] as unknown as { _id: string })._id);
+        },
+      ],
+      [404, person(NO_ID)],
+      ...administrators,
+    ]),
+    readInvitation: [
+      [
+        200,
+        async () => {
+          const json = { email: 'read@example.edu' };
+          const { body } = await ask(hub, 'POST', '/admin/invitations', { as: admin, json });
+          return { json: { token: new URL(String(body['link'])).searchParams.get('invitation') } };
+        },
+      ],
+      [404, { json: { token: 'none' } }],
+      [400, { json: {} }],
+    ],
     listAuditLog: list,
     listDeleted: [
       [

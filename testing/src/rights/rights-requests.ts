@@ -162,7 +162,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
   ...registration('/users/teacherReg', teacherForm),
-  ...gets(['teachers', 'students', 'audit_log', 'deleted_documents'].map((name) => `/admin/${name}`)),
+  ...gets(['teachers', 'students', 'invitations', 'audit_log', 'deleted_documents'].map((name) => `/admin/${name}`)),
   ...aboutPeople(['/admin/teachers/:id/approve', '/admin/teachers/:id/reject']),
+  'POST /admin/invitations': {
+    changes: true,
+    ask: () => ({ path: '/admin/invitations', json: { email: 'invited@example.edu' } }),
+  },
+  'PUT /admin/invitations/:id/withdraw [missing]': {
+    ask: () => ({ path: `/admin/invitations/${randomUUID()}/withdraw` }),
+  },
+  'POST /invitations/read [missing]': { ask: () => ({ path: '/invitations/read', json: { token: 'none' } }) },
   ...aboutPeople(['/admin/users/:id/disable', '/admin/users/:id/enable']),
 };

@@ -60,6 +60,7 @@ export const paths = {
   allTeachers: () => '/teachers/all',
   students: () => '/teachers/students',
   deletedDocuments: () => '/teachers/deleted',
+  invitations: () => '/teachers/invitations',
   auditLog: () => '/teachers/log',
 } as const;
 

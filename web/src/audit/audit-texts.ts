@@ -30,6 +30,8 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = {
   'user.second_factor_off': { name: 'Second factor turned off', did: 'turned off the second factor of' },
   'user.sign_out_everywhere': { name: 'Signed out everywhere', did: 'ended all sessions of' },
   'user.session_end': { name: 'Device signed out', did: 'signed out a device of' },
+  'invitation.create': { name: 'Invitation made', did: 'invited' },
+  'invitation.withdraw': { name: 'Invitation withdrawn', did: 'withdrew the invitation of' },
   'user.email_confirm': { name: 'E-mail confirmed', did: 'confirmed the e-mail of' },
   'user.not_me': { name: 'Account withdrawn', did: 'removed, at the word of the owner of its e-mail, the account of' },
   'user.reset_unconfirmed': {
@@ -70,6 +72,7 @@ export function actionPhrase({ action, before }: Pick<AuditEntry, 'action' | 'be
 export function objectName({ action, object, object_id }: Pick<AuditEntry, 'action' | 'object' | 'object_id'>): string {
   if (object !== null) return object;
   if (object_id !== null) return 'what is gone';
+  if (action.startsWith('invitation.')) return 'somebody';
   return action.startsWith('hub.') ? 'the hub' : 'an account without a profile';
 }
 

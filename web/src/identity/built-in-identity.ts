@@ -33,8 +33,8 @@ const LINK_STATES: readonly unknown[] = ['open', 'confirmed', 'expired', 'withdr
 const isLinkState = (state: unknown): state is EmailLink['state'] => LINK_STATES.includes(state);
 
 export const builtInIdentity: IdentityClient = {
-  async signUp({ name, email, password }) {
-    await send('sign-up/email', { name, email, password });
+  async signUp({ name, email, password, invitation = null }) {
+    await send('sign-up/email', { name, email, password, ...(invitation === null ? {} : { invitation }) });
   },
   async signIn({ email, password }) {
     const answer = await send('sign-in/email', { email, password });

@@ -23,7 +23,8 @@ type SignInMethod = 'built-in' | 'oidc' | 'firebase';
  * EMAIL_IN_USE, INVALID_CREDENTIALS, WEAK_PASSWORD and RATE_LIMITED.
  */
 export interface IdentityClient {
-  signUp(account: { name: string; email: string; password: string }): Promise<void>;
+  /** `invitation` is the token of an invitation's link. Codes besides: SIGN_UP_CLOSED, SIGN_UP_DOMAIN, NOT_INVITED. */
+  signUp(account: { name: string; email: string; password: string; invitation?: string | null }): Promise<void>;
   /** 'code-required': the password is right, and `enterCode` opens the session. */
   signIn(credentials: { email: string; password: string }): Promise<'signed-in' | 'code-required'>;
   /** INVALID_CREDENTIALS for a wrong code, UNAUTHENTICATED when the sign-in has to start again. */

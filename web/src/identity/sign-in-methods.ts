@@ -1,5 +1,5 @@
 import type { Answer } from '@exam-vault/contract/endpoint';
-import { getIdentity } from '@exam-vault/contract/identity';
+import { getIdentity, type SignUpMode } from '@exam-vault/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
@@ -16,9 +16,13 @@ export interface SignInMethods {
   readonly confirmsEmail: boolean;
   /** Whether only people with a confirmed e-mail may upload files. */
   readonly uploadNeedsConfirmation: boolean;
+  /** Who may sign up. */
+  readonly signUp: { readonly mode: SignUpMode; readonly domains: readonly string[] };
 }
 
 type IdentityAnswer = Answer<typeof getIdentity>;
+
+const ANYBODY: SignInMethods['signUp'] = { mode: 'open', domains: [] };
 
 const UNKNOWN: SignInMethods = {
   known: false,
@@ -26,6 +30,7 @@ const UNKNOWN: SignInMethods = {
   providerName: null,
   confirmsEmail: false,
   uploadNeedsConfirmation: false,
+  signUp: ANYBODY,
 };
 
 /** The methods after a failed request. */
@@ -60,5 +65,6 @@ export function useSignInMethods(): SignInMethods {
     providerName: provider ? (provider.name ?? 'your provider') : null,
     confirmsEmail: answer.confirms_email === true,
     uploadNeedsConfirmation: answer.upload_needs === 'confirmed',
+    signUp: answer.sign_up ?? ANYBODY,
   };
 }

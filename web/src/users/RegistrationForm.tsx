@@ -13,6 +13,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import textLink from '../ui/TextLink.module.css';
 import classes from './RegistrationForm.module.css';
 import type { RegistrationField } from './registration-fields.ts';
+import { SignUpNotice } from './SignUpNotice.tsx';
 import { type Registration, type RegistrationOptions, useRegistration } from './use-registration.ts';
 
 interface RegistrationFormProps extends Omit<RegistrationOptions, 'email'> {
@@ -51,6 +52,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
   }
   return (
     <FormSheet ref={form} wide title={title} lead={lead} onSubmit={registration.submit} footer={<LoginLink />}>
+      <SignUpNotice />
       {withPassword && providerName !== null && (
         <>
           <ProviderButton name={providerName} next={pathname} variant="default" />
@@ -109,7 +111,7 @@ function PersonFields({ registration, options, roleIdLabel, providerEmail, provi
       {providerEmail === null ? (
         <TextField registration={registration} field="email" label="Email" type="email" autoComplete="username" />
       ) : (
-        <ProviderEmail email={providerEmail} providerName={providerName} />
+        <ProviderEmail email={providerEmail} providerName={providerName} fault={faults.email} />
       )}
       <TextField registration={registration} field="role_id" label={roleIdLabel} autoComplete="off" />
       {choices.map(({ field, label, options: names }) => (
@@ -147,7 +149,7 @@ interface TextFieldProps extends TextInputProps {
   readonly field: RegistrationField;
 }
 
-function TextField({ registration: { values, set }, field, ...props }: TextFieldProps) {
+function TextField({ registration: { values, faults, set }, field, ...props }: TextFieldProps) {
   return (
     <TextInput
       {...props}
@@ -156,13 +158,20 @@ function TextField({ registration: { values, set }, field, ...props }: TextField
       pattern={props.type === undefined ? NOT_BLANK : undefined}
       maxLength={MAX_TEXT_LENGTH}
       value={values[field]}
+      error={faults[field]}
       onChange={(event) => set(field)(event.currentTarget.value)}
     />
   );
 }
 
+interface ProviderEmailProps {
+  readonly email: string;
+  readonly providerName: string | null;
+  readonly fault: string | undefined;
+}
+
 /** The provider's e-mail address of this account, which cannot be changed here. */
-function ProviderEmail({ email, providerName }: { readonly email: string; readonly providerName: string | null }) {
+function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
   return (
     <TextInput
       label="Email"
@@ -171,7 +180,7 @@ function ProviderEmail({ email, providerName }: { readonly email: string; readon
       readOnly
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={providerName !== null && `As ${providerName} has it`}
-      error={email === '' && 'None is known of your account there. Please ask those who keep it.'}
+      error={email === '' ? 'None is known of your account there. Please ask those who keep it.' : fault}
     />
   );
 }

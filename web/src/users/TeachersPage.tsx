@@ -3,6 +3,7 @@ import { paths } from '../app/paths.ts';
 import { AuditLog } from '../audit/AuditLog.tsx';
 import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
+import { Invitations } from '../invitations/Invitations.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PeopleList, type StatusChoice } from './PeopleList.tsx';
@@ -54,6 +55,13 @@ const SECTIONS = [
     title: 'Students',
     lead: 'Students need no approval; an account that misuses the hub can be disabled.',
     show: () => <PeopleList key="students" source={students} words={STUDENTS} standings={STUDENT_STANDINGS} />,
+  },
+  {
+    path: paths.invitations(),
+    tab: 'Invitations',
+    title: 'Invitations',
+    lead: 'Who may sign up because you have invited them. A link works once, for 14 days.',
+    show: () => <Invitations />,
   },
   {
     path: paths.deletedDocuments(),

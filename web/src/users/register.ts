@@ -2,6 +2,7 @@ import { getRole, type Profile } from '@exam-vault/contract/users';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { identity } from '../identity/identity.ts';
+import { invitationToken } from '../identity/invitation.ts';
 
 interface Account {
   readonly name: string;
@@ -14,6 +15,8 @@ export type RegistrationOutcome =
   | { readonly kind: 'email-in-use' }
   /** The hub has mailed a link that has to be opened first. The account's session stays open. */
   | { readonly kind: 'confirm-first' }
+  /** The hub does not let this e-mail sign up. The text is shown under the e-mail. */
+  | { readonly kind: 'not-admitted'; readonly text: string }
   /** Its text is shown under the password field. */
   | { readonly kind: 'weak-password'; readonly text: string }
   /** Any other failure, which the specification ignores silently (section 8). */
@@ -40,6 +43,7 @@ export async function register(
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (isUnconfirmed(error)) return { kind: 'confirm-first' };
+    if (NOT_ADMITTED.has(error.code)) return { kind: 'not-admitted', text: error.message };
     if (error.code === 'EMAIL_IN_USE' || error.code === 'ALREADY_REGISTERED') return { kind: 'email-in-use' };
     if (error.code === 'WEAK_PASSWORD') return { kind: 'weak-password', text: error.message };
     return { kind: 'failed' };
@@ -55,16 +59,19 @@ export async function registerSignedIn(
     return { kind: 'registered', token, profile: await createProfile(token) };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
+    if (NOT_ADMITTED.has(error.code) || isUnconfirmed(error)) return { kind: 'not-admitted', text: error.message };
     return error.code === 'ALREADY_REGISTERED' ? { kind: 'email-in-use' } : { kind: 'failed' };
   }
 }
 
+const NOT_ADMITTED: ReadonlySet<string> = new Set(['SIGN_UP_CLOSED', 'SIGN_UP_DOMAIN', 'NOT_INVITED']);
 const isUnconfirmed = (error: unknown) => error instanceof ApiProblem && error.code === 'EMAIL_NOT_CONFIRMED';
 
 /** A token of the new account, or of an account without a profile; null when the e-mail is in use. */
 async function openAccount(account: Account): Promise<{ readonly token: string; readonly isNew: boolean } | null> {
   try {
-    await identity.signUp(account);
+    const { name, email, password } = account;
+    await identity.signUp({ name, email, password, invitation: invitationToken() });
     return { token: await identity.freshToken(), isNew: true };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.code !== 'EMAIL_IN_USE') throw error;

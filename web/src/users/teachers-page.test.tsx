@@ -352,6 +352,7 @@ describe('the parts of the screen', () => {
       'Waiting',
       'All teachers',
       'Students',
+      'Invitations',
       'Deleted',
       'Audit log',
     ]);

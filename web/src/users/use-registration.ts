@@ -2,6 +2,7 @@ import { DIALOGS } from '@exam-vault/contract/messages';
 import type { Profile } from '@exam-vault/contract/users';
 import { type FormEvent, useRef, useState } from 'react';
 import { endFirstSignIn } from '../identity/first-sign-in.ts';
+import { endInvitation } from '../identity/invitation.ts';
 import { passwordFault } from '../identity/password-rules.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { register, registerSignedIn } from './register.ts';
@@ -67,11 +68,13 @@ export function useRegistration(options: RegistrationOptions) {
         : await registerSignedIn((token) => createProfile(token, { ...values, email }));
     if (outcome.kind === 'registered') {
       endFirstSignIn();
+      endInvitation();
       await onRegistered(outcome.token, outcome.profile);
     }
     setSubmitting(false);
     if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
     if (outcome.kind === 'confirm-first') notice(confirmFirst(values.email));
+    if (outcome.kind === 'not-admitted') showFault('email', outcome.text);
     if (outcome.kind === 'weak-password') showFault('password', outcome.text);
   };
 

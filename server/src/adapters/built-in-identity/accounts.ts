@@ -62,6 +62,14 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
       return { subject };
     },
 
+    async confirmEmail(email) {
+      await db
+        .updateTable('identity_users')
+        .set({ email_verified: true, updated_at: new Date() })
+        .where('email', '=', normalize(email))
+        .execute();
+    },
+
     async emailConfirmed(subjects) {
       if (subjects.length === 0) return new Map();
       const rows = await db

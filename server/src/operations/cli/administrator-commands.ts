@@ -25,7 +25,8 @@ export async function withContext(
   }
 }
 
-function emailOf(text: string): string {
+/** @throws CommandError */
+export function emailOf(text: string): string {
   const email = z.email().max(254).safeParse(text.trim());
   if (!email.success) throw new CommandError(`${text} is not an e-mail address.`);
   return email.data;

@@ -3,6 +3,7 @@ import { startupErrorText } from '../../config/startup-error.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { importCommand } from './import-command.ts';
+import { invitationCommands } from './invitation-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { reindexCommand } from './reindex-command.ts';
 import { restoreCommand } from './restore-command.ts';
@@ -14,6 +15,7 @@ const program = new Command('npm run hub --')
   .showHelpAfterError(false);
 administratorCommands(program);
 peopleCommands(program);
+invitationCommands(program);
 importCommand(program);
 reindexCommand(program);
 backupCommand(program);

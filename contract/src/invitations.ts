@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { ROLES } from './permissions.ts';
+
+/** How long an invitation works. */
+export const INVITATION_DAYS = 14;
+
+export const INVITATION_STATES = ['open', 'used', 'withdrawn', 'expired'] as const;
+
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(254, { message: 'is too long' }),
+    z.email({ message: 'is not an e-mail address' }),
+  );
+const role = z.nullable(z.enum(ROLES));
+
+/** An invitation as the administrator sees it. */
+export const invitation = z.object({
+  _id: z.string(),
+  email: z.string(),
+  /** The role that the person may register in; null for either. */
+  role,
+  state: z.enum(INVITATION_STATES),
+  /** Null when it was made at the command line. */
+  invited_by: z.nullable(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/admin/invitations',
+  access: 'administrator',
+  summary: 'Invitations, newest first; 12 a page',
+  query: z.object({ page: z.optional(pageNumber) }),
+  answer: z.object({ data: z.array(invitation), total: z.number() }),
+});
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/admin/invitations',
+  access: 'administrator',
+  summary: 'Invite an e-mail address',
+  body: z.object({ email, role: z.optional(role) }),
+  /** `link` is null where it was mailed. Otherwise the administrator hands it over; it is shown this once. */
+  answer: z.object({ invitation, link: z.nullable(z.string()) }),
+  status: 201,
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'PUT',
+  path: '/admin/invitations/:id/withdraw',
+  access: 'administrator',
+  summary: 'Withdraw an invitation that nobody has used',
+  params: z.object({ id: z.string() }),
+  answer: invitation,
+});
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/read',
+  access: 'anyone',
+  summary: 'Whom the link of an invitation is for',
+  body: z.object({ token: z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' })) }),
+  answer: z.object({ email: z.string(), role, expires_at: z.string() }),
+});
