@@ -34,7 +34,7 @@ describe.each(['connection', 'transaction'] as const)('a limit by %s', (by) => {
   afterAll(() => limited.close());
   const works = async () => expect((await limited.pool.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }]);
 
-  it('ends a statement, alone and in a transaction, whoever sends it; the connection goes on', async () => {
+  it('ends a statement, alone and in a transaction, of every library; the connection goes on', async () => {
     await expect(sleep(limited.db)).rejects.toMatchObject(ENDED);
     await works();
     await expect(limited.pool.query({ text: 'select pg_sleep($1)', values: [30] })).rejects.toMatchObject(ENDED);
