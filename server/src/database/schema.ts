@@ -202,7 +202,7 @@ export interface InvitationTable {
   email: string;
   role: Role | null;
   token_hash: Buffer;
-  /** The link went to the address by mail, so whoever uses it owns the address. */
+  /** The link went to the address by mail, so using it proves who owns the address. */
   mailed: boolean;
   /** The administrator's name; null for the command line. */
   invited_by: string | null;

@@ -132,7 +132,7 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
         async () => {
           const json = { email: 'withdrawn@example.edu' };
           const { body } = await ask(hub, 'POST', '/admin/invitations', { as: admin, json });
-          return person((body['invitation'] as unknown as { _id: string })._id);
+          return person((body['invitation'] as { _id: string })._id);
         },
       ],
       [404, person(NO_ID)],

@@ -107,7 +107,7 @@ export function emailLinks({ db: hubDb, issuer, discardProfile, clock }: EmailLi
       return token;
     },
 
-    /** Remembers that a reset link goes to the address by mail. Whoever uses it owns the address; an operator's printed link proves nothing. */
+    /** Remembers that a reset link goes to the address by mail. Using it proves who owns the address; an operator's printed link proves nothing. */
     rememberMailedReset: (token: string, account: string, email: string) =>
       add('reset', token, account, email, RESET_LIFETIME_MS),
 

@@ -326,7 +326,8 @@ describe('a session with the provider', () => {
     const twin = await provider.sign(decodeJwt(person.token), { header: decodeProtectedHeader(person.token) });
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const bytes = (token: string) => Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
-    const spellings = [...letters]
+    const spellings = letters
+      .split('')
       .map((letter) => person.token.slice(0, -1) + letter)
       .filter((token) => bytes(token).equals(bytes(person.token)))
       .concat(`${person.token}=`, `${person.token}==`);
