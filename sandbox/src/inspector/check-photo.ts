@@ -2,7 +2,7 @@ import { MAX_IMAGE_PIXELS } from '@exam-vault/contract/limits';
 import sharp from 'sharp';
 import type { ChildVerdict } from './child-answer.ts';
 
-const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+const [START_OF_SCAN, END_OF_IMAGE] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])];
 
 const CORRUPT: ChildVerdict = { verdict: 'corrupt', page_count: null };
 const TOO_MANY_PIXELS: ChildVerdict = { verdict: 'too-many-pixels', page_count: null };
@@ -24,7 +24,7 @@ function isOutOfMemory(error: unknown): boolean {
 
 const SHARP_OPTIONS = { limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true };
 
-/** Decodes the picture at an eighth of its size. This reads every bit of it and costs little. */
+/** Decodes a JPEG at an eighth of its size. This reads every bit of it and costs little. */
 async function decodeSmall(jpeg: Buffer): Promise<void> {
   await sharp(jpeg, { ...SHARP_OPTIONS, failOn: 'truncated' })
     .resize(16, 16, { fit: 'fill' })
@@ -41,15 +41,19 @@ async function decodeLastRow(photo: Buffer, height: number, failOn: 'truncated' 
     .toBuffer();
 }
 
-async function decode(type: 'JPEG' | 'PNG', file: Buffer, height: number): Promise<void> {
+interface PhotoHeader {
+  readonly height: number;
+  readonly isProgressive?: boolean;
+}
+
+/** One decoding, also for a photo that is refused: it holds a slot for all that time. */
+async function decode(type: 'JPEG' | 'PNG', file: Buffer, { height, isProgressive }: PhotoHeader): Promise<void> {
   if (type === 'PNG') return await decodeLastRow(file, height, 'truncated');
-  try {
-    await decodeSmall(file);
-  } catch (error) {
-    if (isOutOfMemory(error)) throw error;
-    // Some cameras leave out the end marker. With the marker added, such a photo decodes without a warning.
-    await decodeLastRow(Buffer.concat([file, END_OF_IMAGE]), height, 'warning');
-  }
+  const hasEnd = file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN);
+  if (hasEnd) return await decodeSmall(file);
+  // Some cameras leave out the end marker. With the marker added, such a photo decodes without a warning. None of them is progressive.
+  if (isProgressive) throw new Error('The photo is cut off');
+  await decodeLastRow(Buffer.concat([file, END_OF_IMAGE]), height, 'warning');
 }
 
 /** Pixels that the header of a PNG claims. libpng refuses some of the largest as corrupt, so its answer is no use here. */
@@ -64,7 +68,7 @@ export async function checkPhoto(type: 'JPEG' | 'PNG', file: Buffer): Promise<Ch
     const header = await sharp(file, { failOn: 'none', limitInputPixels: false }).metadata();
     if (header.format !== type.toLowerCase()) return CORRUPT;
     if (header.width * header.height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
-    await decode(type, file, header.height);
+    await decode(type, file, header);
     return { verdict: 'opens', page_count: 1 };
   } catch (error) {
     return isOutOfMemory(error) ? { verdict: 'unknown', page_count: null } : CORRUPT;
