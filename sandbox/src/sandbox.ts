@@ -16,7 +16,7 @@ export interface SandboxState {
   /** `none`: no child can run at all. */
   readonly strength: 'strong' | 'weak' | 'none';
   readonly description: string;
-  /** Attacks that the form does not refuse, or the reasons why no form works. */
+  /** Attacks that the form does not refuse, and the reasons why other forms do not work. */
   readonly missing: readonly string[];
   /** Whether files are opened. */
   readonly isUsable: boolean;
@@ -97,7 +97,10 @@ export function sandbox(options: SandboxOptions): Sandbox {
       if (succeeded.length === 0) return { isolation, state: stateOf({ isolation, succeeded }), canImprove: index > 0 };
       if (!best || succeeded.length < best.succeeded.length) best = { isolation, succeeded };
     }
-    if (best) return { isolation: best.isolation, state: stateOf(best), canImprove: true };
+    if (best) {
+      const { missing, ...state } = stateOf(best);
+      return { isolation: best.isolation, state: { ...state, missing: [...missing, ...failures] }, canImprove: true };
+    }
     const state = { strength: 'none', description: 'NO isolation works', missing: failures, isUsable: false } as const;
     return { isolation: null, state, canImprove: true };
   }

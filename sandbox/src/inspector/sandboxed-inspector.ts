@@ -72,7 +72,8 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     if (!location_patches) {
       throw new InspectionUnavailableError('The check ended before it had searched the photo for a location');
     }
-    return { ...answer, location_patches };
+    // The child's number counts for a PDF alone: a photo has one page.
+    return { ...answer, page_count: answer.verdict === 'opens' ? 1 : null, location_patches };
   }
 
   return {
