@@ -21,6 +21,8 @@ import { trustedProxies } from './http/trusted-proxies.ts';
 /** Limits of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
 const BODY_TIMEOUT_MS = 60_000;
+/** How often Node looks for connections whose headers are late. Its own 30 s would make 60 s into 90. */
+const HEADERS_CHECK_INTERVAL_MS = 5_000;
 /** A client that reads no byte of its answer for this long is disconnected. A slow client is not. */
 const READER_TIMEOUT_MS = 60_000;
 
@@ -99,7 +101,7 @@ function createFastify({ logger, trustProxy, https }: AppOptions): FastifyInstan
     // Uploads may take long. http/multipart.ts ends a stalled upload, and Node ends a request whose headers take 60 s.
     requestTimeout: 0,
     // The access hook refuses a request without Host instead, because Node's own refusal has no body.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS },
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /**
@@ -45,7 +46,7 @@ export async function statementLimit(options: pg.PoolConfig, ms = REQUEST_STATEM
   return { ms, by: (await takesParameter(options, ms)) ? 'connection' : 'transaction' };
 }
 
-type Callback = (error: unknown, result?: pg.QueryResult) => void;
+type Callback = (error: Error | null, result: pg.QueryResult) => void;
 type Send = (query: unknown, values?: unknown) => Promise<pg.QueryResult>;
 
 const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i;
@@ -92,12 +93,8 @@ export function limitInTransactions(client: pg.PoolClient, ms: number): void {
     // A COPY or a cursor speaks for itself, and only the hub's own work uses them.
     if (typeof text !== 'string' || typeof (given as { submit?: unknown }).submit === 'function')
       return send(given, parameters);
-    const result = limited(given, parameters, text);
-    if (!done) return result;
-    void result.then(
-      (value) => done(null, value),
-      (error: unknown) => done(error),
-    );
+    if (!done) return limited(given, parameters, text);
+    callbackify(() => limited(given, parameters, text))(done);
     return undefined;
   }
   client.query = query as typeof client.query;
