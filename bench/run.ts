@@ -22,6 +22,7 @@ import { HELP, UsageError } from './search/options.ts';
 import { stalled } from './stalled.ts';
 import { start } from './start.ts';
 import { printTable, type Result } from './table.ts';
+import { proposals } from './proposals.ts';
 import { upload } from './upload.ts';
 
 interface Benchmark {
@@ -58,6 +59,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     about: 'what is found inside scans and photos, how fast, and what reading costs',
     run: search,
     hasOptions: true,
+  },
+  {
+    name: 'understanding',
+    about:
+      'what is proposed for the fields of real papers, and how often it is right (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE)',
+    run: () => proposals(),
   },
   {
     name: 'costs',

@@ -1,0 +1,73 @@
+import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
+import type { Evidence, ProposedField } from './evidence.ts';
+import type { Row } from './page-rows.ts';
+import { smallNumber, type Terms } from './read-terms.ts';
+
+const SEASONS = /\b(fall|spring|autumn|summer|winter|monsoon)\b/i;
+
+/** The value of a list for a number: 'V', '5th', 'Semester 5'. */
+function listValue(values: readonly string[], number: number): string | null {
+  return values.find((value) => value.split(/\s+/).some((word) => smallNumber(word) === number)) ?? null;
+}
+
+/** Two semesters are a year. When only the year and the half are known, the semester follows, and the other way round. */
+export function deriveTerms({ evidence, isOdd, semester, code }: Terms): Evidence[] {
+  const derived: Evidence[] = [];
+  const add = (field: ProposedField, value: number) =>
+    derived.push({ field, value, source: 'derived', page: null, box: null });
+  const first = semesterEvidence(evidence);
+  if (semester !== null)
+    derived.push({
+      field: 'year',
+      value: Math.ceil(semester / 2),
+      source: first?.source ?? 'derived',
+      page: first?.page ?? null,
+      box: first?.box ?? null,
+    });
+  const [, digit = ''] = /^[A-Z]+ ([1-4])\d\d\b/.exec(code ?? '') ?? [];
+  const year = Number(digit) || null;
+  if (year !== null) add('year', year);
+  if (year !== null && isOdd !== null) add('semester', 2 * year - (isOdd ? 1 : 0));
+  const [, printed = ''] = /^([1-8])[A-Z]/.exec(code ?? '') ?? [];
+  if (printed) add('semester', Number(printed));
+  return derived;
+}
+
+const semesterEvidence = (evidence: readonly Evidence[]) => evidence.find(({ field }) => field === 'semester');
+
+/** Numbers as the institution's lists write them; what a list does not have is no value. */
+export function asListed(evidence: readonly Evidence[], catalogue: Catalogue): Evidence[] {
+  return evidence.flatMap((one): Evidence[] => {
+    if ((one.field !== 'semester' && one.field !== 'year' && one.field !== 'unit_no') || typeof one.value !== 'number')
+      return [one];
+    const value = listValue(allowedValues(catalogue, one.field), one.value);
+    return value === null ? [] : [{ ...one, value }];
+  });
+}
+
+/** A list of semesters may name seasons instead of numbers: 'Fall', 'Spring 2024'. */
+export function readSeason(
+  { rows, page }: { readonly rows: readonly Row[]; readonly page: number },
+  values: readonly string[],
+): Evidence[] {
+  for (const { text, box } of rows.flat()) {
+    const [, season] = SEASONS.exec(text) ?? [];
+    if (!season) continue;
+    const named = values.filter((value) => value.toLowerCase().includes(season.toLowerCase()));
+    const value =
+      named.find((one) => text.toLowerCase().includes(one.toLowerCase())) ??
+      (named.length === 1 ? named[0] : undefined);
+    if (value) return [{ field: 'semester', value, source: 'header', page, box }];
+  }
+  return [];
+}
+
+export function readUnit(rows: readonly Row[], page: number, name: string): Evidence[] {
+  const pattern = /\b(?:unit|module)(?:\s*(?:no\.?|number))?\s*[-–—:.#]?\s*([IVX]{1,4}|[1-8])\b/i;
+  for (const { text, box } of rows.flat()) {
+    const value = smallNumber(pattern.exec(text)?.[1] ?? '');
+    if (value !== null) return [{ field: 'unit_no', value, source: 'header', page, box }];
+  }
+  const value = smallNumber(pattern.exec(name.replaceAll(/[_\-.]+/g, ' '))?.[1] ?? '');
+  return value === null ? [] : [{ field: 'unit_no', value, source: 'file name', page: null, box: null }];
+}

@@ -1,0 +1,94 @@
+import { allowedValues, subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
+import { CHOICE_FIELDS } from '@exam-vault/contract/document-fields';
+import type { Evidence, ProposedField, Source } from './evidence.ts';
+import type { KnownCourse, KnownTitles } from './known-titles.ts';
+import { departmentIn } from './read-department.ts';
+import { examKindOfName, examTypeFor } from './read-exam.ts';
+import type { TitleFound } from './read-title.ts';
+import type { EarlierValues, ProposalInput } from './proposal-input.ts';
+
+/** What the last upload may repeat. Its title and its unit are its own. */
+const REPEATED: readonly ProposedField[] = [
+  'subject',
+  'department',
+  'year',
+  'semester',
+  'exam_type',
+  'exam_year',
+  'paper_type',
+];
+
+/** What the name of the file says, for phones call it 'IMG_2034.jpg' and people 'OS_midterm_2023.pdf'. */
+export function readFileName(
+  { fileName, catalogue, thisYear }: Pick<ProposalInput, 'fileName' | 'catalogue' | 'thisYear'>,
+  known: KnownTitles,
+): Evidence[] {
+  const name = fileName.replace(/\.\w{1,5}$/, '').replaceAll(/[_+]+/g, ' ');
+  const add = (field: ProposedField, value: string | number | null): Evidence[] =>
+    value === null ? [] : [{ field, value, source: 'file name', page: null, box: null }];
+  const kind = examKindOfName(name);
+  const [, year = ''] =
+    /(?<!\d)(20\d\d)(?!\d)/.exec(/^(?:img|dsc|pxl|screenshot|whatsapp|scan)/i.test(name) ? '' : name) ?? [];
+  const words = name.replaceAll(
+    /\b(?:20\d\d|mid\w*|end\w*|final\w*|sem\w*|term\w*|exam\w*|paper|quiz|notes|unit\s*\w+|question)\b/gi,
+    ' ',
+  );
+  const match = known.match(words);
+  return [
+    ...add('exam_type', kind ? examTypeFor(kind, catalogue.exam_types) : null),
+    ...add('exam_year', Number(year) > 1990 && Number(year) <= thisYear ? Number(year) : null),
+    ...add('title', match?.course.title ?? null),
+  ];
+}
+
+/** The subjects of the institution as courses. Their group often names the department. */
+export function subjectCourses({ subjects, departments }: Catalogue): KnownCourse[] {
+  return subjects.flatMap(({ group, subjects: own }) =>
+    own.map(({ name, abbreviations }) => ({
+      title: name,
+      abbreviations,
+      subject: name,
+      department: departmentIn(group, departments),
+    })),
+  );
+}
+
+/** The subject and the department of the courses that a header names. */
+export function fromCourses(titles: readonly TitleFound[], subjects: KnownTitles, catalogue: Catalogue): Evidence[] {
+  const names = subjectNames(catalogue);
+  return titles.flatMap(({ evidence, course, candidates }): Evidence[] => {
+    const listed = subjects.match(String(evidence.value))?.course;
+    const own = course?.subject && names.includes(course.subject) ? course.subject : listed?.title;
+    const department = course?.department ?? listed?.department;
+    const possible = candidates.flatMap(({ subject }) =>
+      subject && subject !== own && names.includes(subject) ? [subject] : [],
+    );
+    return [
+      ...(own ? [{ ...evidence, field: 'subject' as const, value: own }] : []),
+      ...possible.map((value): Evidence => ({ ...evidence, field: 'subject', value, source: 'possible' })),
+      ...(department && catalogue.departments.includes(department)
+        ? [{ ...evidence, field: 'department' as const, value: department, source: 'known course' as const }]
+        : []),
+    ];
+  });
+}
+
+/** Values that this person gave before, where the institution's lists still have them. */
+function earlier(values: EarlierValues | null, source: Source, catalogue: Catalogue): Evidence[] {
+  return REPEATED.flatMap((field): Evidence[] => {
+    const value = values?.[field];
+    if (value === null || value === undefined) return [];
+    const choice = CHOICE_FIELDS.find(({ name }) => name === field);
+    if (choice && !allowedValues(catalogue, choice.name).includes(String(value))) return [];
+    return [{ field, value, source, page: null, box: null }];
+  });
+}
+
+/** The person's profile, and what they handed in last. */
+export function readPerson({
+  profile,
+  last,
+  catalogue,
+}: Pick<ProposalInput, 'profile' | 'last' | 'catalogue'>): Evidence[] {
+  return [...earlier(profile, 'profile', catalogue), ...earlier(last, 'last upload', catalogue)];
+}

@@ -1,0 +1,23 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { ProposedField } from './evidence.ts';
+import type { KnownCourse } from './known-titles.ts';
+import type { PageWords } from './page-rows.ts';
+
+/** Values of fields that somebody gave before. */
+export type EarlierValues = Readonly<Partial<Record<ProposedField, string | number | null>>>;
+
+/** What the proposals are made from. Nothing of it is trusted to be right. */
+export interface ProposalInput {
+  readonly kind: DocumentKind;
+  readonly pages: readonly PageWords[];
+  readonly fileName: string;
+  readonly catalogue: Catalogue;
+  /** From papers and notes that this person may read. */
+  readonly knownCourses: readonly KnownCourse[];
+  readonly profile: EarlierValues | null;
+  /** What this person handed in last. */
+  readonly last: EarlierValues | null;
+  /** No exam was held after it. */
+  readonly thisYear: number;
+}
