@@ -13,26 +13,30 @@ export function fairQueue(concurrency: number): FairQueue {
   const waiting = new Map<string, (() => Promise<void>)[]>();
   const running = new Set<string>();
 
-  /** Whoever has had a turn waits behind all others. */
+  /** A person who has had a turn waits behind all others. */
   function moveToEnd(person: string): void {
     const tasks = waiting.get(person);
     waiting.delete(person);
     if (tasks && tasks.length > 0) waiting.set(person, tasks);
   }
 
+  async function take(person: string, task: () => Promise<void>): Promise<void> {
+    running.add(person);
+    await task();
+    running.delete(person);
+    moveToEnd(person);
+    startNext();
+  }
+
   function startNext(): void {
-    for (const [person, tasks] of [...waiting]) {
+    // A copy, because a turn changes the order.
+    const turns = Array.from(waiting.keys());
+    for (const person of turns) {
       if (running.size >= concurrency) return;
-      if (running.has(person)) continue;
-      const task = tasks.shift();
-      moveToEnd(person);
+      const task = running.has(person) ? undefined : waiting.get(person)?.shift();
       if (!task) continue;
-      running.add(person);
-      void task().then(() => {
-        running.delete(person);
-        moveToEnd(person);
-        startNext();
-      });
+      moveToEnd(person);
+      void take(person, task);
     }
   }
 

@@ -1,3 +1,4 @@
+import { paperContract } from '@exam-vault/contract/papers';
 import { sql, type Kysely } from 'kysely';
 import type { ChangeFollower } from '../changes/change-follower.ts';
 import type { DocumentState } from '../changes/change-log.ts';
@@ -27,7 +28,7 @@ function add(tallies: Tallies, values: Readonly<Record<string, unknown>> | null,
   }
 }
 
-const paper = (state: DocumentState | null) => (state?.['kind'] === 'paper' ? state : null);
+const paper = (state: DocumentState | null) => (state?.['kind'] === paperContract.kind ? state : null);
 
 /** Papers by status, department and types: counted once, and then kept right by the log of changes (decision 48). */
 export function paperTallies(db: Kysely<Schema>, follower: ChangeFollower): PaperTallies {

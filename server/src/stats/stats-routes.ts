@@ -1,4 +1,5 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { paperContract } from '@exam-vault/contract/papers';
 import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache, DocumentGroup } from '../answers/answer-cache.ts';
@@ -15,7 +16,7 @@ function asCharted(departments: readonly string[]): string[] {
 
 const STATUSES = ['Pending', 'Approved', 'Rejected'] as const;
 
-const ALL_PAPERS: DocumentGroup = { name: 'papers', has: ({ kind }) => kind === 'paper' };
+const ALL_PAPERS: DocumentGroup = { name: 'papers', has: ({ kind }) => kind === paperContract.kind };
 
 export interface StatsRoutesDeps {
   readonly tallies: PaperTallies;
