@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolderDurably, replaceDurably } from '@exam-vault/embedded-postgres/durable-files';
 import { CommandError } from '@exam-vault/server/operations/cli/command-error';
 import { readOrCreate } from '@exam-vault/server/config/read-or-create';
 import { ACCOUNTS } from './accounts.ts';
@@ -44,7 +45,7 @@ function read(path: string, text: string): DemoFolder {
  * @throws CommandError when the folder contains anything else, which may be a real hub
  */
 export async function claimDemoFolder(path: string): Promise<DemoFolder> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolderDurably(path);
   const names = await readdir(path);
   if (!names.includes(NAME) && names.some((name) => !name.startsWith(`${NAME}.`))) {
     throw new CommandError(
@@ -58,13 +59,5 @@ export async function claimDemoFolder(path: string): Promise<DemoFolder> {
 
 /** Marks the demo as complete. */
 export async function markFilled({ path, ...demo }: DemoFolder, filled_at: Date): Promise<void> {
-  const draft = join(path, `${NAME}.new`);
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify({ ...demo, filled_at }, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, join(path, NAME));
+  await replaceDurably(join(path, NAME), `${JSON.stringify({ ...demo, filled_at }, null, 2)}\n`);
 }

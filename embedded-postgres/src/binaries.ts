@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { renameDurably, syncPath } from './durable-files.ts';
 import type { ServerAccount } from './server-account.ts';
 
 export interface PostgresBinaries {
@@ -105,7 +106,7 @@ async function copyBinaries(packaged: string, copy: string): Promise<void> {
   try {
     await copyReadable(join(packaged, 'native'), draft);
     makeLinks(packaged, draft);
-    await rename(draft, copy);
+    await renameDurably(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another hub may have made the same copy meanwhile.
@@ -126,7 +127,10 @@ async function removeStale(copy: string): Promise<void> {
   }
 }
 
-/** Copies files and folders, readable for everybody with any umask. Skips links, and libraries that only compilers need. */
+/**
+ * Copies files and folders, readable for everybody with any umask. Skips links, and libraries that only compilers need. Each is synced: a
+ * program that a power cut has left half written would never start again.
+ */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -137,6 +141,8 @@ async function copyReadable(from: string, to: string): Promise<void> {
     else if (entry.isFile() && !entry.name.endsWith('.a')) {
       await copyFile(source, target);
       await chmod(target, 0o755);
+      await syncPath(target);
     }
   }
+  await syncPath(to);
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
+import { renameDurably, replaceDurably } from './durable-files.ts';
 import { spawnGuarded } from './guarded-process.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 import type { ServerLog } from './server-log.ts';
@@ -98,9 +99,8 @@ export async function createCluster(options: ClusterOptions): Promise<string> {
     const failure = await initialize(options, draft, ctype);
     if (failure === null) {
       // The passwords first: a cluster without them would be useless, and without a cluster new ones are made.
-      await writeDurably(passwordFileOf(dataFolder), JSON.stringify(passwords));
-      await rename(draft, join(dataFolder, 'postgres'));
-      await syncFolder(dataFolder);
+      await replaceDurably(passwordFileOf(dataFolder), JSON.stringify(passwords));
+      await renameDurably(draft, join(dataFolder, 'postgres'));
       await removeUnfinished(dataFolder);
       return realpathSync(join(dataFolder, 'postgres'));
     }
@@ -151,28 +151,6 @@ async function removeUnfinished(dataFolder: string): Promise<void> {
 
 function makePassword(): string {
   return randomBytes(24).toString('base64url');
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const draft = `${path}.new`;
-  await rm(draft, { force: true });
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** PostgreSQL requires that its folder is closed to others. A copy of DATA_DIR may have lost that. */

@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, closeFolder, createCluster, findCluster, nameForServer, readPasswords } from './cluster.ts';
 import { type DataFolderLock, findRunningHub, lockDataFolder } from './data-folder-lock.ts';
+import { makeFolderDurably } from './durable-files.ts';
 import { keepRunning } from './keep-running.ts';
 import { chooseServerAccount, giveTo } from './server-account.ts';
 import {
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error('The embedded PostgreSQL needs Linux or macOS: run the hub in WSL, or set DATABASE_URL.');
   }
   // When the hub runs as root, PostgreSQL's account may enter the folder, but not list it.
-  await mkdir(options.dataFolder, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+  await makeFolderDurably(options.dataFolder, process.geteuid?.() === 0 ? 0o711 : 0o700);
   const dataFolder = realpathSync(options.dataFolder);
   const lock = await lockDataFolder(dataFolder, options.holder ?? 'hub', options.log);
   try {

@@ -3,7 +3,6 @@ import { constants, type Stats } from 'node:fs';
 import {
   chmod,
   copyFile,
-  link,
   lstat,
   mkdir,
   open,
@@ -13,13 +12,13 @@ import {
   rm,
   stat,
   utimes,
-  writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createDurably, makeFolderDurably, syncPath } from '@exam-vault/embedded-postgres/durable-files';
 import {
   FILE_KEY,
-  StorageFullError,
+  storageErrorOf,
   type ByteRange,
   type FileStorage,
   type StoredFile,
@@ -35,22 +34,6 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-function toStorageError(error: unknown): unknown {
-  return hasCode(error, 'ENOSPC', 'EDQUOT')
-    ? new StorageFullError('The disk of the files is full', { cause: error })
-    : error;
-}
-
-/** After this the bytes of a file, or the names in a folder, survive a power failure. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Files in a local folder, in subfolders named after the first two characters of the key. */
 export function diskFileStorage(folder: string): FileStorage {
   function pathOf(key: string): string {
@@ -62,16 +45,10 @@ export function diskFileStorage(folder: string): FileStorage {
   // One promise for each subfolder, so that concurrent writers wait until its name is durable.
   const durableFolders = new Map<string, Promise<void>>();
 
-  async function makeDurable(subFolder: string): Promise<void> {
-    const made = await mkdir(subFolder, { recursive: true, mode: 0o700 });
-    await sync(folder);
-    if (made !== undefined && made !== subFolder) await sync(dirname(folder));
-  }
-
   function makeFolder(subFolder: string): Promise<void> {
     const known = durableFolders.get(subFolder);
     if (known) return known;
-    const making = makeDurable(subFolder);
+    const making = makeFolderDurably(subFolder);
     durableFolders.set(subFolder, making);
     making.catch(() => durableFolders.delete(subFolder));
     return making;
@@ -83,7 +60,7 @@ export function diskFileStorage(folder: string): FileStorage {
     try {
       await copyFile(stagedPath, partial, constants.COPYFILE_EXCL);
       await chmod(partial, 0o600);
-      await sync(partial);
+      await syncPath(partial);
       await rename(partial, path);
     } catch (error) {
       await rm(partial, { force: true });
@@ -100,7 +77,7 @@ export function diskFileStorage(folder: string): FileStorage {
       const now = new Date();
       await utimes(stagedPath, now, now);
       // Bytes before the name: otherwise a power failure could leave a name without its bytes.
-      await sync(stagedPath);
+      await syncPath(stagedPath);
       await makeFolder(dirname(path));
       try {
         await rename(stagedPath, path);
@@ -109,13 +86,13 @@ export function diskFileStorage(folder: string): FileStorage {
         await copyAndRename(stagedPath, path);
       }
     } catch (error) {
-      throw toStorageError(error);
+      throw storageErrorOf(error);
     }
     try {
-      await sync(dirname(path));
+      await syncPath(dirname(path));
     } catch (error) {
       await rm(path, { force: true });
-      throw toStorageError(error);
+      throw storageErrorOf(error);
     }
   }
 
@@ -127,7 +104,7 @@ export function diskFileStorage(folder: string): FileStorage {
       return handle.createReadStream({ ...range, highWaterMark: 64 * 1024 });
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return null;
-      throw error;
+      throw storageErrorOf(error);
     }
   }
 
@@ -202,9 +179,14 @@ export function diskFileStorage(folder: string): FileStorage {
     const path = join(folder, `.${randomUUID()}.check`);
     try {
       // Only the last folder is created: a missing parent may be a data disk that is not mounted.
-      await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-        if (!hasCode(error, 'EEXIST')) throw error;
-      });
+      const isNew = await mkdir(folder, { mode: 0o700 }).then(
+        () => true,
+        (error: unknown) => {
+          if (!hasCode(error, 'EEXIST')) throw error;
+          return false;
+        },
+      );
+      if (isNew) await syncPath(dirname(folder));
       const handle = await open(path, 'wx', 0o600);
       try {
         await handle.writeFile('check');
@@ -212,7 +194,7 @@ export function diskFileStorage(folder: string): FileStorage {
         await handle.close();
       }
     } catch (error) {
-      throw toStorageError(error);
+      throw storageErrorOf(error);
     } finally {
       await rm(path, { force: true });
     }
@@ -228,15 +210,8 @@ export function diskFileStorage(folder: string): FileStorage {
     const before = await claimed();
     if (before !== null) return before.trim() === owner;
     for await (const _file of list()) return false;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(folder, `.${randomUUID()}.hub`);
-    await writeFile(draft, `${owner}\n`, { mode: 0o600, flush: true });
-    // `link` fails when the marker exists, so of two concurrent claims only one succeeds. `rename` would not fail.
-    await link(draft, marker).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) throw error;
-    });
-    await rm(draft);
-    await sync(folder);
+    await makeFolderDurably(folder);
+    await createDurably(marker, `${owner}\n`, join(folder, `.${randomUUID()}.hub`));
     return (await claimed())?.trim() === owner;
   }
 

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
+import { makeFolderDurably } from '@exam-vault/embedded-postgres/durable-files';
 import { findRunningPostgres, startEmbeddedPostgres } from '@exam-vault/embedded-postgres/embedded-postgres';
 import { assertNotHalfRestored } from '../operations/backups/restore-marker.ts';
 import { ConfigError, type Config } from '../config/config.ts';
@@ -107,7 +107,7 @@ export async function openDatabase(
     connectAndMigrate(config, log, server, { shouldMigrate: !restoring, limitsStatements });
   if (config.database.kind === 'external') {
     // The embedded server locks the data folder itself. With an external one, too, only one hub may own its staged files.
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    await makeFolderDurably(config.dataDir);
     const lock = borrow ? null : await lockDataFolder(config.dataDir, holder);
     const { url, directUrl } = config.database;
     const stop = async () => lock?.release();

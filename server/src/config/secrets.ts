@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolderDurably } from '@exam-vault/embedded-postgres/durable-files';
 import type { Config } from './config.ts';
 import { readOrCreate } from './read-or-create.ts';
 
@@ -28,8 +28,11 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   };
 }
 
-/** The secret of the data folder, created by the first start. */
+/**
+ * The secret of the data folder, created by the first start. It is durable when this resolves: the database is told its fingerprint next, and
+ * would refuse every other secret after a power cut.
+ */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolderDurably(dataDir);
   return readOrCreate(join(dataDir, 'hub.secret'), () => randomBytes(32).toString('base64url'));
 }

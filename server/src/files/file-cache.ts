@@ -49,7 +49,8 @@ export function fileCache({ folder, maxFiles, log }: FileCacheOptions) {
       const draft = join(folder, `.${randomUUID()}`);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(draft, bytes, { mode: 0o600 });
+        // Flushed before it gets its name: after a power cut a name without its bytes would be served as a picture.
+        await writeFile(draft, bytes, { mode: 0o600, flush: true });
         await rename(draft, join(folder, name));
         saved += 1;
         if (saved % EVICTION_INTERVAL_FILES === 0) await evictOldest();

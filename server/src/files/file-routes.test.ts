@@ -135,11 +135,13 @@ describe('files (contract section 7)', () => {
     }
   });
 
-  it('a file that the disk has lost is 404, and is not pretended', async () => {
+  it('a file that the disk has lost is 503 with Retry-After, without its headers', async () => {
     const url = await approvedUrl();
     const file_id = url.split('/')[3]?.replace('.pdf', '') ?? '';
     await rm(join(hub.config.dataDir, 'files', file_id.slice(0, 2), file_id));
-    expect((await get(url)).status).toBe(404);
+    const lost = await get(url);
+    expect([lost.status, lost.headers.get('retry-after'), lost.headers.get('etag')]).toEqual([503, '5', null]);
+    expect(await lost.json()).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('notes are public at once: one path for everybody, cacheable, gone with them', async () => {

@@ -3,9 +3,9 @@ import { MIME_TYPE } from '@exam-vault/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
-import { notFound } from '../errors.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
-import type { ByteRange, FileStorage } from '../ports/file-storage.ts';
+import { FileMissingError, type ByteRange, type FileStorage } from '../ports/file-storage.ts';
+import { wholeBytes } from './whole-bytes.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
 
@@ -80,12 +80,16 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
   }
 
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
-    const { document, isPublic, account, picture } = await files.servable(
-      request.params.permission,
-      request.params.name,
-    );
+    const { permission, name } = request.params;
+    const { document, isPublic, account, picture } = await files.servable(permission, name);
+    /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
+    const fail = async (error: unknown): Promise<never> => {
+      removeFileHeaders(reply);
+      if (error instanceof FileMissingError) await files.servable(permission, name);
+      throw error;
+    };
     const reader = { account: () => readerOf(request, account), address: request.ip };
-    const bytesOfPicture = picture ? await pictures.read(document, picture, reader) : null;
+    const bytesOfPicture = picture ? await pictures.read(document, picture, reader).catch(fail) : null;
     // A picture has its own hash: it changes when it becomes known how its page is turned.
     const tag = bytesOfPicture ? createHash('sha256').update(bytesOfPicture).digest() : document.file_sha256;
     const etag = `"${tag.toString('base64url')}"`;
@@ -131,12 +135,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     reply.header('content-length', length);
     if (request.method === 'HEAD') return reply.send();
 
-    const stream = await storage.read(document.file_id, bytes).catch((error: unknown) => error as Error);
-    if (!stream || stream instanceof Error) {
-      removeFileHeaders(reply);
-      throw stream ?? notFound();
-    }
-    return reply.send(stream);
+    return reply.send(await wholeBytes(storage, document.file_id, length, bytes).catch(fail));
   };
   // Fastify's own HEAD route would read the whole file and drop it.
   app.route({ method: ['GET', 'HEAD'], url: '/files/:permission/:name', exposeHeadRoute: false, handler });

@@ -6,10 +6,10 @@ import { notFound, Problem, unavailable } from '../errors.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
-import type { FileStorage } from '../ports/file-storage.ts';
+import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
 import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
-import { FileMissingError, type WorkFolder } from './work-folder.ts';
+import type { WorkFolder } from './work-folder.ts';
 
 /** Sharp on a phone, readable on a desktop. */
 const PAGE_WIDTH_PX = 1_400;
@@ -104,20 +104,22 @@ export function pagePictures({
   }
 
   async function thumbnail(document: DocumentRow, width: number): Promise<Buffer> {
-    const bytes = document.has_thumbnails ? await storage.read(thumbnailKey(document.file_id, width)) : null;
-    if (!bytes) throw notFound();
+    if (!document.has_thumbnails) throw notFound();
+    const key = thumbnailKey(document.file_id, width);
+    const bytes = await storage.read(key);
+    if (!bytes) throw new FileMissingError(key);
     return await buffer(bytes);
   }
 
   return {
-    /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED */
+    /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED; FileMissingError */
     async read(document: DocumentRow, picture: PictureName, reader: PictureReader): Promise<Buffer> {
       const number = Number(picture.slice(1));
       try {
         return await (picture.startsWith('p') ? page(document, number, reader) : thumbnail(document, number));
       } catch (error) {
-        if (error instanceof ReaderCrashedError || error instanceof FileMissingError) throw notFound();
-        throw error instanceof Problem ? error : unavailable(error);
+        if (error instanceof ReaderCrashedError) throw notFound();
+        throw error instanceof Problem || error instanceof FileMissingError ? error : unavailable(error);
       }
     },
   };

@@ -3,14 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileStorage } from '../ports/file-storage.ts';
+import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
 
 export type WorkFolder = Awaited<ReturnType<typeof openWorkFolder>>;
-
-/** A row refers to a file that is not in the storage. */
-export class FileMissingError extends Error {
-  override name = 'FileMissingError';
-}
 
 /**
  * Local copies of stored files, and storage for bytes that were made locally. Empties the folder first, because a crash may have left files
@@ -23,7 +18,7 @@ export async function openWorkFolder(storage: Pick<FileStorage, 'read' | 'adopt'
     /** Calls `use` with a local copy of a stored file, and removes the copy afterwards. @throws FileMissingError */
     async withLocalCopy<T>(file_id: string, use: (path: string) => Promise<T>): Promise<T> {
       const bytes = await storage.read(file_id);
-      if (!bytes) throw new FileMissingError('The file is not in the storage');
+      if (!bytes) throw new FileMissingError(file_id);
       const path = join(folder, `${randomUUID()}.copy`);
       try {
         await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));

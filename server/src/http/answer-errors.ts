@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import { isReadOnly } from '../database/drop-standby-connections.ts';
 import { STATEMENT_ENDED } from '../database/statement-limit.ts';
 import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
-import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
+import { FileMissingError, storageErrorOf, StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
 /** Errors after which the same request may work in a moment: the database or the network is away. */
 const TRANSIENT_ERROR_CODES = new Set([
@@ -32,6 +32,8 @@ const TRANSIENT_ERROR_CODES = new Set([
   '40001',
   '40P01',
   STATEMENT_ENDED,
+  // PostgreSQL: its disk has answered with an error.
+  '58030',
 ]);
 /**
  * The one code that pgbouncer has for all its errors: the server cannot be reached, no connection is free, pgbouncer stops. PostgreSQL
@@ -43,9 +45,10 @@ const TRANSIENT_ERROR_MESSAGES =
 
 type ErrorDetails = Partial<FastifyError> & { syscall?: string; routine?: string };
 
-function toProblem(error: unknown): Problem {
+function toProblem(thrown: unknown): Problem {
+  const error = storageErrorOf(thrown);
   if (error instanceof Problem) return error;
-  if (error instanceof StorageUnavailableError) return unavailable(error);
+  if (error instanceof StorageUnavailableError || error instanceof FileMissingError) return unavailable(error);
   if (error instanceof StorageFullError) return storageFull(error);
   const { code = '', message = '', statusCode, syscall, routine } = error as ErrorDetails;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');

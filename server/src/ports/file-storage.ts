@@ -53,6 +53,15 @@ export interface FileStorage {
   claim(owner: string): Promise<boolean>;
 }
 
+/** A row refers to a file that is not in the store. Only its operator can help. */
+export class FileMissingError extends Error {
+  override name = 'FileMissingError';
+
+  constructor(key: string, reason = 'is not in the storage') {
+    super(`The file ${key} ${reason}, but a row refers to it`);
+  }
+}
+
 /** There is no space for the file. */
 export class StorageFullError extends Error {
   override name = 'StorageFullError';
@@ -66,4 +75,17 @@ export class StorageUnavailableError extends Error {
 /** The store refuses for a reason that only an operator can fix. */
 export class StorageRefusedError extends StorageUnavailableError {
   override name = 'StorageRefusedError';
+}
+
+/** Codes of a disk without space, and of one that fails, is read-only, is away, or for which the process has too many files open. */
+const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const FAILING_DISK_CODES = new Set(['EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ESTALE', 'ENXIO', 'ENODEV', 'ENOMEM', 'EUCLEAN']);
+
+/** A system call on a file that failed because of the disk, as an error of the storage; every other error as it is. */
+export function storageErrorOf(error: unknown): unknown {
+  const { code = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (FULL_DISK_CODES.has(code)) return new StorageFullError('The disk of the files is full', { cause: error });
+  if (FAILING_DISK_CODES.has(code))
+    return new StorageUnavailableError('The disk of the files does not do its work', { cause: error });
+  return error;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, rm } from 'node:fs/promises';
+import { renameDurably } from '@exam-vault/embedded-postgres/durable-files';
 import { CHECKSUMS, MAX_ENTRIES_PER_LIST, numbered } from './archive-format.ts';
 import { paddingOf, TAR_END, tarHeader } from './tar.ts';
 
@@ -91,13 +91,7 @@ export async function writeArchive(file: string, modified: Date) {
       await handle.sync();
       await handle.close();
       await assertNameFree();
-      await rename(partial, file);
-      const folder = await open(dirname(file));
-      try {
-        await folder.sync();
-      } finally {
-        await folder.close();
-      }
+      await renameDurably(partial, file);
     },
 
     /** Removes the partial file. It does nothing after `finish`. */

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolderDurably, replaceDurably, syncPath } from '@exam-vault/embedded-postgres/durable-files';
 
 /** DATA_DIR has the folder `restoring` during a restore and after an interrupted one. */
 const folderOf = (dataDir: string) => join(dataDir, 'restoring');
@@ -36,17 +37,8 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
 /** Writes the marker durably. @returns an empty staging folder for the restored files */
 export async function writeRestoreMarker(dataDir: string, marker: RestoreMarker): Promise<string> {
   const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${markerOf(dataDir)}.new`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(marker)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, markerOf(dataDir));
-  for (const path of [folder, dataDir]) await sync(path);
+  await makeFolderDurably(folder);
+  await replaceDurably(markerOf(dataDir), `${JSON.stringify(marker)}\n`);
   const incoming = join(folder, 'incoming');
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { mode: 0o700 });
@@ -57,14 +49,5 @@ export async function removeRestoreMarker(dataDir: string): Promise<void> {
   await rm(join(folderOf(dataDir), 'incoming'), { recursive: true, force: true });
   await rm(markerOf(dataDir), { force: true });
   await rm(folderOf(dataDir), { recursive: true, force: true });
-  await sync(dataDir);
-}
-
-async function sync(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncPath(dataDir);
 }

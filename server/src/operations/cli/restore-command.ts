@@ -1,5 +1,6 @@
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { makeFolderDurably } from '@exam-vault/embedded-postgres/durable-files';
 import type { Command } from 'commander';
 import type { BackupContents, WalkOptions } from '../backups/walk-backup.ts';
 import { CommandError } from './command-error.ts';
@@ -52,7 +53,7 @@ async function restore(path: string): Promise<void> {
     },
   );
   // The same mode that the embedded database uses: when the hub is root, the account of PostgreSQL must be able to enter the folder.
-  await mkdir(dataDir, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+  await makeFolderDurably(dataDir, process.geteuid?.() === 0 ? 0o711 : 0o700);
   await assertOwnDataFolder(dataDir, 'restore');
   let begun = { begun: false, incoming: '' };
   const database = await openDatabase(config, warnings(), {

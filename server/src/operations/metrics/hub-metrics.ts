@@ -1,11 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxState } from '@exam-vault/sandbox/sandbox';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { FileMissingError, storageErrorOf, StorageFullError, StorageUnavailableError } from '../../ports/file-storage.ts';
 import type { Gauges } from './gauges.ts';
 
 /** From reading one row to an upload over a slow line. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+const STORAGE_FAILURES = ['missing', 'full', 'unavailable'] as const;
+
+/** Why a request failed, where that was the storage: itself, or as the cause of what is answered. */
+function storageFailureOf(error: unknown): (typeof STORAGE_FAILURES)[number] | null {
+  for (const one of [error, error instanceof Error ? error.cause : null].map(storageErrorOf)) {
+    if (one instanceof FileMissingError) return 'missing';
+    if (one instanceof StorageFullError) return 'full';
+    if (one instanceof StorageUnavailableError) return 'unavailable';
+  }
+  return null;
+}
 
 export type HubMetrics = ReturnType<typeof hubMetrics>;
 
@@ -29,6 +42,13 @@ export function hubMetrics(
     registers,
   });
   const gauge = (name: string, help: string) => new Gauge({ name: `exam_vault_${name}`, help, registers });
+  const storageFailures = new Counter({
+    name: 'exam_vault_storage_failures_total',
+    help: 'Requests that failed because of the storage; missing: a row refers to a file that is not there or not whole',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  for (const reason of STORAGE_FAILURES) storageFailures.inc({ reason }, 0);
   const inFlight = gauge('http_requests_in_flight', 'Requests that are being answered');
   const connections = new Gauge({
     name: 'exam_vault_database_connections',
@@ -89,6 +109,7 @@ export function hubMetrics(
   let filling: Promise<void> | null = null;
   return {
     requests,
+    storageFailures,
     inFlight,
     contentType: registry.contentType,
     /** All metrics in the text format of Prometheus. */
@@ -105,8 +126,12 @@ export function hubMetrics(
 /** Counts requests by the pattern of their route: each id, or invented path, would otherwise become a time series of its own. */
 export function countRequests(
   app: FastifyInstance,
-  { requests, inFlight }: Pick<HubMetrics, 'requests' | 'inFlight'>,
+  { requests, inFlight, storageFailures }: Pick<HubMetrics, 'requests' | 'inFlight' | 'storageFailures'>,
 ): void {
+  app.addHook('onError', async (_request, _reply, error) => {
+    const reason = storageFailureOf(error);
+    if (reason) storageFailures.inc({ reason });
+  });
   app.addHook('onRequest', async (request, reply) => {
     inFlight.inc();
     const startedAt = performance.now();

@@ -1,5 +1,6 @@
-import { statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backupName, saveNightlyState, type NightlyState } from '../backups/nightly-state.ts';
 import { uploadedPaper } from '@exam-vault/testing/ask';
@@ -135,5 +136,17 @@ describe('the metrics', () => {
   it('are not on the port that people reach, and nothing else is on theirs', async () => {
     expect(await (await fetch(`${hub.origin}/metrics`)).text()).not.toContain('exam_vault_');
     expect((await fetch(new URL('/readyz', address))).status).toBe(404);
+  });
+
+  it('count a file that is not there though a row names it', async () => {
+    const owner = await student(hub);
+    const paper = await uploadedPaper(hub, owner);
+    const url = new URL(paper.file_url, hub.origin);
+    const name = url.pathname.split('/').at(-1)?.slice(0, 36) ?? '';
+    await rm(join(hub.config.dataDir, 'files', name.slice(0, 2), name));
+    const missing = 'exam_vault_storage_failures_total{reason="missing"}';
+    expect(await value(missing)).toBe(0);
+    expect((await fetch(url)).status).toBe(503);
+    expect(await value(missing)).toBe(1);
   });
 });
