@@ -16,6 +16,8 @@ import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
+import { powerCuts } from './power-cuts.ts';
+import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
 import { races } from './races.ts';
 import { search } from './search.ts';
 import { HELP, UsageError } from './search/options.ts';
@@ -103,6 +105,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     run: () => stalled(),
   },
   {
+    name: 'power-cuts',
+    about:
+      'a disk with a volatile cache loses its power while people work and in first starts, as root (POWER_CUTS, POWER_CUTS_FIRST, POWER_CUTS_WITHOUT, POWER_CUTS_SEED, POWER_CUTS_ONLY)',
+    run: () => powerCuts(),
+  },
+  {
     name: 'cluster',
     about:
       'two hubs and a worker behind nginx, a failing-over database and a store: what users see when parts of it go (CLUSTER_SEED, CLUSTER_SECONDS, CLUSTER_CYCLES, CLUSTER_WRITERS, CLUSTER_COMPARE_SECONDS, CLUSTER_ONLY)',
@@ -170,6 +178,13 @@ async function main(words: readonly string[]): Promise<void> {
     console.error('Options are for search alone: npm run bench -- search --help');
     process.exitCode = 2;
     return;
+  }
+  if (names.includes('power-cuts')) {
+    const code = await runWithOwnMounts();
+    if (code !== null) {
+      process.exitCode = code;
+      return;
+    }
   }
   for (const benchmark of BENCHMARKS) {
     if (names.length > 0 && !names.includes(benchmark.name)) continue;

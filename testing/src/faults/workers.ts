@@ -28,6 +28,8 @@ export async function makeWorkers(
 ): Promise<Workers> {
   const tally = newTally();
   const teacher = await reviewer(origin);
+  // Its first token now: asked for by a worker, it may be asked of a hub that is killed at this moment and comes back elsewhere.
+  await teacher.token(origin);
   const students = await Promise.all(Array.from({ length: count }, () => student(origin)));
   const writers: Writer[] = students.map((owner, number) =>
     writer({ owner, reviewer: teacher, random: random(`${seed} ${number}`), tally, ...wire }),
