@@ -7,7 +7,7 @@ const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 
 /** Test files that replace a module need a process of their own: the module would stay replaced for the next file. */
-const MOCKING = ['sandbox', 'server', 'web'].flatMap((workspace) =>
+const MOCKING = ['embedded-postgres', 'sandbox', 'server', 'web'].flatMap((workspace) =>
   readdirSync(`${import.meta.dirname}/${workspace}/src`, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${workspace}/src/${name}`)
@@ -59,13 +59,17 @@ export default defineConfig({
             'server/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: mocking('sandbox', 'server'),
+          exclude: mocking('embedded-postgres', 'sandbox', 'server'),
           globalSetup: ['testing/src/global-setup.ts'],
           isolate: false,
           ...server,
         },
       },
-      { resolve, ssr, test: { name: 'server-mocks', include: mocking('sandbox', 'server'), ...server } },
+      {
+        resolve,
+        ssr,
+        test: { name: 'server-mocks', include: mocking('embedded-postgres', 'sandbox', 'server'), ...server },
+      },
       {
         resolve,
         test: {

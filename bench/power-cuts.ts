@@ -20,7 +20,10 @@ const PARTS: readonly Part[] = [
 /** A hub whose disk has a volatile cache loses its power at any moment. It fails when anything acknowledged is lost, or a removed fsync is not found. */
 export async function powerCuts(): Promise<Result> {
   if (!canCutPower())
-    return { figures: { tried: false }, tables: [{ title: 'not tried: it needs root, /dev/fuse and loop devices', columns: [], rows: [] }] };
+    return {
+      figures: { tried: false },
+      tables: [{ title: 'not tried: it needs root, /dev/fuse and loop devices', columns: [], rows: [] }],
+    };
   const folder = await temporaryFolder();
   const done: PartOutcome[] = [];
   for (const { name, run } of PARTS.filter((part) => ONLY.test(part.name))) {

@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs';
 const MARK = 'POWER_CUTS_OWN_MOUNTS';
 
 /** Whether a FUSE file system and a loop device can be had here. */
-export const canCutPower = () => process.geteuid?.() === 0 && existsSync('/dev/fuse') && existsSync('/dev/loop-control');
+export const canCutPower = () =>
+  process.geteuid?.() === 0 && existsSync('/dev/fuse') && existsSync('/dev/loop-control');
 
 /**
  * Runs this program again with mounts of its own. A mount that others see is copied into each of their mount namespaces, such as those of

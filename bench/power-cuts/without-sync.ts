@@ -7,7 +7,7 @@ const pattern = new RegExp(process.env['WITHOUT_SYNC'] ?? '$^');
 const probe = await open('/dev/null');
 const prototype = Object.getPrototypeOf(probe) as FileHandle;
 await probe.close();
-const sync = Reflect.get(prototype, 'sync') as (this: FileHandle) => Promise<void>;
+const sync: (this: FileHandle) => Promise<void> = Reflect.get(prototype, 'sync');
 
 prototype.sync = async function withoutSync(this: FileHandle) {
   if (!pattern.test(readlinkSync(`/proc/self/fd/${this.fd}`))) await sync.call(this);

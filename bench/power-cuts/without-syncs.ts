@@ -18,8 +18,9 @@ const PRELOAD = [import.meta.resolve('./without-sync.js')];
 /** The folder of hub.secret, and the files of uploads and their folders. */
 const SECRET_FOLDER = '/disk/data$';
 const UPLOADS = '/data/(incoming|files)/';
-/** Milliseconds of work before a cut. */
-const WORK = [300, 900] as const;
+/** Uploads that are acknowledged before a cut, and milliseconds after the last of them. */
+const UPLOADED = 4;
+const AFTER_UPLOADS = [0, 300] as const;
 
 /** @returns in how many cuts `hub verify` found stored files missing or damaged */
 async function cutsWithoutUploadSync({ folder, seed }: PartOptions): Promise<{ lost: number; acknowledged: number }> {
@@ -36,7 +37,8 @@ async function cutsWithoutUploadSync({ folder, seed }: PartOptions): Promise<{ l
     const hub = await startRealHub({ env: { ...env, ...ADMINISTRATOR, WITHOUT_SYNC: UPLOADS }, preload: PRELOAD });
     const workers = await makeWorkers(hub.origin, `${seed} ${cut}`, 4);
     const stop = workers.begin(hub.origin);
-    await delay(chance.between(...WORK));
+    while ((workers.tally.acknowledged['upload'] ?? 0) < UPLOADED) await delay(5);
+    await delay(chance.between(...AFTER_UPLOADS));
     cutPowerUnder(hub.pid, disk.cut);
     await hub.exited;
     await stop();

@@ -60,7 +60,9 @@ describe('a file that survives a power cut', () => {
   });
 
   it('is created by exactly one of many at once', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, (_, one) => createDurably(join(home, 'one'), String(one))));
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, one) => createDurably(join(home, 'one'), String(one))),
+    );
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(await readFile(join(home, 'one'), 'utf8')).toBe(String(made.indexOf(true)));
   });

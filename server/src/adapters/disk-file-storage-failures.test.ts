@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageFullError } from '../ports/file-storage.ts';
+import { StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 import { diskFileStorage } from './disk-file-storage.ts';
 
 // The real file system, with a record of what was asked of it in which order, and failures on demand.
@@ -29,6 +29,8 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       step('copy', to);
     },
     open: async (path: string, flags: number | string, mode?: number) => {
+      for (const [pattern, code] of failures)
+        if (pattern === '^open') throw Object.assign(new Error(`${code}: injected`), { code });
       const handle = await real.open(path, flags, mode);
       return new Proxy(handle, {
         get(target, name) {
@@ -72,7 +74,14 @@ describe('the order in which diskFileStorage makes a file durable', () => {
     await storage.check();
     const key = randomUUID();
     await storage.adopt(key, stagedPath);
-    expect(record).toEqual(['sync staged', 'sync files', `rename staged to ${key}`, `sync ${key.slice(0, 2)}`]);
+    expect(record).toEqual([
+      // The check has made the folder of all files.
+      `sync ${basename(home)}`,
+      'sync staged',
+      'sync files',
+      `rename staged to ${key}`,
+      `sync ${key.slice(0, 2)}`,
+    ]);
   });
 
   it('syncs the folder of a folder that it had to make itself', async () => {
@@ -95,7 +104,7 @@ describe('the order in which diskFileStorage makes a file durable', () => {
     failures.set('^rename staged', 'EXDEV');
     await storage.adopt(key, stagedPath);
     const shape = record.map((operation) => operation.replace(/\.[^ ]*\.partial/, 'partial'));
-    expect(shape).toEqual([
+    expect(shape.slice(1)).toEqual([
       'sync staged',
       'sync files',
       `rename staged to ${key}`,
@@ -132,9 +141,22 @@ describe('the order in which diskFileStorage makes a file durable', () => {
     expect(await filesUnder(home)).toEqual(['staged']);
   });
 
+  it.each(['EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ESTALE'])(
+    'says that the storage is not available on %s',
+    async (code) => {
+      const storage = diskFileStorage(join(home, 'files'));
+      failures.set('^sync staged', code);
+      const key = randomUUID();
+      await expect(storage.adopt(key, stagedPath)).rejects.toBeInstanceOf(StorageUnavailableError);
+      failures.clear();
+      failures.set('^open', code);
+      await expect(storage.read(key)).rejects.toBeInstanceOf(StorageUnavailableError);
+    },
+  );
+
   it('passes another error on as it is', async () => {
     const storage = diskFileStorage(join(home, 'files'));
-    failures.set('^sync staged', 'EIO');
-    await expect(storage.adopt(randomUUID(), stagedPath)).rejects.toMatchObject({ code: 'EIO' });
+    failures.set('^sync staged', 'EACCES');
+    await expect(storage.adopt(randomUUID(), stagedPath)).rejects.toMatchObject({ code: 'EACCES' });
   });
 });

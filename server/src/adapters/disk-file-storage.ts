@@ -1,28 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-} from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createDurably, makeFolderDurably, syncPath } from '@exam-vault/embedded-postgres/durable-files';
-import {
-  FILE_KEY,
-  storageErrorOf,
-  type ByteRange,
-  type FileStorage,
-  type StoredFile,
-} from '../ports/file-storage.ts';
+import { FILE_KEY, storageErrorOf, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
 
 const FAN = /^[0-9a-f-]{2}$/;
 /** The file with the owner's name. */

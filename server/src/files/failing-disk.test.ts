@@ -67,13 +67,16 @@ const half = (end: Error | null) =>
   );
 
 describe('a file on a disk that fails', () => {
-  it.each(FAILING)('is 503 with Retry-After on %s, when it is opened and when its first bytes are read', async (code) => {
-    for (const read of [() => Promise.reject(failure(code)), () => Promise.resolve(brokenAtOnce(code))] as Read[]) {
-      const { get } = await served(read);
-      await expectUnavailable(await get());
-      await expectUnavailable(await get('thumbnail'));
-    }
-  });
+  it.each(FAILING)(
+    'is 503 with Retry-After on %s, when it is opened and when its first bytes are read',
+    async (code) => {
+      for (const read of [() => Promise.reject(failure(code)), () => Promise.resolve(brokenAtOnce(code))] as Read[]) {
+        const { get } = await served(read);
+        await expectUnavailable(await get());
+        await expectUnavailable(await get('thumbnail'));
+      }
+    },
+  );
 
   it('is never half a document: the connection is cut in the middle, when the disk fails and when the file is too short', async () => {
     for (const end of [failure('EIO'), null]) {

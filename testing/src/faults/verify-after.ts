@@ -29,7 +29,11 @@ async function filesBelow(folder: string): Promise<string[]> {
 /** A quarter of an hour and more goes by: what no row names by now the next start sweeps. */
 export async function letTimePass(dataDir: string): Promise<void> {
   const then = new Date(Date.now() - OLD);
-  for (const path of await filesBelow(join(dataDir, 'files'))) await utimes(path, then, then);
+  for (const path of await filesBelow(join(dataDir, 'files')))
+    await utimes(path, then, then).catch((error: NodeJS.ErrnoException) => {
+      // The sweep of a hub that has just started may take it meanwhile.
+      if (error.code !== 'ENOENT') throw error;
+    });
 }
 
 /**

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxState } from '@exam-vault/sandbox/sandbox';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { FileMissingError, storageErrorOf, StorageFullError, StorageUnavailableError } from '../../ports/file-storage.ts';
+import {
+  FileMissingError,
+  storageErrorOf,
+  StorageFullError,
+  StorageUnavailableError,
+} from '../../ports/file-storage.ts';
 import type { Gauges } from './gauges.ts';
 
 /** From reading one row to an upload over a slow line. */
