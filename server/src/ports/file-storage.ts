@@ -79,7 +79,17 @@ export class StorageRefusedError extends StorageUnavailableError {
 
 /** Codes of a disk without space, and of one that fails, is read-only, is away, or for which the process has too many files open. */
 const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const FAILING_DISK_CODES = new Set(['EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ESTALE', 'ENXIO', 'ENODEV', 'ENOMEM', 'EUCLEAN']);
+const FAILING_DISK_CODES = new Set([
+  'EIO',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
+  'ESTALE',
+  'ENXIO',
+  'ENODEV',
+  'ENOMEM',
+  'EUCLEAN',
+]);
 
 /** A system call on a file that failed because of the disk, as an error of the storage; every other error as it is. */
 export function storageErrorOf(error: unknown): unknown {
