@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { propose } from './confidence.ts';
+import type { Evidence } from './evidence.ts';
+
+const title = (value: string, source: Evidence['source']): Evidence => ({
+  field: 'title',
+  value,
+  source,
+  page: 1,
+  box: [0, 0, 1, 1],
+});
+
+it('sure evidence is filled in, but never for a document without a header', () => {
+  const evidence = [title('Surveying', 'label, known')];
+  expect(propose('title', evidence, true)).toMatchObject({ value: 'Surveying', prefill: true });
+  expect(propose('title', evidence, false)).toMatchObject({ value: 'Surveying', prefill: false });
+});
+
+it('evidence that disagrees makes a value less sure and is offered beside it', () => {
+  const proposal = propose('title', [title('Surveying', 'label, known'), title('Hydrology', 'label, known')], true);
+  expect(proposal).toMatchObject({ value: 'Surveying', prefill: false, others: ['Hydrology'] });
+  expect(proposal?.confidence).toBeLessThan(0.51);
+});
+
+it('the same source twice proves no more than once', () => {
+  const once = propose('title', [title('Surveying', 'label')], true);
+  expect(propose('title', [title('Surveying', 'label'), title('Surveying', 'label')], true)).toEqual(once);
+});
