@@ -1,5 +1,6 @@
 import { open, rm, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { healed } from '@exam-vault/testing/faults/kill-cycles';
 import { mountDisk } from '../small-disk.ts';
 import { oneHub } from './one-hub.ts';
@@ -8,6 +9,10 @@ import type { PartOutcome, PartOptions } from './part.ts';
 /** Bytes of the disk. */
 const SIZE = 420 * 1_048_576;
 const MEGABYTE = 1_048_576;
+/** Bytes that are left at first: less than what the hub keeps for its database, a twentieth of the disk. */
+const LEFT = 15 * 1_048_576;
+/** Students who upload at the same time. */
+const WRITERS = 20;
 
 /** Takes what is free, but so many bytes, as another program would. @returns what gives it back */
 async function fill(disk: string, leave: number): Promise<() => Promise<void>> {
@@ -38,19 +43,24 @@ export async function fullDisk({ folder, seed }: PartOptions): Promise<PartOutco
     return { name, rows: [['not tried: mounting is not permitted here', '']], figures: { tried: false }, faults: [] };
   }
   return oneHub(
-    { name, dataDir: join(disk, 'data'), seed, logFile: join(folder, 'hub.log') },
+    { name, dataDir: join(disk, 'data'), seed, writers: WRITERS, logFile: join(folder, 'hub.log') },
     async ({ hub, workers }) => {
       const { tally } = workers;
-      const giveBack = await fill(disk, 60 * MEGABYTE);
+      const giveBack = await fill(disk, LEFT);
       const before = { ...tally.acknowledged };
       await workers.workFor(hub.origin, 3_000);
       const since = (what: string) => (tally.acknowledged[what] ?? 0) - (before[what] ?? 0);
       const uploads = since('upload') + since('replace');
       const [others, refused] = [since('edit') + since('approve') + since('delete'), tally.refused];
+      await giveBack();
+      // To the last byte while the uploads of all of them are under way.
+      const stop = workers.begin(hub.origin);
+      await delay(500);
       const giveAllBack = await fill(disk, 0);
-      await workers.workFor(hub.origin, 6_000);
+      await delay(6_000);
+      await stop();
       const refusedWhenFull = tally.refused - refused;
-      await Promise.all([giveBack(), giveAllBack()]);
+      await giveAllBack();
       const ms = await healed(hub.origin);
       return {
         rows: [
