@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ask, type Speaker } from './ask.ts';
 import type { ListeningHub } from './listening-hub.ts';
-import { administrator, signUp, student, teacher } from './people.ts';
+import { ACCEPTED, administrator, signUp, student, teacher } from './people.ts';
 
 /** What everybody is in the matrix of contract section 6. */
 export type Who = 'anonymous' | 'no profile' | 'S owner' | 'S other' | 'TP' | 'TP owner' | 'T owner' | 'T+' | 'admin';
@@ -30,7 +30,8 @@ export async function accountsOf(hub: ListeningHub): Promise<TestAccounts> {
     admin,
   };
   const decide = async (decision: 'approve' | 'reject') => {
-    const answer = await ask(hub, 'PUT', `/admin/teachers/${later.user._id}/${decision}`, { as: admin, json: {} });
+    const json = decision === 'approve' ? ACCEPTED : {};
+    const answer = await ask(hub, 'PUT', `/admin/teachers/${later.user._id}/${decision}`, { as: admin, json });
     expect(answer.status).toBe(200);
   };
   await decide('reject');

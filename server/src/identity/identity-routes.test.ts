@@ -13,7 +13,12 @@ type Method = NonNullable<InjectOptions['method']>;
 
 describe('GET /identity (contract section 2)', () => {
   it('tells which ways to sign in there are', async () => {
-    expect((await hub.app.inject('/identity')).json()).toEqual({ ways: [{ kind: 'built-in' }] });
+    expect((await hub.app.inject('/identity')).json()).toEqual({
+      ways: [{ kind: 'built-in' }],
+      confirms_email: false,
+      upload_needs: 'account',
+      sign_up: { mode: 'open', domains: [] },
+    });
   });
 });
 
