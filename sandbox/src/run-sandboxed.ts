@@ -16,7 +16,7 @@ const NEWLINE = 10;
  * The hub's own environment holds secrets, so the child gets none of it. The malloc settings make glibc return blocks above 128 KiB at
  * once instead of keeping them for the next page; without them a reader needs a third more memory.
  */
-const ENVIRONMENT = {
+const environment = () => ({
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LANG: 'C',
   UV_THREADPOOL_SIZE: '1',
@@ -25,7 +25,7 @@ const ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '131072',
   // Node reads the system's settings of OpenSSL at its start, and ends when it may not. A child needs none.
   OPENSSL_CONF: '/dev/null',
-};
+});
 
 export interface RunLimits {
   readonly timeoutMs: number;
@@ -73,7 +73,7 @@ export function runSandboxed(
   return new Promise((resolve) => {
     const child = spawn(command[0] ?? '', command.slice(1), {
       cwd: '/',
-      env: ENVIRONMENT,
+      env: environment(),
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });

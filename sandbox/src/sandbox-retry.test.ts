@@ -83,10 +83,9 @@ describe('a probe that fails', () => {
 describe('a machine without', () => {
   it('unshare in its path refuses that form and says why', async () => {
     vi.stubEnv('PATH', '/nowhere');
-    vi.resetModules();
-    const { probeIsolation: probe } = await import('./probe/probe-isolation.ts');
+    const result = await probeIsolation(STRONG, false);
     vi.unstubAllEnvs();
-    expect(await probe(STRONG, false)).toMatchObject({ failure: expect.stringContaining('unshare') });
+    expect(result).toMatchObject({ failure: expect.stringContaining('unshare') });
   });
 
   it('a folder for the probe in /tmp uses the next one, and without any says so', async () => {

@@ -10,13 +10,15 @@ import { startRealHub } from '@exam-vault/testing/faults/real-hub';
 import { environmentOf } from '@exam-vault/testing/hub-command';
 import { testDatabase } from '@exam-vault/testing/test-database';
 
-/** Loaded before the hub: its check of files cannot be read, as on a disk with a fault. */
+/** Loaded before the hub: no folder for the probe of the sandbox can be made, as on a disk with a fault. */
 const FAULT = `
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-const { open } = fs;
-fs.open = (path, ...more) =>
-  String(path).endsWith('probe-child.js') ? Promise.reject(new Error('no such luck')) : open(path, ...more);
+const { mkdtempSync } = fs;
+fs.mkdtempSync = (prefix, ...more) => {
+  if (String(prefix).includes('probe')) throw new Error('no such luck');
+  return mkdtempSync(prefix, ...more);
+};
 syncBuiltinESMExports();`;
 
 /** A process of its own, which takes its time on a busy machine. */
@@ -37,9 +39,10 @@ it('a hub on a machine that cannot check uploads says so and serves all the same
   try {
     let said = '';
     child.stdout.on('data', (part: Buffer) => (said += part.toString()));
-    await expect.poll(() => said, SLOW).toMatch(/"level":50[^\n]*no such luck[^\n]*"uploads cannot be checked"/);
+    await expect.poll(() => said, SLOW).toMatch(/"level":50[^\n]*No folder for the probe[^\n]*"uploads are refused/);
     const origin = /ready at (http\S+)/.exec(said)?.[1];
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    const ready = await fetch(`${origin}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { sandbox: { strength: 'none', uploads: false } }]);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   } finally {

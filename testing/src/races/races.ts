@@ -128,9 +128,10 @@ function racesOf(target: RaceTarget): Readonly<Record<string, Race>> {
 
     async 'two administrators on one teacher'({ administrators: [one, other] }) {
       const teacher = await make.waitingTeacher();
-      const decide = (as: Racer, decision: string) =>
-        send('PUT', `/admin/teachers/${teacher._id}/${decision}`, { as, json: { seen: 'Pending' } });
-      const [first, second] = await Promise.all([decide(one, 'approve'), decide(other, 'reject')]);
+      const decide = (as: Racer, decision: string, further: object) =>
+        send('PUT', `/admin/teachers/${teacher._id}/${decision}`, { as, json: { seen: 'Pending', ...further } });
+      const approval = decide(one, 'approve', { accept_unconfirmed: true });
+      const [first, second] = await Promise.all([approval, decide(other, 'reject', {})]);
       const winner = soleWinner({ approve: first, reject: second }, 'ALREADY_REVIEWED');
       const { rows } = await query('select status from users where _id = $1', [teacher._id]);
       const { status } = rows[0] as { status: string };
