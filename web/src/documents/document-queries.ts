@@ -107,6 +107,8 @@ export function documentsChanged(
   client: QueryClient,
   { kind }: Pick<DocumentKind<AnyDocument>, 'kind'>,
 ): Promise<unknown> {
+  // What is not on the screen is dropped: shown again before it is loaded, it would ask for files that the change has removed.
+  client.removeQueries({ queryKey: [kind], type: 'inactive' });
   return Promise.all([
     client.invalidateQueries({ queryKey: [kind] }),
     client.invalidateQueries({ queryKey: ['stats'] }),
