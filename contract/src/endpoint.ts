@@ -18,7 +18,7 @@ type Schema = z.ZodMiniType;
 
 /** One HTTP call of the contract: the server serves this object, the web calls it. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parameters. */
   readonly path: `/${string}`;
   readonly access: Access;

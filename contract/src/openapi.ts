@@ -77,7 +77,7 @@ export interface ApiOperation {
   responses: Record<string, ApiResponse | ApiReference>;
 }
 
-export type ApiMethod = 'get' | 'post' | 'put';
+export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface ApiDocument {
   openapi: string;

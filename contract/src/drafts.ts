@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { ALL_FIELDS, DOCUMENT_KINDS, type FieldName } from './document-fields.ts';
+import { documentParams, pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { FILE_TYPES } from './files.ts';
+import { MAX_TITLE_LENGTH } from './limits.ts';
+import { notes } from './notes.ts';
+import { paper } from './papers.ts';
+import { codePoints, tidy } from './text.ts';
+
+/**
+ * Drafts: files that are uploaded but not handed in yet (contract section 9, an extension). A draft belongs to the person who made it;
+ * for everybody else, teachers and administrators too, it is 404.
+ */
+
+/** A draft is removed so many days after it was last changed. */
+export const DRAFT_DAYS = 7;
+/** Drafts that a person may have at a time. */
+export const MAX_DRAFTS = 200;
+/** Pictures that become one document. Together they are at most `MAX_FILE_SIZE` bytes. */
+export const MAX_PICTURES = 40;
+
+/** The fields that are proposed and kept with a draft: those of a document, and the code of its course. */
+export type DraftField = FieldName | 'course_code';
+export const DRAFT_FIELDS: readonly DraftField[] = [
+  ...new Set<DraftField>([...ALL_FIELDS.map(({ name }) => name), 'course_code']),
+];
+
+/** An object that may have a property for each field. */
+function byField<Schema extends z.ZodMiniType>(schema: Schema) {
+  const shape = Object.fromEntries(DRAFT_FIELDS.map((name) => [name, z.optional(schema)]));
+  return z.object(shape as Record<DraftField, z.ZodMiniOptional<Schema>>);
+}
+
+/**
+ * What the student has typed so far, as a form holds it: texts, a year as its four digits. Only the length is checked before the draft is
+ * submitted, because a form may be half filled in. An empty text removes a value.
+ */
+export const draftValues = byField(
+  z.pipe(
+    z.string().check(
+      z.refine((text) => codePoints(tidy(text)) <= MAX_TITLE_LENGTH, {
+        message: `is longer than ${MAX_TITLE_LENGTH} characters`,
+      }),
+      z.refine((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFD]/u.test(tidy(text)), {
+        message: 'has characters that are not allowed',
+      }),
+      z.meta({ maxLength: MAX_TITLE_LENGTH }),
+    ),
+    z.transform(tidy),
+  ),
+);
+export type DraftValues = z.output<typeof draftValues>;
+
+/** Left, top, width and height, in fractions of the upright page. */
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
+/** What the hub read for a field, always a guess. */
+export const proposal = z.object({
+  /** As a form holds it: a text; a year as its four digits. */
+  value: z.string(),
+  /** From 0 to 1: how often a proposal of this sort is right. */
+  confidence: z.number(),
+  /** Whether it may be filled in without asking. Else it is only offered. */
+  prefill: z.boolean(),
+  /** The page on which it was read, from 1; null when it comes from the file's name, the profile or earlier papers. */
+  page: z.nullable(z.number()),
+  /**
+   * Where it was read: left, top, width and height, in fractions of the picture that `GET /drafts/{id}/pages/{page}` answers. The strip
+   * beside a field is that picture, cropped by CSS: one picture serves all fields.
+   */
+  box: z.nullable(box),
+  /** Other values that it may be, the likeliest first. */
+  others: z.array(z.string()),
+});
+export type DraftProposal = z.output<typeof proposal>;
+
+const point = z.tuple([z.number().check(z.gte(0), z.lte(1)), z.number().check(z.gte(0), z.lte(1))]);
+
+/** Quarter turns, clockwise, in degrees. */
+export const PAGE_TURNS = [0, 90, 180, 270] as const;
+
+/**
+ * One page of a draft that is made of pictures. `page` is the number of the picture as it was uploaded, from 1, whatever the order is
+ * now: so a page that was removed can come back. `corners` are the paper's corners (top left, top right, bottom right, bottom left) in
+ * fractions of the uploaded picture as it stands upright by its EXIF data; the page is straightened first and then turned.
+ */
+export const draftPage = z.object({
+  page: z.int().check(z.gte(1), z.lte(MAX_PICTURES)),
+  turn: z.literal(PAGE_TURNS),
+  corners: z.optional(z.nullable(z.tuple([point, point, point, point]))),
+});
+export type DraftPage = z.output<typeof draftPage>;
+
+/** How far the proposals of a draft are. `failed`: its pages could not be read; what is known otherwise is still proposed. */
+export const PROPOSALS_STATES = ['reading', 'done', 'failed'] as const;
+export type ProposalsState = (typeof PROPOSALS_STATES)[number];
+
+/** A document that a draft resembles. One that the caller may not read is only `{kind, waiting: true}`. */
+export const seenBefore = z.union([
+  z.object({
+    _id: z.string(),
+    title: z.string(),
+    kind: z.enum(['same_file', 'same_pages']),
+    /** From 0 to 1. */
+    score: z.number(),
+  }),
+  z.object({ kind: z.enum(['same_file', 'same_pages']), waiting: z.literal(true) }),
+]);
+export type SeenBefore = z.output<typeof seenBefore>;
+
+/**
+ * What may be wrong with a draft: a page without anything on it, a page that lies on its side, text that cannot be read, or
+ * `contradicts:FIELD`, a typed value that is not what the paper says. Nothing of it prevents the draft from being submitted.
+ */
+export const PAGE_WARNINGS = ['blank', 'turned', 'unreadable'] as const;
+export type DraftWarning = (typeof PAGE_WARNINGS)[number] | `contradicts:${DraftField}`;
+
+export const draft = z.object({
+  _id: z.string(),
+  kind: z.enum(DOCUMENT_KINDS),
+  /** As the client named it: of the first picture, when there are several. */
+  file_name: z.string(),
+  /** Of the document that the draft becomes: several pictures are one PDF. */
+  file_type: z.enum(FILE_TYPES),
+  /** Bytes. */
+  file_size: z.number(),
+  page_count: z.nullable(z.number()),
+  /** Increases whenever the pages change. Add it to the address of a page's picture, so that no old picture is shown. */
+  revision: z.number(),
+  /** The pictures that were uploaded; 0 for a PDF, whose pages cannot be changed. */
+  pictures: z.number(),
+  /** The pages as they are now, in their order; empty for a PDF. */
+  pages: z.array(draftPage),
+  values: draftValues,
+  proposals_state: z.enum(PROPOSALS_STATES),
+  proposals: byField(proposal),
+  seen_before: z.array(seenBefore),
+  warnings: z.array(z.string()),
+  /** ISO 8601. */
+  created_at: z.string(),
+  /** ISO 8601: `DRAFT_DAYS` after the last change. */
+  expires_at: z.string(),
+});
+export type Draft = z.output<typeof draft>;
+
+/** Files come under the name `file`: one, or 1 to `MAX_PICTURES` pictures in the order of their pages. */
+export const createDraft = endpoint({
+  method: 'POST',
+  path: '/drafts',
+  access: 'uploader',
+  counted: 'uploads',
+  summary: 'Upload a file, or the pictures of one document, without handing it in yet',
+  form: z.object({ kind: z.enum(DOCUMENT_KINDS) }),
+  answer: draft,
+  status: 201,
+  once: true,
+});
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/drafts',
+  access: 'member',
+  summary: "The caller's own drafts, newest first",
+  query: z.object({ kind: z.optional(z.string()) }),
+  answer: z.array(draft),
+});
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/drafts/:id',
+  access: 'member',
+  summary: 'A draft of the caller',
+  params: documentParams,
+  answer: draft,
+});
+
+/** The values that are named change, the others stay. `pages` is the whole new arrangement: a page that is missing is removed. */
+export const changeDraft = endpoint({
+  method: 'PATCH',
+  path: '/drafts/:id',
+  access: 'uploader',
+  summary: 'Keep what was typed; arrange, turn and straighten the pages',
+  params: documentParams,
+  body: z.object({
+    values: z.optional(draftValues),
+    pages: z.optional(z.array(draftPage).check(z.minLength(1), z.maxLength(MAX_PICTURES))),
+  }),
+  answer: draft,
+});
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/drafts/:id',
+  access: 'member',
+  summary: 'Discard a draft with its files',
+  params: documentParams,
+  answer: z.object({ message: z.string() }),
+});
+
+/**
+ * Hands a draft in. The body has the fields of `upload_paper` or `upload_notes`, as its form would send them: texts (a number is taken as
+ * its digits); what is absent is taken from the draft's `values`. `keep_pictures: true` keeps the pictures as they were uploaded with the
+ * document; without it they are removed.
+ */
+export const submitDraft = endpoint({
+  method: 'POST',
+  path: '/drafts/:id/submit',
+  access: 'uploader',
+  summary: 'Hand in a draft, exactly once',
+  params: documentParams,
+  body: z.looseObject({ keep_pictures: z.optional(z.boolean()) }),
+  answer: z.union([paper, notes]),
+  status: 201,
+});
+
+export const draftPageParams = z.object({ id: z.string(), page: pageNumber });
+
+/**
+ * A WebP picture of a page as the document will have it; not JSON, so it is no `Endpoint`. With `?original=true` page n is the n-th picture
+ * as it was uploaded, upright: to place the corners on. Like every call it needs the bearer token: fetch it and show the blob.
+ */
+export const DRAFT_PAGE_PATH = '/drafts/:id/pages/:page';
