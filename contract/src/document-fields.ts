@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
+import { MAX_CODE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 
 /** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
 export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
@@ -10,8 +10,8 @@ interface FieldDefinition {
   readonly label: string;
   /** For `/openapi.json`, without its full stop. */
   readonly description: string;
-  /** A line of text, a value of a catalogue list, or a year of four digits. */
-  readonly input: 'text' | 'choice' | 'year';
+  /** A line of text, a code in its one spelling (`codeForm`), a value of a catalogue list, or a year of four digits. */
+  readonly input: 'text' | 'code' | 'choice' | 'year';
   /** The catalogue list of a choice. */
   readonly list?: string;
   /** Code points. */
@@ -41,9 +41,9 @@ type FilterNeedsSearch = { readonly filter: false } | { readonly search: FieldSe
 interface FieldSearch {
   /**
    * How the words of a search name a value: by the value itself ('back'), by a number beside one of `words` ('5th sem'), or as a year
-   * ('2023').
+   * ('2023'). `title`: they are no filter; both searches find the value as if it stood in the title.
    */
-  readonly namedBy: 'value' | 'number' | 'year';
+  readonly namedBy: 'value' | 'number' | 'year' | 'title';
   readonly words?: readonly string[];
   /** A value may also be what the document's own text says ('Operating Systems', '2023'), whatever its uploader chose. */
   readonly isAlsoInText: boolean;
@@ -165,6 +165,18 @@ export const DOCUMENT_FIELDS = {
     sortLabel: 'Latest exam',
     search: { namedBy: 'year', isAlsoInText: true, relaxation: 40 },
   },
+  course_code: {
+    label: 'Course Code',
+    description: 'The code of the course, such as 5CS4-03, in capital letters',
+    input: 'code',
+    maxLength: MAX_CODE_LENGTH,
+    kinds: { paper: 'optional', notes: 'optional' },
+    position: 100,
+    hint: 'Optional: such as 5CS4-03',
+    filter: true,
+    details: 'page',
+    search: { namedBy: 'title', isAlsoInText: false, relaxation: 90 },
+  },
 } as const satisfies Readonly<Record<string, FieldDefinition & FilterNeedsSearch>>;
 
 type Fields = typeof DOCUMENT_FIELDS;
@@ -240,6 +252,9 @@ export interface SearchedField extends DocumentField<FilterField> {
 export const FILTER_FIELDS: readonly SearchedField[] = ALL_FIELDS.filter(
   (field): field is SearchedField => field.search !== null,
 );
+
+/** The fields whose values are found like words of the title, in the order of the table. */
+export const TITLE_FIELDS: readonly SearchedField[] = FILTER_FIELDS.filter(({ search }) => search.namedBy === 'title');
 
 /** The fields with a value of a catalogue list, in the order of the table. */
 export const CHOICE_FIELDS: readonly DocumentField<ChoiceField>[] = ALL_FIELDS.filter(

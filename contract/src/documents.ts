@@ -14,7 +14,7 @@ import {
 } from './document-fields.ts';
 import { FILE_TYPES } from './files.ts';
 import { MAX_PAGE } from './limits.ts';
-import { filterText, optionalText, optionalYear, requiredText } from './text.ts';
+import { filterCode, filterText, optionalCode, optionalLine, optionalYear, requiredText } from './text.ts';
 
 export { DOCUMENT_KINDS, type DocumentKind } from './document-fields.ts';
 
@@ -70,7 +70,8 @@ type FormField<Value> = null extends Value
 
 function formField({ input, maxLength }: DocumentField, required: boolean) {
   if (required) return requiredText(maxLength);
-  return input === 'year' ? optionalYear : optionalText;
+  if (input === 'year') return optionalYear;
+  return input === 'code' ? optionalCode(maxLength) : optionalLine(maxLength);
 }
 
 type FormFields<Kind extends DocumentKind> = {
@@ -82,11 +83,13 @@ export function formFields<Kind extends DocumentKind>(kind: Kind): FormFields<Ki
   return mapFields(fieldsOf(kind), (field) => formField(field, isRequired(field, kind))) as FormFields<Kind>;
 }
 
-type FilterFields<Kind extends DocumentKind> = Readonly<Record<FieldOf<Kind>, typeof filterText>>;
+type FilterFields<Kind extends DocumentKind> = Readonly<
+  Record<FieldOf<Kind>, z.ZodMiniOptional<z.ZodMiniType<string | undefined, string | undefined>>>
+>;
 
 /** The filters of a kind's search, each optional; an unknown value gives an empty list. */
 export function filterFields<Kind extends DocumentKind>(kind: Kind): FilterFields<Kind> {
-  return mapFields(fieldsOf(kind), () => filterText) as FilterFields<Kind>;
+  return mapFields(fieldsOf(kind), ({ input }) => (input === 'code' ? filterCode : filterText)) as FilterFields<Kind>;
 }
 
 /** A positive integer up to 10⁹, as a query writes it. */

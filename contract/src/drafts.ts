@@ -20,11 +20,9 @@ export const MAX_DRAFTS = 200;
 /** Pictures that become one document. Together they are at most `MAX_FILE_SIZE` bytes. */
 export const MAX_PICTURES = 40;
 
-/** The fields that are proposed and kept with a draft: those of a document, and the code of its course. */
-export type DraftField = FieldName | 'course_code';
-export const DRAFT_FIELDS: readonly DraftField[] = [
-  ...new Set<DraftField>([...ALL_FIELDS.map(({ name }) => name), 'course_code']),
-];
+/** The fields that are proposed and kept with a draft: those of a document. */
+export type DraftField = FieldName;
+export const DRAFT_FIELDS: readonly DraftField[] = ALL_FIELDS.map(({ name }) => name);
 
 /** An object that may have a property for each field. */
 function byField<Schema extends z.ZodMiniType>(schema: Schema) {

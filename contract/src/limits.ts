@@ -14,6 +14,7 @@ export const MAX_IMAGE_PIXELS = 100_000_000;
 /** Code points. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_TEXT_LENGTH = 200;
+export const MAX_CODE_LENGTH = 20;
 export const MAX_QUESTION_LENGTH = 10_000;
 export const MAX_COMMENT_LENGTH = 2_000;
 export const MIN_PASSWORD_LENGTH = 8;

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_TITLE_LENGTH } from './limits.ts';
-import { commentText, filterText, fold, looksEmpty, optionalText, requiredText } from './text.ts';
+import {
+  codeForm,
+  commentText,
+  filterCode,
+  filterText,
+  fold,
+  looksEmpty,
+  optionalCode,
+  optionalText,
+  requiredText,
+} from './text.ts';
 
 const titleText = requiredText(MAX_TITLE_LENGTH);
 
@@ -27,6 +37,30 @@ describe('text (contract section 3)', () => {
     expect(commentText.parse('Page 2 is missing.\n\tPlease scan it.')).toBe('Page 2 is missing.\n\tPlease scan it.');
     expect(commentText.safeParse('a\u0000b').success).toBe(false);
     expect(commentText.safeParse('a\u202Eb').success).toBe(false);
+  });
+
+  it.each([
+    [' 5cs4-03 ', '5CS4-03'],
+    ['5CS4 – 03', '5CS4-03'],
+    ['5cs4‑03', '5CS4-03'],
+    ['csn  302', 'CSN 302'],
+    ['ＣＳ－３０１', 'CS-301'],
+    ['MA 101 / 102', 'MA 101/102'],
+    ['ee.413', 'EE.413'],
+  ])('has one spelling of the code %j: %j', (text, code) => {
+    expect(codeForm(text)).toBe(code);
+    expect(optionalCode(20).parse(text)).toBe(code);
+    expect(filterCode.parse(text)).toBe(code);
+    expect(codeForm(code)).toBe(code);
+  });
+
+  it('counts a code as it is stored, and takes one that shows nothing as none', () => {
+    expect(optionalCode(20).parse(undefined)).toBeUndefined();
+    expect(optionalCode(20).parse(' \u200B')).toBeNull();
+    expect(filterCode.parse(' ')).toBeUndefined();
+    expect(optionalCode(20).parse(`${' '.repeat(20)}${'1'.repeat(20)}`)).toBe('1'.repeat(20));
+    for (const wrong of ['1'.repeat(21), 'ß'.repeat(11), 'a\u202Eb', 'a\nb'])
+      expect(optionalCode(20).safeParse(wrong).success, wrong).toBe(false);
   });
 
   it('counts code points, not UTF-16 units', () => {

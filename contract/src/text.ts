@@ -60,12 +60,42 @@ export function requiredText(max: number = MAX_TEXT_LENGTH) {
 }
 
 /** An optional line: absent stays undefined (keep what is there), one that looks empty becomes null. */
-export const optionalText = z.optional(
-  z.pipe(
-    line(MAX_TEXT_LENGTH),
-    z.transform((text) => (looksEmpty(text) ? null : text)),
-  ),
-);
+export function optionalLine(max: number) {
+  return z.optional(
+    z.pipe(
+      line(max),
+      z.transform((text) => (looksEmpty(text) ? null : text)),
+    ),
+  );
+}
+export const optionalText = optionalLine(MAX_TEXT_LENGTH);
+
+/**
+ * The one spelling of a code, so that '5cs4 – 03' and '5CS4-03' are the same: capital letters, plain hyphens and digits, no spaces around a
+ * hyphen, slash or full stop.
+ */
+export function codeForm(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/ ?([-/.]) ?/gu, '$1')
+    .trim();
+}
+
+/** An optional code of at most `max` code points: absent stays undefined, one that looks empty becomes null. */
+export function optionalCode(max: number) {
+  return z.optional(
+    z.pipe(
+      line(MAX_TEXT_LENGTH).check(
+        z.refine((text) => codePoints(codeForm(text)) <= max, { message: `is longer than ${max} characters` }),
+        z.meta({ maxLength: max }),
+      ),
+      z.transform((text) => (looksEmpty(text) ? null : codeForm(text))),
+    ),
+  );
+}
 
 /** An optional year of four digits: absent stays undefined (keep what is there), one that looks empty becomes null. */
 export const optionalYear = z.optional(
@@ -91,6 +121,14 @@ function filter(max: number) {
 
 /** A filter in a query: an empty one is absent (contract section 4). */
 export const filterText = filter(MAX_TEXT_LENGTH);
+
+/** A filter by a code, in any spelling. */
+export const filterCode = z.optional(
+  z.pipe(
+    filterText,
+    z.transform((text) => (text === undefined ? undefined : codeForm(text))),
+  ),
+);
 
 /** A question to the search inside documents: somebody may paste half a paper. */
 export const questionText = filter(MAX_QUESTION_LENGTH);

@@ -36,7 +36,7 @@ type FieldColumns = { [Name in FieldName]: AnyFieldValue<Name> };
 export interface DocumentTable extends FieldColumns {
   _id: Generated<string>;
   kind: DocumentKind;
-  /** The title as it is compared: see `fold` in the contract. */
+  /** The title as it is compared: `titleText`, folded. */
   title_folded: string;
   owner_id: string;
   uploaded_by: string;

@@ -4,6 +4,7 @@ import { fold } from '@exam-vault/contract/text';
 import { sql, type Kysely, type Updateable } from 'kysely';
 import type { DocumentRow, DocumentTable, NewDocument, Schema } from '../database/schema.ts';
 import { isId } from '../database/ids.ts';
+import { TITLE_COLUMNS, titleText } from './title-text.ts';
 
 export type DocumentRepository = ReturnType<typeof documentRepository>;
 
@@ -73,16 +74,22 @@ export function documentRepository(db: Kysely<Schema>) {
     insert(document: Omit<NewDocument, 'title_folded'>): Promise<DocumentRow> {
       return db
         .insertInto('documents')
-        .values({ ...document, title_folded: fold(document.title) })
+        .values({ ...document, title_folded: fold(titleText(document)) })
         .returningAll()
         .executeTakeFirstOrThrow();
     },
 
-    /** Writes an edit and increments the revision. */
-    update(_id: string, { title, ...changes }: Updateable<DocumentTable>): Promise<DocumentRow> {
-      return db
+    /** Writes an edit and increments the revision. The caller has locked the row. */
+    async update(_id: string, changes: Updateable<DocumentTable>): Promise<DocumentRow> {
+      const before = await db
+        .selectFrom('documents')
+        .select(TITLE_COLUMNS)
+        .where('_id', '=', _id)
+        .executeTakeFirstOrThrow();
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      return await db
         .updateTable('documents')
-        .set({ ...changes, ...(title === undefined ? {} : { title, title_folded: fold(title) }) })
+        .set({ ...changes, title_folded: fold(titleText({ ...before, ...given })) })
         .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .where('_id', '=', _id)
         .returningAll()

@@ -1,8 +1,9 @@
-import { FILTER_FIELDS, type FilterField } from '@exam-vault/contract/document-fields';
+import { FILTER_FIELDS, TITLE_FIELDS, type FilterField } from '@exam-vault/contract/document-fields';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DocumentRow, StoredWeakLine, StoredWord, Schema } from '../database/schema.ts';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import { titleText } from '../documents/title-text.ts';
 import { BLOCK_SIZE, BLOCK_PREFIX, ROW_TERM_PATTERN, fieldTerm, termsOf, titleTerm, wordsOf } from './terms.ts';
 
 /** By field name. Fields without a value are absent. */
@@ -20,10 +21,13 @@ export function indexedValues(document: IndexedColumns): IndexedValues {
   return Object.fromEntries(entries);
 }
 
-/** The terms of a document's row: its kind, values and title. */
+/** The terms of a document's row: its kind, values and title. A code is also found when it is written as one word ('5CS403'). */
 export function rowTerms(document: IndexedColumns & Pick<DocumentRow, 'kind' | 'title'>): string[] {
   const values = Object.entries(indexedValues(document)).map(([field, value]) => fieldTerm(field, value));
-  const titleWords = new Set(wordsOf(document.title).flatMap(termsOf));
+  const codes = TITLE_FIELDS.map(({ name }) => wordsOf(String(document[name] ?? '')).join(''));
+  const titleWords = new Set(
+    [...wordsOf(titleText(document)), ...codes.filter((code) => code !== '')].flatMap(termsOf),
+  );
   return [fieldTerm('kind', document.kind), ...values, ...[...titleWords].map(titleTerm)];
 }
 

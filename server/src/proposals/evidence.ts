@@ -1,8 +1,8 @@
 import type { FieldName } from '@exam-vault/contract/document-fields';
 import type { Box } from './page-rows.ts';
 
-/** The fields that are proposed: all of a document, and the code of its course. */
-export type ProposedField = FieldName | 'course_code';
+/** The fields that are proposed: all of a document. */
+export type ProposedField = FieldName;
 
 /** Why a value is proposed. Each has its own confidence, because some are right more often than others. */
 export type Source =

@@ -7,14 +7,15 @@ export type Facets = Record<string, Record<string, number>>;
 /** At most this many values of one field. */
 const MAX_VALUES = 50;
 
-/** Counts values. If only some of `total` documents are given, the counts are scaled up to the total. */
+/** Counts values. Fields that are found like words of the title have too many values to choose from. If only some of `total` documents are given, the counts are scaled up to the total. */
 export function countFacets(
   documents: readonly IndexedDocument[],
   total: number,
   fields: readonly SearchedField[],
 ): Facets {
   const scale = total > documents.length && documents.length > 0 ? total / documents.length : 1;
-  return Object.fromEntries(fields.map(({ name }) => [name, countValues(documents, name, scale)]));
+  const counted = fields.filter(({ search }) => search.namedBy !== 'title');
+  return Object.fromEntries(counted.map(({ name }) => [name, countValues(documents, name, scale)]));
 }
 
 function countValues(documents: readonly IndexedDocument[], field: string, scale: number): Record<string, number> {

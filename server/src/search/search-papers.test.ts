@@ -88,6 +88,7 @@ describe('search_papers (spec section 5, contract section 4)', () => {
     'paper_type',
     'exam_type',
     'exam_year',
+    'course_code',
     'paper_approval_status',
   ])('an unknown value of %s gives an empty list, not an error', async (name) => {
     const { status, body } = await search({ [name]: 'retired value' });

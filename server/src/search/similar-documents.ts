@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
+import { titleText } from '../documents/title-text.ts';
 import { quotedLexeme, termsOf, titleTerm, wordsOf } from '../indexing/terms.ts';
 import { documentFrequencies } from './query/spelling-dictionary.ts';
 import type { RetrievalDeps } from './retrieve/candidates.ts';
@@ -27,10 +28,10 @@ interface TypicalTerms {
 
 /** Public documents of the same subject: those that share the most typical words, then the newest. */
 export async function similarDocuments(deps: RetrievalDeps, document: DocumentRow): Promise<DocumentRow[]> {
-  const { _id, kind, subject, title } = document;
+  const { _id, kind, subject } = document;
   const scope: SearchScope = { kind, visibility: 'public' };
   const sameSubject = fieldEquals('subject', subject);
-  const terms = await typicalTerms(deps.db, _id, title);
+  const terms = await typicalTerms(deps.db, _id, titleText(document));
   const ids = await mostSimilar(deps, scope, sameSubject, terms, _id);
   if (ids.length < MAX_SIMILAR && terms.all.length > 0) {
     const newest = await deps.index.newest(sameSubject, scope, 2 * MAX_SIMILAR, SUBJECT_SHARE);

@@ -110,6 +110,7 @@ const OF_KIND = { paper: { paper_type: 'Main', exam_type: 'Midterm' }, notes: { 
 const OTHERS = [
   'unit_no',
   'exam_year',
+  'course_code',
   'uploaded_by',
   '_charset_',
   '_id',

@@ -1,3 +1,4 @@
+import { ALL_FIELDS } from '@exam-vault/contract/document-fields';
 import { ENDPOINTS, RAW_ROUTES } from '@exam-vault/contract/api';
 import fc from 'fast-check';
 import { jsonBodies, multipartBodies, type FuzzBody } from './bodies.ts';
@@ -12,17 +13,7 @@ export interface FuzzRequest extends WireRequest {
   readonly mustNotSucceed: boolean;
 }
 
-const QUERY_NAMES = [
-  'title',
-  'subject',
-  'department',
-  'year',
-  'semester',
-  'unit_no',
-  'paper_type',
-  'exam_type',
-  'exam_year',
-]
+const QUERY_NAMES = ALL_FIELDS.map(({ name }): string => name)
   .concat([
     'paper_approval_status',
     'page',

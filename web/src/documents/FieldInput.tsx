@@ -9,6 +9,8 @@ interface FieldInputProps {
   readonly field: FieldControl;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Typed text is complete: Enter was pressed, or the field was left. */
+  readonly onComplete?: (() => void) | undefined;
   readonly catalogue: Catalogue;
   /** The text of the empty choice. */
   readonly none: string;
@@ -20,7 +22,7 @@ interface FieldInputProps {
 const YEAR = '(19|20)[0-9]{2}';
 
 /** One field of a form or a filter. Choices use the native select, which works best on phones. */
-export function FieldInput({ field, value, onChange, catalogue, none, counts }: FieldInputProps) {
+export function FieldInput({ field, value, onChange, onComplete, catalogue, none, counts }: FieldInputProps) {
   const shared = {
     label: field.label,
     description: field.hint,
@@ -32,9 +34,14 @@ export function FieldInput({ field, value, onChange, catalogue, none, counts }: 
       <TextInput
         {...shared}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onComplete}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onComplete?.();
+        }}
         maxLength={field.maxLength ?? 400}
         autoComplete="off"
         {...(field.isYear ? { inputMode: 'numeric', pattern: YEAR, title: 'A year of four digits' } : {})}
+        {...(field.isCode ? { autoCapitalize: 'characters', spellCheck: false } : {})}
         required={field.required ?? false}
       />
     );

@@ -50,12 +50,17 @@ type FilterChoiceProps = Omit<ComponentProps<typeof FieldInput>, 'none'>;
 
 /** A select applies at once. Typed text applies only when it is complete, so that not every key starts a search. */
 function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
+  const { values, isYear } = rest.field;
   const [typed, setTyped] = useTypedValue(value);
-  const isWhole = (text: string) =>
-    rest.field.values !== undefined || text === '' || (rest.field.isYear && YEAR.test(text));
+  const isWhole = (text: string) => values !== undefined || text === '' || (isYear && YEAR.test(text));
   const change = (next: string) => {
     setTyped(next);
     if (isWhole(next)) onChange(next);
   };
-  return <FieldInput {...rest} value={typed} onChange={change} none="Any" />;
+  // Only a year shows by itself when it is complete.
+  const complete = () => {
+    if (typed.trim() !== value) onChange(typed);
+  };
+  const completed = values === undefined && !isYear ? { onComplete: complete } : {};
+  return <FieldInput {...rest} {...completed} value={typed} onChange={change} none="Any" />;
 }

@@ -40,7 +40,10 @@ export function FilterModal(props: SearchProps) {
 /** Choices take effect only after Apply. */
 function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchProps & { readonly onClose: () => void }) {
   const catalogue = useCatalogue();
+  // As typed: without its last space a code of two words could not be typed.
   const [chosen, setChosen] = useState(filters);
+  const apply = () =>
+    onFilters(Object.entries(chosen).reduce((rest, [name, value]) => withFilter(rest, name, value), chosen));
   return (
     <Dialog
       title={APPLY_FILTER}
@@ -50,7 +53,7 @@ function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchPro
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={() => onFilters(chosen)}>Apply</Button>
+          <Button onClick={apply}>Apply</Button>
         </>
       }
     >
@@ -60,7 +63,7 @@ function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchPro
             key={field.name}
             field={field}
             value={chosen[field.name] ?? ''}
-            onChange={(value) => setChosen((before) => withFilter(before, field.name, value))}
+            onChange={(value) => setChosen((before) => ({ ...before, [field.name]: value }))}
             catalogue={catalogue}
             counts={facets?.[field.name]}
             none="Any"

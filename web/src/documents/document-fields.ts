@@ -18,6 +18,8 @@ export interface FieldControl {
   readonly required?: boolean;
   readonly hint?: string;
   readonly isYear?: boolean;
+  /** Written in capital letters. */
+  readonly isCode?: boolean;
   readonly maxLength?: number;
 }
 
@@ -32,6 +34,7 @@ function control(field: DocumentField): FieldControl {
     label,
     ...(isChoice(field) && { values: field.name }),
     ...(input === 'year' && { isYear: true, maxLength }),
+    ...(input === 'code' && { isCode: true, maxLength }),
   };
 }
 

@@ -79,6 +79,16 @@ describe('All notes', () => {
     expect(screen.getByText('4 Applied Filters')).toBeTruthy();
   });
 
+  it('can be filtered by a code of two words, typed key by key', async () => {
+    fakeHub({ 'GET /notes/all_notes': () => list(1, ['a']), 'GET /notes/search_notes': () => list(1, ['b']) });
+    const { address, user } = open('/all_notes');
+    await screen.findByText('Notes a');
+    const modal = chooseInModal({ Department: 'CSE' });
+    await user.type(modal.getByLabelText('Course Code'), ' csn 302 ');
+    fireEvent.click(modal.getByRole('button', { name: 'Apply' }));
+    expect(address()).toBe('/all_notes?department=CSE&course_code=csn+302');
+  });
+
   it('forget what was chosen in a modal that is closed', async () => {
     fakeHub({ 'GET /notes/all_notes': () => list(1, ['a']) });
     const { address } = open('/all_notes');

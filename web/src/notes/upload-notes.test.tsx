@@ -172,6 +172,7 @@ describe('uploading notes', () => {
     submit();
     expect(await screen.findByText(LOADING.notesUpload)).toBeTruthy();
     expect(upload.mock.calls[0]?.[0]).toEqual({
+      course_code: '',
       title: 'Normal forms',
       department: 'CSE',
       subject: 'DBMS',

@@ -85,6 +85,22 @@ describe('All papers', () => {
     expect(address()).toBe('/all_paper?exam_year=2024');
   });
 
+  it('filters by a typed code once it is complete: after Enter, or when the field is left', async () => {
+    fakeHub({ 'GET /papers/all_paper': () => list(1, ['a']), 'GET /papers/search_papers': () => list(1, ['b']) });
+    const { address } = open('/all_paper');
+    await screen.findByText('Paper a');
+    const field = screen.getByLabelText('Course Code');
+    fireEvent.change(field, { target: { value: '5cs4-03' } });
+    expect(address()).toBe('/all_paper');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(address()).toBe('/all_paper?course_code=5cs4-03');
+    fireEvent.change(field, { target: { value: '5cs4-04' } });
+    fireEvent.blur(field);
+    expect(address()).toBe('/all_paper?course_code=5cs4-04');
+    fireEvent.change(field, { target: { value: '' } });
+    expect(address()).toBe('/all_paper');
+  });
+
   it('shows a retired value as its badge over an empty list, which Okay leaves', async () => {
     fakeHub({ 'GET /papers/search_papers': () => list(0, []), 'GET /papers/all_paper': () => list(1, ['a']) });
     const { address } = open('/all_paper?department=Alchemy');

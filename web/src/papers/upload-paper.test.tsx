@@ -180,6 +180,7 @@ describe('uploading a paper', () => {
       exam_type: 'University',
       unit_no: '',
       exam_year: '',
+      course_code: '',
     });
     expect(file).toBe(PDF);
   });

@@ -13,6 +13,7 @@ export function samplePaper(changes: Partial<Paper> = {}): Paper {
     paper_type: 'Main',
     exam_type: 'University',
     exam_year: 2024,
+    course_code: null,
     file_url: '/files/9.sig/p1.pdf',
     uploaded_by: 'Asha',
     created_at: '2026-11-20T08:00:00.000Z',

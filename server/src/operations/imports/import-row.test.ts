@@ -28,6 +28,7 @@ describe('a row of an import', () => {
   it('is a paper unless it says notes, by the rules of the upload forms (spec section 5)', () => {
     const optional = {
       exam_year: ' 2024 ',
+      course_code: ' 5cs4 - 03',
       unit_no: '',
       uploaded_by: ' a@example.edu ',
       paper_approval_status: 'Pending',
@@ -42,6 +43,7 @@ describe('a row of an import', () => {
         exam_type: 'University',
         exam_year: 2024,
         unit_no: null,
+        course_code: '5CS4-03',
       },
       uploaded_by: 'a@example.edu',
       paper_approval_status: 'Pending',

@@ -71,10 +71,12 @@ function nextSegment(tokens: readonly Token[], vocabulary: QueryVocabulary, isUs
   );
 }
 
-/** 'CS-301' and 'ee 601' are codes of courses, even where the letters name a department. A year is not part of a code. */
+/** 'CS-301', 'ee 601' and '5CS4-03' are codes of courses, even where the letters name a department. A year is not part of a code. */
 function courseCode(tokens: readonly Token[]): Segment | null {
   const [letters = '', digits = ''] = tokens.map(({ word }) => word);
-  if (!/^[a-z]{2,4}$/.test(letters) || !/^\d{3,4}$/.test(digits) || YEAR.test(digits)) return null;
+  const isOfLetters = /^[a-z]{2,4}$/.test(letters) && /^\d{3,4}$/.test(digits) && !YEAR.test(digits);
+  // '5CS4-03': two digits after a code with letters inside are no semester of '5CS4-03 sem 5'.
+  if (!isOfLetters && !(/^\d[a-z]{1,4}\d{1,2}$/.test(letters) && /^\d{2}$/.test(digits))) return null;
   const code = tokens.slice(0, 2).map((token) => ({ ...token, isStopWord: false }));
   return { tokens: code, filter: null, possibleFilter: null };
 }

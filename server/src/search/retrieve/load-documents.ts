@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema, StoredWord } from '../../database/schema.ts';
 import { orderColumn } from '../../documents/document-lists.ts';
+import { titleTextOfRow } from '../../documents/title-text.ts';
 import type { ListOrder } from '../../documents/document-query.ts';
 import type { Visibility } from '../search-request.ts';
 import type { IndexedDocument } from './document-index.ts';
@@ -52,6 +53,13 @@ export async function loadTitles(db: Kysely<Schema>, ids: readonly string[]): Pr
   return new Map(rows.map(({ _id, title }) => [_id, title]));
 }
 
+/** Titles by id, as titles are compared. */
+export async function loadFoldedTitles(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('documents').select(['_id', 'title_folded']).where('_id', 'in', ids).execute();
+  return new Map(rows.map(({ _id, title_folded }) => [_id, title_folded]));
+}
+
 /** By id, as the index has them. */
 export async function loadIndexed(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, IndexedDocument>> {
   if (ids.length === 0) return new Map();
@@ -65,7 +73,7 @@ export async function loadIndexed(db: Kysely<Schema>, ids: readonly string[]): P
 export async function loadPageTexts(db: Kysely<Schema>, ids: readonly string[]): Promise<PageText[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PageText>`
-    select _id as document_id, 0 as page, title as text from documents where _id = any(${[...ids]}::uuid[])
+    select _id as document_id, 0 as page, ${titleTextOfRow} as text from documents where _id = any(${[...ids]}::uuid[])
     union all
     select document_id, page, left(text, ${MAX_PAGE_CHARACTERS}::int) as text
     from document_pages where document_id = any(${[...ids]}::uuid[]) and page <= ${MAX_PAGES}

@@ -6,7 +6,7 @@ import type { FilteredScope } from '../search-request.ts';
 import type { RetrievalDeps } from './candidates.ts';
 import type { IndexedDocument, LookupLimits } from './document-index.ts';
 import { listQuery } from './list-query.ts';
-import { loadIndexed, loadTitles } from './load-documents.ts';
+import { loadFoldedTitles, loadIndexed } from './load-documents.ts';
 import { and, fieldEquals, titleStartingWords } from './ts-query.ts';
 
 /** How the typed text is part of a title: as whole words, with its last word incomplete, or beginning inside a word. */
@@ -90,12 +90,12 @@ async function findTitlesStartingWords(
   const conditions = Object.entries(scope.chosenFilters).map(([field, value]) => fieldEquals(field, value));
   const query = and([...conditions, titleStartingWords(wordsOf(text))]);
   const { documents, total, isEstimate } = await index.find({ query, scope, limits });
-  const titles = await loadTitles(
+  const titles = await loadFoldedTitles(
     db,
     documents.map(({ document_id }) => document_id),
   );
   const matches = documents.flatMap((document) => {
-    const title_folded = fold(titles.get(document.document_id) ?? '');
+    const title_folded = titles.get(document.document_id) ?? '';
     if (!title_folded.includes(typed)) return [];
     return [{ ...document, title_folded, position: positionInTitle(title_folded, typed) }];
   });
