@@ -1,6 +1,7 @@
 import * as administration from './administration.ts';
 import { listAuditLog } from './audit.ts';
 import { getCatalogue } from './catalogue.ts';
+import * as drafts from './drafts.ts';
 import { listDeleted, restoreDocument } from './deleted.ts';
 import { DOCUMENT_CONTRACTS } from './document-contracts.ts';
 import type { Access, Endpoint } from './endpoint.ts';
@@ -48,6 +49,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     remove,
     countDownload,
   ]),
+  drafts.createDraft,
+  drafts.listDrafts,
+  drafts.getDraft,
+  drafts.changeDraft,
+  drafts.deleteDraft,
+  drafts.submitDraft,
   notesUploaders,
   review.newPapers,
   review.approvePaper,
@@ -80,6 +87,12 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       path: '/files/:permission/:name',
       access: 'anyone',
       summary: 'A file; its path carries the permission',
+    },
+    {
+      methods: ['GET', 'HEAD'],
+      path: drafts.draftPagePicture.path,
+      access: drafts.draftPagePicture.access,
+      summary: drafts.draftPagePicture.summary,
     },
     ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),
     ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),

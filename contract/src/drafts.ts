@@ -112,7 +112,8 @@ export type SeenBefore = z.output<typeof seenBefore>;
  * `contradicts:FIELD`, a typed value that is not what the paper says. Nothing of it prevents the draft from being submitted.
  */
 export const PAGE_WARNINGS = ['blank', 'turned', 'unreadable'] as const;
-export type DraftWarning = (typeof PAGE_WARNINGS)[number] | `contradicts:${DraftField}`;
+export type PageWarning = (typeof PAGE_WARNINGS)[number];
+export type DraftWarning = PageWarning | `contradicts:${DraftField}`;
 
 export const draft = z.object({
   _id: z.string(),
@@ -150,6 +151,7 @@ export const createDraft = endpoint({
   counted: 'uploads',
   summary: 'Upload a file, or the pictures of one document, without handing it in yet',
   form: z.object({ kind: z.enum(DOCUMENT_KINDS) }),
+  files: MAX_PICTURES,
   answer: draft,
   status: 201,
   once: true,
@@ -212,10 +214,17 @@ export const submitDraft = endpoint({
   status: 201,
 });
 
-export const draftPageParams = z.object({ id: z.string(), page: pageNumber });
-
 /**
- * A WebP picture of a page as the document will have it; not JSON, so it is no `Endpoint`. With `?original=true` page n is the n-th picture
- * as it was uploaded, upright: to place the corners on. Like every call it needs the bearer token: fetch it and show the blob.
+ * A WebP picture of a page as the document will have it, turned upright by what was read on it. With `?original=true` page n is the n-th
+ * picture as it was uploaded, upright by its EXIF data alone: to place the corners on. Like every call it needs the bearer token: fetch it
+ * and show the blob. It answers no JSON, so `RAW_ROUTES` has it, and not the list of calls.
  */
-export const DRAFT_PAGE_PATH = '/drafts/:id/pages/:page';
+export const draftPagePicture = endpoint({
+  method: 'GET',
+  path: '/drafts/:id/pages/:page',
+  access: 'member',
+  summary: 'A picture of a page of a draft',
+  params: z.object({ id: z.string(), page: pageNumber }),
+  query: z.object({ original: z.optional(z.enum(['true', 'false'])) }),
+  answer: z.unknown(),
+});

@@ -27,8 +27,10 @@ export interface Endpoint {
   readonly query?: Schema;
   /** A JSON body. */
   readonly body?: Schema;
-  /** The text fields of a multipart form; such a call also takes one file under the name `file`. */
+  /** The text fields of a multipart form; such a call also takes a file under the name `file`. */
   readonly form?: Schema;
+  /** How many files a form may have, each under the name `file`; absent: one. */
+  readonly files?: number;
   readonly answer: Schema;
   readonly status?: 200 | 201;
   /** Honours an Idempotency-Key: sent twice with the same one, it happens once. */

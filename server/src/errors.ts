@@ -74,6 +74,19 @@ export const corruptFile = () => new Problem('CORRUPT_FILE', 'The file is damage
 export const encryptedPdf = () =>
   new Problem('ENCRYPTED_PDF', 'The PDF needs a password to open. Please remove it first.');
 export const imageTooLarge = () => new Problem('IMAGE_TOO_LARGE', 'The picture has more than 100 megapixels.');
+/** HEIC is patented and no free decoder of it is part of the hub; the phone that made the photo can send it as JPEG (decision 40). */
+export const heicPhoto = () =>
+  new Problem(
+    'INVALID_FILE_TYPE',
+    'This is a HEIC photo, which the hub cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or send it as JPEG.',
+  );
+export const tooManyDrafts = (most: number) =>
+  new Problem(
+    'TOO_MANY_DRAFTS',
+    `You have ${most} drafts that are not handed in yet. Please submit or discard some of them first.`,
+  );
+export const draftChanged = () =>
+  new Problem('STALE_REVISION', 'The pages were changed meanwhile. Please look at them again.');
 export const rateLimited = (retryAfter: number) =>
   new Problem('RATE_LIMITED', 'Too many attempts. Please wait a little and try again.', { retryAfter });
 export const unavailable = (cause?: unknown) =>

@@ -86,6 +86,14 @@ export function notesForm(fields: FormFields = {}, file?: Buffer | null, fileNam
   return formOf({ ...NOTES_FIELDS, ...fields }, file, fileName);
 }
 
+/** The files of a draft in their order, each with its own name. */
+export function draftForm(files: readonly Buffer[], kind = 'paper', names: readonly string[] = []): FormData {
+  const form = formOf({ kind }, null, '');
+  for (const [index, file] of files.entries())
+    form.append('file', new Blob([new Uint8Array(file)]), names[index] ?? `photo-${index + 1}.jpg`);
+  return form;
+}
+
 let smallPdf: Promise<Buffer> | null = null;
 export function anyPdf(): Promise<Buffer> {
   smallPdf ??= pdfFile();

@@ -7,11 +7,14 @@ import { authenticator } from '../http/authenticate.ts';
 import { isTrustedProxy } from '../http/trusted-proxies.ts';
 import { limitConnections } from '../limits/connection-limit.ts';
 import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
+import type { DraftReading } from '../drafts/draft-reading.ts';
+import type { ProcessingWorker } from '../indexing/processing-worker.ts';
 import { nightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { countRequests, hubMetrics } from '../operations/metrics/hub-metrics.ts';
 import { composeCore, type CoreServices } from './compose-core.ts';
 import { composeDocuments } from './compose-documents.ts';
+import { composeDrafts } from './compose-drafts.ts';
 import { composeFeatures } from './compose-features.ts';
 import { composeProcessing } from './compose-processing.ts';
 import { composeSignIn } from './compose-sign-in.ts';
@@ -42,6 +45,21 @@ function composeBackups(
   });
 }
 
+/** All the background work of the hub: people wait for the headers of drafts, so they come first. */
+function together(documents: ProcessingWorker, drafts: DraftReading): ProcessingWorker {
+  return {
+    start() {
+      drafts.start();
+      documents.start();
+    },
+    async drain(options) {
+      await drafts.drain();
+      await documents.drain(options);
+    },
+    stop: async () => void (await Promise.all([drafts.stop(), documents.stop()])),
+  };
+}
+
 /** The whole hub, wired but not yet listening. `close` stops everything that was started here; the caller closes the database. */
 export async function composeHub(config: Config, log: Logger, database: Database, overrides: Overrides = {}) {
   const { direct = database } = database;
@@ -54,6 +72,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
       ? null
       : hubMetrics(gauges(database, config), database.pool, documents.sandbox.knownState);
   const features = await composeFeatures(config, log, database, core, documents, usage);
+  const drafts = composeDrafts(config, log, database, core, documents, features, usage);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
     authenticator: authenticator(signIn.verifier, core.users.findByToken),
@@ -72,16 +91,19 @@ export async function composeHub(config: Config, log: Logger, database: Database
     signIn,
     documents,
     features,
+    drafts,
     usage,
     backups,
   });
-  const processing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
+  const documentProcessing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
+  const processing = together(documentProcessing, drafts.reading);
   const cleanup = startCleanup(config, log, {
     ...core,
     ...documents,
     ...features,
     db: direct.db,
     sessions: signIn.sessions,
+    drafts: drafts.drafts,
   });
 
   return {

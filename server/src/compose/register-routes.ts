@@ -27,7 +27,9 @@ import { searchService } from '../search/search-service.ts';
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
+import { draftRoutes } from '../drafts/draft-routes.ts';
 import type { CoreServices } from './compose-core.ts';
+import type { Drafts } from './compose-drafts.ts';
 import type { composeDocuments } from './compose-documents.ts';
 import type { Features } from './compose-features.ts';
 import type { composeSignIn } from './compose-sign-in.ts';
@@ -41,6 +43,7 @@ interface HubServices {
   readonly signIn: ReturnType<typeof composeSignIn>;
   readonly documents: ReturnType<typeof composeDocuments>;
   readonly features: Features;
+  readonly drafts: Drafts;
   readonly usage: UsageLimits;
   readonly backups: NightlyBackups | null;
 }
@@ -85,6 +88,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   for (const kind of DOCUMENT_KINDS) {
     documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
   }
+  draftRoutes(app, { ...hub.drafts, present, serveUpload });
   deletedRoutes(app, deleted);
   reviewRoutes(app, review, present.paper);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });

@@ -4,6 +4,7 @@ import { pruneChangeLog } from '../changes/change-log.ts';
 import { claimCollectionTurn } from '../database/collection-turn.ts';
 import type { deletedService } from '../documents/deleted-service.ts';
 import type { documentRepository } from '../documents/document-repository.ts';
+import type { DraftService } from '../drafts/draft-service.ts';
 import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
@@ -27,16 +28,17 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly documents: ReturnType<typeof documentRepository>;
   readonly cache: ReturnType<typeof fileCache>;
   readonly sessions: ExternalSessions;
+  readonly drafts: Pick<DraftService, 'removeExpired'>;
 }
 
 /**
- * Removes expired data now and every few minutes: documents deleted long ago, Idempotency-Keys, sessions, orphaned files, pictures of
+ * Removes expired data now and every few minutes: documents deleted long ago, old drafts, Idempotency-Keys, sessions, orphaned files, pictures of
  * pages. A failed step is logged and repeated next time. After `stop`, `ended` resolves when the current run has ended.
  */
 export function startCleanup(
   config: Config,
   log: Logger,
-  { db, clock, identity, files, deleted, documents, cache, sessions }: CleanupDeps,
+  { db, clock, identity, files, deleted, documents, cache, sessions, drafts }: CleanupDeps,
 ) {
   const stopping = new AbortController();
   const isTurn =
@@ -52,6 +54,8 @@ export function startCleanup(
   const run = async () => {
     const purged = await attempt(deleted.purge(stopping.signal), 'deleted documents could not be purged');
     if (purged) log.info({ purged }, 'documents purged that were deleted long ago');
+    const expired = await attempt(drafts.removeExpired(stopping.signal), 'old drafts could not be removed');
+    if (expired) log.info({ expired }, 'drafts removed that nobody has touched for a week');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');

@@ -38,7 +38,11 @@ export function fileRemover(db: Kysely<Schema>): FileRemover {
         `.execute(trx);
         if (!rows[0]?.free) return 'undecided';
         // A separate statement sees what was committed before the lock was free.
-        const row = await trx.selectFrom('documents').select('_id').where('file_id', '=', file_id).executeTakeFirst();
+        const row = await trx
+          .selectFrom('stored_files')
+          .select('file_id')
+          .where('file_id', '=', file_id)
+          .executeTakeFirst();
         if (row) return 'referenced';
         await remove();
         return 'removed';

@@ -21,6 +21,7 @@ import * as emailLinks from './migrations/023-email-links.ts';
 import * as invitations from './migrations/024-invitations.ts';
 import * as documentLog from './migrations/026-document-log.ts';
 import * as documentNews from './migrations/027-document-news.ts';
+import * as drafts from './migrations/028-drafts.ts';
 import * as courseCode from './migrations/034-course-code.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '024-invitations': invitations,
   '026-document-log': documentLog,
   '027-document-news': documentNews,
+  '028-drafts': drafts,
   '034-course-code': courseCode,
 };
 

@@ -3,6 +3,7 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { PaperApprovalStatus, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
 
 /** The tables as Kysely sees them. Column names are the specification's field names, so that one grep finds them all. */
 
@@ -212,7 +213,24 @@ export interface InvitationTable {
   withdrawn_at: Date | null;
 }
 
+/** A view: every stored file that a row refers to, once. */
+export interface StoredFileView {
+  file_id: string;
+  file_size: number;
+  file_sha256: Buffer;
+  _id: string;
+  kind: DocumentKind;
+  title: string;
+  deleted_at: Date | null;
+  has_thumbnails: boolean;
+}
+
 export interface Schema {
+  drafts: DraftTable;
+  draft_pictures: DraftPictureTable;
+  draft_pages: DraftPageTable;
+  submitted_drafts: SubmittedDraftTable;
+  stored_files: StoredFileView;
   invitations: InvitationTable;
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;

@@ -32,6 +32,16 @@ export interface DocumentFile {
   readonly text_status: TextStatus;
 }
 
+/** A staged file that was checked, and has no location any more. */
+export interface CheckedFile {
+  readonly staged: StagedFile;
+  /** Of the bytes as they will be stored. */
+  readonly sha256: Buffer;
+  readonly type: FileType;
+  readonly page_count: number | null;
+  readonly text_status: TextStatus;
+}
+
 /** What documents need from files. Implemented by `files/`. */
 export interface DocumentFiles {
   /** Checks a local file as `save` does, without changing or storing it. @throws Problem as `save`, except STORAGE_FULL */
@@ -42,6 +52,10 @@ export interface DocumentFiles {
    * not answer, or when a photo could not be searched for a location. Then no file remains
    */
   save(staged: StagedFile): Promise<DocumentFile>;
+  /** The first half of `save`: checks a staged file, and takes the location out of a photo. @throws Problem as `save`, except STORAGE_FULL */
+  check(staged: StagedFile): Promise<CheckedFile>;
+  /** The second half: stores it durably. @throws Problem STORAGE_FULL, UNAVAILABLE */
+  store(checked: CheckedFile): Promise<DocumentFile>;
   /** Removes a stored file unless a row refers to it. Also for a file whose commit may have failed. Never rejects. */
   discard(file_id: string): Promise<void>;
   /** The path under which this user may read the file. */

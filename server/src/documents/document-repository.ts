@@ -40,17 +40,17 @@ export function documentRepository(db: Kysely<Schema>) {
       return (await db.selectFrom('documents').selectAll().where('file_id', '=', file_id).executeTakeFirst()) ?? null;
     },
 
-    /** The files among these that a row refers to. */
+    /** The files among these that any row refers to: a document's, or a draft's. */
     async knownFiles(file_ids: readonly string[]): Promise<Set<string>> {
       if (file_ids.length === 0) return new Set();
-      const rows = await db.selectFrom('documents').select('file_id').where('file_id', 'in', file_ids).execute();
+      const rows = await db.selectFrom('stored_files').select('file_id').where('file_id', 'in', file_ids).execute();
       return new Set(rows.map(({ file_id }) => file_id));
     },
 
-    /** The files of rows, deleted documents' too, in the order of their ids: up to `most` after `file_id`. */
+    /** The files of rows, drafts' and deleted documents' too, in the order of their ids: up to `most` after `file_id`. */
     rowsAfter(file_id: string, most: number) {
       return db
-        .selectFrom('documents')
+        .selectFrom('stored_files')
         .select(['_id', 'kind', 'title', 'file_id', 'file_size', 'file_sha256', 'deleted_at'])
         .where('file_id', '>', file_id)
         .orderBy('file_id')
@@ -61,7 +61,7 @@ export function documentRepository(db: Kysely<Schema>) {
     /** How many files rows refer to, and their size in bytes together. */
     async filesInAll(): Promise<{ files: number; bytes: number; with_thumbnails: number }> {
       const row = await db
-        .selectFrom('documents')
+        .selectFrom('stored_files')
         .select((eb) => [
           eb.fn.countAll<number>().as('files'),
           sql<string>`coalesce(sum(file_size), 0)`.as('bytes'),

@@ -7,7 +7,7 @@ import { lockFileForRow } from '../database/file-removal.ts';
 import type { DocumentRow, NewDocument, Schema, UserRow } from '../database/schema.ts';
 import { accountDisabled, forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DocumentFiles, StagedFile } from './document-file.ts';
+import type { DocumentFile, DocumentFiles, StagedFile } from './document-file.ts';
 import type { ServerKind } from './document-kind.ts';
 import type { DocumentList, DocumentLists } from './document-lists.ts';
 import { documentRepository } from './document-repository.ts';
@@ -41,6 +41,14 @@ export interface UploadOptions {
   readonly key?: string | null;
   /** The id of the request, for the log of the worker that reads the file. */
   readonly request_id?: string;
+}
+
+/** A file that is stored already and becomes a document. */
+export interface StoredUpload {
+  /** Gives the file, or the document that another call has made of it. */
+  takeOver(trx: Kysely<Schema>): Promise<DocumentFile | DocumentRow>;
+  commit(trx: Kysely<Schema>, document: DocumentRow): Promise<void>;
+  readonly request_id: string;
 }
 
 /** Rolls back an upload when another upload has claimed its key first. */
@@ -99,6 +107,32 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
     if (!rules.mayUpload(user)) throw forbidden();
   }
 
+  /** Writes the row of an upload, puts it into the index and the audit log, and queues its file to be read. */
+  async function insertUpload(
+    trx: Kysely<Schema>,
+    user: UserRow,
+    form: DocumentForm,
+    file: DocumentFile,
+    { imported, request_id, now }: { imported?: Imported | undefined; request_id?: string | undefined; now: Date },
+  ): Promise<DocumentRow> {
+    await lockFileForRow(trx, file.file_id);
+    const document = await documentRepository(trx).insert({
+      ...form,
+      kind,
+      owner_id: user._id,
+      uploaded_by: user.name,
+      created_at: now,
+      updated_at: now,
+      ...rules.atUpload(user),
+      ...imported?.columns,
+      ...file,
+    });
+    const inBulk = imported !== undefined;
+    await texts.saved(trx, document, { newFile: true, inBulk, request_id: request_id ?? null });
+    await audit(trx, user, 'upload', document, {}, imported?.by);
+    return document;
+  }
+
   return {
     /** Called before the body is read. @throws Problem NOT_APPROVED, FORBIDDEN */
     assertMayUpload,
@@ -125,24 +159,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
         return await db.transaction().execute(async (trx) => {
           // An import is the operator's act, whatever the owner's rights have become.
           if (!imported) assertMayUpload(await readAgain(trx, user));
-          await lockFileForRow(trx, file.file_id);
-          const document = await documentRepository(trx).insert({
-            ...form,
-            kind,
-            owner_id: user._id,
-            uploaded_by: user.name,
-            created_at: now,
-            updated_at: now,
-            ...rules.atUpload(user),
-            ...imported?.columns,
-            ...file,
-          });
-          await texts.saved(trx, document, {
-            newFile: true,
-            inBulk: imported !== undefined,
-            request_id: request_id ?? null,
-          });
-          await audit(trx, user, 'upload', document, {}, imported?.by);
+          const document = await insertUpload(trx, user, form, file, { imported, request_id, now });
           await imported?.commit(trx, document);
           if (keyed && !(await uploadKeys(trx).claim(keyed, document._id, now))) throw new IdempotencyConflict();
           return document;
@@ -154,6 +171,29 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
         // The other upload with this key has made a document that is deleted already.
         throw error instanceof IdempotencyConflict ? unavailable(error) : error;
       }
+    },
+
+    /**
+     * Hands in a file that is stored already, by the rules of `upload`. `takeOver` runs first in the transaction of the row and gives the
+     * file, or the document that it has become before; `commit` runs last.
+     * @throws Problem NOT_APPROVED, FORBIDDEN, VALIDATION and those of `takeOver`
+     */
+    async uploadStored(
+      user: UserRow,
+      form: DocumentForm,
+      { takeOver, commit, request_id }: StoredUpload,
+    ): Promise<DocumentRow> {
+      assertMayUpload(user);
+      checkForm(form);
+      const now = clock.now();
+      return await db.transaction().execute(async (trx) => {
+        assertMayUpload(await readAgain(trx, user));
+        const taken = await takeOver(trx);
+        if ('_id' in taken) return taken;
+        const document = await insertUpload(trx, user, form, taken, { request_id, now });
+        await commit(trx, document);
+        return document;
+      });
     },
 
     /** Refuses what `upload` would refuse, and stores nothing. The file may be anywhere. @throws Problem as `upload` */

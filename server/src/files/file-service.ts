@@ -8,6 +8,7 @@ import type { DocumentRow, UserRow } from '../database/schema.ts';
 import {
   THUMBNAIL_WIDTHS,
   thumbnailKey,
+  type CheckedFile,
   type DocumentFile,
   type DocumentFiles,
   type StagedFile,
@@ -109,6 +110,26 @@ export function fileService({
     return paths.privatePath(document, user._id, picture);
   }
 
+  async function check(staged: StagedFile): Promise<CheckedFile> {
+    const { location_patches, type, page_count, verdict } = await inspect(staged);
+    // A photo's location is removed before the file is hashed and stored.
+    const isPatched = location_patches.length > 0;
+    if (isPatched) await applyPatches(staged.path, location_patches);
+    const sha256 = isPatched ? await sha256Of(staged.path) : staged.sha256;
+    return { staged, sha256, type, page_count, text_status: verdict === 'opens' ? 'waiting' : 'failed' };
+  }
+
+  async function store({ staged, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
+    const file_id = randomUUID();
+    try {
+      await storage.adopt(file_id, staged.path);
+    } catch (error) {
+      if (error instanceof StorageFullError) throw storageFull(error);
+      throw error instanceof StorageUnavailableError ? unavailable(error) : error;
+    }
+    return { file_id, file_type: type, file_size: staged.size, file_sha256: sha256, page_count, text_status };
+  }
+
   /** Files that could not be removed during a backup, or without the database. They are tried first, at any age. */
   const pendingRemovals = new Set<string>();
 
@@ -129,28 +150,9 @@ export function fileService({
       await inspect(file);
     },
 
-    async save(staged: StagedFile): Promise<DocumentFile> {
-      const inspection = await inspect(staged);
-      // A photo's location is removed before the file is hashed and stored.
-      const isPatched = inspection.location_patches.length > 0;
-      if (isPatched) await applyPatches(staged.path, inspection.location_patches);
-      const file_sha256 = isPatched ? await sha256Of(staged.path) : staged.sha256;
-      const file_id = randomUUID();
-      try {
-        await storage.adopt(file_id, staged.path);
-      } catch (error) {
-        if (error instanceof StorageFullError) throw storageFull(error);
-        throw error instanceof StorageUnavailableError ? unavailable(error) : error;
-      }
-      return {
-        file_id,
-        file_type: inspection.type,
-        file_size: staged.size,
-        file_sha256,
-        page_count: inspection.page_count,
-        text_status: inspection.verdict === 'opens' ? 'waiting' : 'failed',
-      };
-    },
+    check,
+    store,
+    save: async (staged) => await store(await check(staged)),
 
     async discard(file_id) {
       try {

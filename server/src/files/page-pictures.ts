@@ -36,6 +36,9 @@ export interface PagePicturesDeps {
   readonly now?: () => number;
 }
 
+/** What a picture is drawn from: a document, or a draft. */
+export type PicturedFile = Pick<DocumentRow, '_id' | 'file_id' | 'file_type' | 'page_count' | 'has_thumbnails'>;
+
 /** Who requests a picture. */
 export interface PictureReader {
   /** Called only when a picture must be drawn. */
@@ -62,7 +65,7 @@ export function pagePictures({
 
   async function draw(
     person: string,
-    document: DocumentRow,
+    document: PicturedFile,
     page: number,
     turns: PageReading['turns'],
     name: string,
@@ -79,7 +82,7 @@ export function pagePictures({
     return picture;
   }
 
-  async function page(document: DocumentRow, number: number, { account, address }: PictureReader): Promise<Buffer> {
+  async function page(document: PicturedFile, number: number, { account, address }: PictureReader): Promise<Buffer> {
     if (number < 1 || number > (document.page_count ?? 1)) throw notFound();
     const turns = await turnsOf(document._id, number);
     const name = `${document.file_id}-${number}-${turns}.webp`;
@@ -103,7 +106,7 @@ export function pagePictures({
     return await picture;
   }
 
-  async function thumbnail(document: DocumentRow, width: number): Promise<Buffer> {
+  async function thumbnail(document: PicturedFile, width: number): Promise<Buffer> {
     if (!document.has_thumbnails) throw notFound();
     const key = thumbnailKey(document.file_id, width);
     const bytes = await storage.read(key);
@@ -113,7 +116,7 @@ export function pagePictures({
 
   return {
     /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED; FileMissingError */
-    async read(document: DocumentRow, picture: PictureName, reader: PictureReader): Promise<Buffer> {
+    async read(document: PicturedFile, picture: PictureName, reader: PictureReader): Promise<Buffer> {
       const number = Number(picture.slice(1));
       try {
         return await (picture.startsWith('p') ? page(document, number, reader) : thumbnail(document, number));

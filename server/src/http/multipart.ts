@@ -9,9 +9,16 @@ import type { ArrivingUpload } from '../limits/uploads-under-way.ts';
 /** The whole form: one file, the fields, and the multipart headers. */
 const MAX_FORM_BYTES = MAX_FILE_SIZE + 1_048_576;
 
+/** A file of a form, and what the client calls it. */
+export interface SentFile {
+  readonly file: StagedFile;
+  readonly name: string;
+}
+
 export interface MultipartForm {
   readonly fields: Record<string, string>;
-  readonly file: StagedFile | null;
+  /** In the order of the form. */
+  readonly files: readonly SentFile[];
 }
 
 export function isMultipart(contentType: string | undefined): boolean {
@@ -31,36 +38,40 @@ export type WatchArrival = (upload: Pick<ArrivingUpload, 'bytesRead' | 'end'>) =
 const LINGER_MS = 1_000;
 
 /**
- * Reads a multipart form with at most one file, under the name `file`, and streams the file to `stage`. If the form is invalid, the
- * staged file is discarded. `watch` may end the upload; its connection is then closed soon after the answer. app.ts has already checked
+ * Reads a multipart form with at most `maxFiles` files, each under the name `file`, and streams them to `stage`. If the form is invalid,
+ * the staged files are discarded. `watch` may end the upload; its connection is then closed soon after the answer. app.ts has already checked
  * that the request is multipart.
- * @throws Problem VALIDATION for an invalid body, a duplicate field, two files, or a file under another name; and the errors of `stage`
+ * @throws Problem VALIDATION for an invalid body, a duplicate field, too many files, or a file under another name; and the errors of `stage`
  */
 export async function readMultipart(
   request: IncomingMessage,
   stage: StageFile,
   watch: WatchArrival,
+  maxFiles = 1,
 ): Promise<MultipartForm> {
-  const parser = openParser(request);
-  const form = collectForm(request, parser, stage);
+  const parser = openParser(request, maxFiles);
+  const form = collectForm(request, parser, stage, maxFiles);
   const stopWatching = watchArrival(request, parser, watch);
   try {
     request.pipe(parser);
     await form.parsed;
-    const file = await form.staged();
-    if (file && file.size === 0 && !form.fileHasName()) {
+    const files: SentFile[] = [];
+    for (const { staging, name } of form.sent) {
+      const file = await staging;
       // A browser's form sends an empty file without a name if nobody has chosen a file.
-      await file.discard();
-      return { fields: form.fields, file: null };
+      if (file.size === 0 && name === '') await file.discard();
+      else files.push({ file, name });
     }
-    return { fields: form.fields, file };
+    return { fields: form.fields, files };
   } catch (error) {
     request.unpipe(parser);
     parser.destroy();
     // The rest of the body is read and dropped, within the limits of http/drain.ts. Otherwise the client would not read the answer.
     request.resume();
-    const file = await form.staged().catch(() => null);
-    await file?.discard();
+    for (const { staging } of form.sent) {
+      const file = await staging.catch(() => null);
+      await file?.discard();
+    }
     throw error;
   } finally {
     stopWatching();
@@ -68,10 +79,9 @@ export async function readMultipart(
 }
 
 /** Listens to the parser. `parsed` resolves at the end of the form and rejects with the first Problem. */
-function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile) {
+function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile, maxFiles: number) {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  let staging: Promise<StagedFile> | null = null;
-  let fileHasName = false;
+  const sent: { readonly staging: Promise<StagedFile>; readonly name: string }[] = [];
 
   const parsed = new Promise<void>((resolve, reject) => {
     const refuse = (problem: Error) => reject(problem);
@@ -89,16 +99,12 @@ function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile)
       bytes.on('error', (error) => {
         streamError = error;
       });
-      if (name !== 'file' || staging) {
+      if (name !== 'file' || sent.length === maxFiles) {
         bytes.resume();
-        return refuse(
-          validation(
-            name === 'file' ? 'Only one file can be uploaded at a time.' : 'The file must come under the name file.',
-          ),
-        );
+        return refuse(validation(name === 'file' ? tooManyFiles(maxFiles) : 'The file must come under the name file.'));
       }
-      fileHasName = Boolean(filename);
-      staging = stage(bytes, announcedBytes(request));
+      const staging = stage(bytes, announcedBytes(request));
+      sent.push({ staging, name: filename ?? '' });
       staging.catch((error: Error) => refuse(error === streamError ? invalidForm() : error));
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
@@ -108,7 +114,7 @@ function collectForm(request: IncomingMessage, parser: Busboy, stage: StageFile)
     parser.on('close', () => resolve());
     refuseBrokenRequest(request, refuse);
   });
-  return { fields, parsed, staged: async () => staging, fileHasName: () => fileHasName };
+  return { fields, parsed, sent };
 }
 
 function refuseBrokenRequest(request: IncomingMessage, refuse: (problem: Error) => void): void {
@@ -121,12 +127,22 @@ function refuseBrokenRequest(request: IncomingMessage, refuse: (problem: Error) 
   request.on('error', () => refuse(invalidForm()));
 }
 
-function openParser(request: IncomingMessage) {
+const tooManyFiles = (most: number) =>
+  most === 1 ? 'Only one file can be uploaded at a time.' : `At most ${most} files can be uploaded together.`;
+
+function openParser(request: IncomingMessage, maxFiles: number) {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 2, fields: 40, parts: 44, fieldNameSize: 100, fieldSize: 16_384, headerPairs: 50 },
+      limits: {
+        files: maxFiles + 1,
+        fields: 40,
+        parts: maxFiles + 43,
+        fieldNameSize: 100,
+        fieldSize: 16_384,
+        headerPairs: 50,
+      },
     });
   } catch {
     throw invalidForm();

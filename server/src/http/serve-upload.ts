@@ -7,7 +7,7 @@ import type { StagedFile } from '../documents/document-file.ts';
 import { uploadNeedsConfirmation, validation } from '../errors.ts';
 import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { CallerOf } from './authenticate.ts';
-import { readMultipart, type StageFile } from './multipart.ts';
+import { readMultipart, type SentFile, type StageFile } from './multipart.ts';
 import { parseInput } from './parse-input.ts';
 import { requestParts } from './serve.ts';
 import type { UploadsUnderWay } from '../limits/uploads-under-way.ts';
@@ -26,7 +26,12 @@ interface UploadHandlers<E extends Endpoint> {
   /** Checks that are possible before the body is read. */
   before?(known: UploadRequest<E>): Promise<void>;
   handle(
-    call: UploadRequest<E> & { readonly form: Parsed<E, 'form'>; readonly file: StagedFile | null },
+    call: UploadRequest<E> & {
+      readonly form: Parsed<E, 'form'>;
+      /** The first of `files`, or null. */
+      readonly file: StagedFile | null;
+      readonly files: readonly SentFile[];
+    },
   ): Promise<Answer<E>>;
 }
 
@@ -86,15 +91,19 @@ export function uploadServer(stage: StageFile, { usage, underWay, needs }: Uploa
         if (!isConfirmed) await usage.assertUploadBudget();
         const release = account === null ? null : usage.acquire('uploads', account, request.ip);
         try {
-          const { fields, file } = await readMultipart(request.raw, mayBringFile ? stage : refuseFile, (arriving) =>
-            underWay.enter({ account, address: request.ip, ...arriving }),
+          const { fields, files } = await readMultipart(
+            request.raw,
+            mayBringFile ? stage : refuseFile,
+            (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
+            endpoint.files,
           );
           try {
             const form = parseInput(endpoint.form, fields) as Parsed<typeof endpoint, 'form'>;
+            const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
             const counted =
-              file && account !== null ? await usage.countUploadBytes(account, file.size, isConfirmed) : null;
-            const handling = () => handle({ ...known, form, file });
-            const answer = await (file && account !== null ? mutex(account, handling) : handling()).catch(
+              files.length > 0 && account !== null ? await usage.countUploadBytes(account, bytes, isConfirmed) : null;
+            const handling = () => handle({ ...known, form, file: files[0]?.file ?? null, files });
+            const answer = await (files.length > 0 && account !== null ? mutex(account, handling) : handling()).catch(
               async (error: unknown) => {
                 // The file is not saved, so its bytes do not count. A failing refund must not hide the error.
                 await counted?.refund().catch(() => {});
@@ -103,7 +112,7 @@ export function uploadServer(stage: StageFile, { usage, underWay, needs }: Uploa
             );
             return await reply.status(endpoint.status ?? 200).send(answer);
           } finally {
-            await file?.discard();
+            for (const { file } of files) await file.discard();
           }
         } finally {
           release?.();

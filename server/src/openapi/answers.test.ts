@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScene, type Call, type Cases, type Scene } from '@exam-vault/testing/api-cases/api-case';
 import { documentCases } from '@exam-vault/testing/api-cases/document-cases';
+import { draftCases } from '@exam-vault/testing/api-cases/draft-cases';
 import { identityCases } from '@exam-vault/testing/api-cases/identity-cases';
 import { peopleCases } from '@exam-vault/testing/api-cases/people-cases';
 import { reviewCases } from '@exam-vault/testing/api-cases/review-cases';
@@ -25,7 +26,13 @@ let ajv: Ajv2020;
 beforeAll(async () => {
   scene = await openScene();
   document = (await ask(scene.hub, 'GET', '/openapi.json')).body as unknown as ApiDocument;
-  cases = { ...documentCases(scene), ...reviewCases(scene), ...peopleCases(scene), ...identityCases(scene) };
+  cases = {
+    ...documentCases(scene),
+    ...draftCases(scene),
+    ...reviewCases(scene),
+    ...peopleCases(scene),
+    ...identityCases(scene),
+  };
   ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');

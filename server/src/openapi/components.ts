@@ -4,6 +4,7 @@ import { catalogue } from '@exam-vault/contract/catalogue';
 import { deletedDocument } from '@exam-vault/contract/deleted';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { draft, draftPage, draftValues, proposal } from '@exam-vault/contract/drafts';
 import { problemBody } from '@exam-vault/contract/problems';
 import { profile, roleAnswer, studentRegistration, teacherRegistration } from '@exam-vault/contract/users';
 import type * as z from 'zod/mini';
@@ -19,6 +20,10 @@ export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
       [`${componentName(kind)}Form`, form],
     ]),
   ),
+  Draft: draft,
+  DraftPage: draftPage,
+  DraftValues: draftValues,
+  DraftProposal: proposal,
   Profile: profile,
   Role: roleAnswer,
   TeacherRegistration: teacherRegistration,

@@ -72,17 +72,17 @@ function parametersOf(endpoint: Endpoint, place: string, { schemas }: DocumentCo
 }
 
 /** A form has its file beside its text fields; an edit may come without one. */
-function formBody(fields: JsonSchema, needsFile: boolean, { schemas }: DocumentContext): ApiBody {
+function formBody(fields: JsonSchema, { method, files = 1 }: Endpoint, { schemas }: DocumentContext): ApiBody {
   const form = schemas.components[fields.$ref?.split('/').pop() ?? ''] ?? fields;
-  form.properties = { ...form.properties, file: FILE_SCHEMA };
-  const schema = needsFile ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
+  const several: JsonSchema = { type: 'array', items: FILE_SCHEMA, minItems: 1, description: `1 to ${files} files.` };
+  form.properties = { ...form.properties, file: files === 1 ? FILE_SCHEMA : several };
+  const schema = method === 'POST' ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
   const encoding = { file: { contentType: Object.values(MIME_TYPE).join(', ') } };
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
 function bodyOf(endpoint: Endpoint, place: string, parts: DocumentContext): ApiBody | undefined {
-  if (endpoint.form)
-    return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint.method === 'POST', parts);
+  if (endpoint.form) return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint, parts);
   if (!endpoint.body) return undefined;
   const schema = parts.schemas.add(endpoint.body, 'sent', place);
   // Where every field is optional an empty body will do.
@@ -117,7 +117,8 @@ function answerSchema(endpoint: Endpoint, place: string, { catalogue, schemas }:
 
 function successes(endpoint: Endpoint, place: string, parts: DocumentContext): Record<string, ApiResponse> {
   const schema = answerSchema(endpoint, place, parts);
-  const plainList = schema.type === 'array' && endpoint.query !== undefined;
+  const hasPages = parametersOf(endpoint, place, parts).some(({ name }) => name === 'page');
+  const plainList = schema.type === 'array' && hasPages;
   const response: ApiResponse = {
     description: endpoint.status === 201 ? 'Made.' : 'Done.',
     ...(plainList ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } } : {}),

@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
 import { componentName } from './components.ts';
+import { DRAFT_WORDS } from './draft-words.ts';
 import { nameOf } from './operations.ts';
 
 /** What is said of a field beside its shape. */
@@ -67,6 +68,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   updated_at: { description: 'When it was last changed.', keywords: TIME },
   download_count: { description: 'How often it was downloaded.', keywords: COUNT },
   revision: { description: 'Counts the changes of the document.', keywords: { minimum: 1 } },
+  ...DRAFT_WORDS,
   // The review.
   paper_approval_status: { description: 'Where the review stands.' },
   approved_by: { description: 'The name of the reviewer who approved or rejected, or null.' },

@@ -3,6 +3,7 @@ import type { Endpoint } from '@exam-vault/contract/endpoint';
 import * as administration from '@exam-vault/contract/administration';
 import * as audit from '@exam-vault/contract/audit';
 import * as catalogue from '@exam-vault/contract/catalogue';
+import * as drafts from '@exam-vault/contract/drafts';
 import * as deleted from '@exam-vault/contract/deleted';
 import * as identity from '@exam-vault/contract/identity';
 import * as invitations from '@exam-vault/contract/invitations';
@@ -19,6 +20,10 @@ import * as users from '@exam-vault/contract/users';
 export const NOUNS: Readonly<Record<string, { readonly description: string; readonly calls: ReadonlyArray<object> }>> =
   {
     papers: { description: 'Exam papers: upload, read, edit, delete, download.', calls: [papers] },
+    drafts: {
+      description: 'Files that are uploaded but not handed in yet. Only their owner knows of them.',
+      calls: [drafts],
+    },
     review: { description: 'Approved teachers review pending papers.', calls: [review] },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
@@ -103,6 +108,21 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   downloadNotes: {
     description: 'Adds one and answers the new count; the file itself is at `file_url`.',
     problems: ['NOT_FOUND'],
+  },
+  createDraft: {
+    description: `One PDF, JPEG or PNG under the name \`file\`; or up to 40 pictures, in the order of their pages, which become one PDF. Together up to 50 MB. What is wrong with one of several is said with its number and name. Nothing is handed in yet: see \`submitDraft\`. ${IGNORED}`,
+    problems: ['TOO_MANY_DRAFTS', 'FORBIDDEN'],
+  },
+  listDrafts: { description: 'With `kind`, those of papers or of notes.' },
+  getDraft: { description: UNREADABLE },
+  changeDraft: {
+    description: `Named values change, others stay; an empty text removes one. \`pages\` is the whole new order of the pictures, and the document is made again. ${UNREADABLE}`,
+    problems: ['STALE_REVISION', 'CORRUPT_FILE', 'UNAVAILABLE'],
+  },
+  deleteDraft: { description: UNREADABLE },
+  submitDraft: {
+    description: `The fields of \`PaperForm\` or \`NotesForm\`, by the kind of the draft; what is absent is taken from its \`values\`. The draft becomes the document: submitted twice, both calls are answered with it. ${UNREADABLE}`,
+    problems: ['MISSING_FIELDS', 'STALE_REVISION', 'FORBIDDEN'],
   },
   notesUploaders: { description: 'So that a page need not show a form that would be refused.' },
   newPapers: { description: 'The review queue.' },

@@ -7,13 +7,15 @@ export interface RawOperation {
   readonly path: string;
   readonly method: 'get' | 'post';
   readonly operationId: string;
-  readonly tag: 'files' | 'hub' | 'identity';
+  readonly tag: 'drafts' | 'files' | 'hub' | 'identity';
   readonly summary: string;
   readonly description: string;
   readonly parameters?: ApiParameter[];
   readonly body?: z.ZodMiniType;
   /** Needs the session's cookie. */
   readonly session?: true;
+  /** Needs the bearer token. */
+  readonly token?: true;
   readonly responses: Record<string, ApiResponse>;
   readonly problems?: readonly ProblemCode[];
 }

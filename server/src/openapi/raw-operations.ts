@@ -70,6 +70,33 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
   {
+    path: '/drafts/{id}/pages/{page}',
+    method: 'get',
+    operationId: 'getDraftPagePicture',
+    tag: 'drafts',
+    summary: 'A picture of a page of a draft',
+    description:
+      "Upright, as the document will have it: the `box` of a proposal is in fractions of it. For everybody but the draft's owner 404.",
+    parameters: [
+      parameter('path', 'id', 'The id of the draft.'),
+      parameter('path', 'page', 'From 1.'),
+      parameter('query', 'original', '`true`: the picture of this number as it was uploaded, to place corners on.'),
+    ],
+    token: true,
+    responses: {
+      200: { description: 'The picture.', content: { 'image/webp': { schema: FILE } } },
+    },
+    problems: [
+      'VALIDATION',
+      'UNAUTHENTICATED',
+      'NOT_REGISTERED',
+      'ACCOUNT_DISABLED',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+      'UNAVAILABLE',
+    ],
+  },
+  {
     path: '/healthz',
     method: 'get',
     operationId: 'isAlive',
@@ -116,7 +143,19 @@ export function rawOperations(
   parts: DocumentContext,
 ): Array<{ path: string; method: 'get' | 'post'; operation: ApiOperation }> {
   return RAW_OPERATIONS.map((raw) => {
-    const { path, method, operationId, tag, summary, description, parameters, session, responses, problems = [] } = raw;
+    const {
+      path,
+      method,
+      operationId,
+      tag,
+      summary,
+      description,
+      parameters,
+      session,
+      token,
+      responses,
+      problems = [],
+    } = raw;
     const requestBody = bodyOf(raw, parts);
     // Another site's page may not speak with our cookies; and a body has its limit.
     const posted: readonly ProblemCode[] = method === 'post' ? ['FORBIDDEN', 'FILE_TOO_LARGE'] : [];
@@ -125,7 +164,7 @@ export function rawOperations(
       tags: [tag],
       summary,
       description,
-      security: session ? [{ session: [] }] : [],
+      security: session ? [{ session: [] }] : token ? [{ idToken: [] }] : [],
       ...(parameters ? { parameters } : {}),
       ...(requestBody ? { requestBody } : {}),
       responses: { ...responses, ...parts.problems.add([...problems, ...posted]) },

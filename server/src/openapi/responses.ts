@@ -24,6 +24,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   STALE_REVISION: 'The paper has changed since it was looked at.',
   CONFIRMATION_NEEDED:
     'The call has a consequence that has to be accepted: send it again with the flag of its description.',
+  TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',
   FILE_TOO_LARGE: 'The file is over 50 MB, or another body over 64 KB.',
   INVALID_FILE_TYPE: 'The file is no PDF, JPEG or PNG, or the body no multipart form.',
   CORRUPT_FILE: 'The file does not open.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
-import { notesForm, paperForm, type Speaker } from '../ask.ts';
+import { draftForm, notesForm, paperForm, type Speaker } from '../ask.ts';
 import { ACCEPTED, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 
@@ -106,6 +106,11 @@ function registration(path: string, json: object): Record<string, Request> {
   return { [`POST ${path}`]: { changes: true, ask: () => ({ path, json }) } };
 }
 
+function draftOfNobody(method: string, path: string, json?: object): Record<string, Request> {
+  const ask = () => ({ path: `/drafts/${randomUUID()}${path}`, ...(json ? { json } : {}) });
+  return { [`${method} /drafts/:id${path} [missing]`]: { ask } };
+}
+
 const gets = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [`GET ${path}`, get(path)]));
 /** The same route with a query, which the name says in brackets. */
 const asked = (path: string, queries: Readonly<Record<string, string>>) =>
@@ -142,6 +147,14 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...aboutDocument('notes', 'notes'),
   'POST /papers/upload_paper': { ask: () => ({ path: '/papers/upload_paper', form: paperForm({}, file()) }) },
   'POST /notes/upload_notes': { ask: () => ({ path: '/notes/upload_notes', form: notesForm({}, file()) }) },
+  'POST /drafts': { ask: () => ({ path: '/drafts', form: draftForm([file()]) }) },
+  ...gets(['/drafts']),
+  // Of another person's draft: drafts-rights.test.ts.
+  ...draftOfNobody('GET', ''),
+  ...draftOfNobody('PATCH', '', { values: {} }),
+  ...draftOfNobody('DELETE', ''),
+  ...draftOfNobody('POST', '/submit', {}),
+  'GET /drafts/:id/pages/:page [missing]': { ask: () => ({ path: `/drafts/${randomUUID()}/pages/1` }) },
   ...gets(['/papers/all_paper', '/papers/my_paper', '/papers/new_papers', '/papers/search_papers']),
   ...asked('/papers/my_paper', { 'of another': `uid=${randomUUID()}` }),
   ...asked('/papers/search_papers', {

@@ -99,7 +99,7 @@ async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: B
   const { rows } = await client.query<{ issuer: string; files: number; bytes: string }>(`
     select (select value from settings where name = 'identity.issuer') as issuer,
       count(*)::int as files, coalesce(sum(file_size), 0)::text as bytes
-    from documents
+    from stored_files
   `);
   const totals = rows[0];
   if (!totals?.issuer) {
@@ -121,11 +121,11 @@ async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: B
   return { client, manifest };
 }
 
-/** Spools the file of every document in the snapshot, deleted documents included. */
+/** Spools the file of every document and draft in the snapshot, deleted documents included. */
 async function spoolSnapshot({ client }: Snapshot, spool: Spool): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await client.query<{ file_id: string; file_size: number; sha256: string }>(
-      `select file_id, file_size, encode(file_sha256, 'hex') as sha256 from documents
+      `select file_id, file_size, encode(file_sha256, 'hex') as sha256 from stored_files
        where file_id > $1 order by file_id limit 1000`,
       [last],
     );

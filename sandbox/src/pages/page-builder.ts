@@ -1,0 +1,42 @@
+import type { FileType } from '@exam-vault/contract/files';
+
+/** A point of a picture, in fractions of its upright width and height. */
+export type Point = readonly [x: number, y: number];
+/** Top left, top right, bottom right, bottom left. */
+export type Corners = readonly [Point, Point, Point, Point];
+
+/** A picture that becomes a page. */
+export interface PagePicture {
+  readonly path: string;
+  readonly type: Exclude<FileType, 'PDF'>;
+  /** Quarter turns clockwise, after the picture is upright by its EXIF data and straightened. */
+  readonly turns: 0 | 1 | 2 | 3;
+  /** The corners of the paper; null: the whole picture is the page. */
+  readonly corners: Corners | null;
+}
+
+/** A picture did not decode, or exceeded a limit. */
+export class PageBuildError extends Error {
+  override name = 'PageBuildError';
+  /** Its number in the list, from 1; null when it is not known which one it was. */
+  readonly picture: number | null;
+
+  constructor(message: string, picture: number | null) {
+    super(message);
+    this.picture = picture;
+  }
+}
+
+/** The machine could not build: no file is to blame. */
+export class PageBuilderUnavailableError extends Error {
+  override name = 'PageBuilderUnavailableError';
+}
+
+/** Makes one document of several pictures, in a sandbox. */
+export interface PageBuilder {
+  /**
+   * A PDF with a page for each picture, in their order. The same pictures always give the same bytes.
+   * @throws PageBuildError, PageBuilderUnavailableError
+   */
+  build(pictures: readonly PagePicture[]): Promise<Buffer>;
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import { builtFile } from '../built-file.ts';
+import { runSandboxed } from '../run-sandboxed.ts';
+import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
+import { PageBuilderUnavailableError, PageBuildError, type PageBuilder, type PagePicture } from './page-builder.ts';
+import { parsePageLine, type PageCommand } from './page-lines.ts';
+import { picturePdf, type JpegPage } from './picture-pdf.ts';
+
+const MEGABYTE_BYTES = 1024 * 1024;
+const NODE_OPTIONS = [
+  '--max-old-space-size=256',
+  '--expose-gc',
+  '--no-warnings',
+  '--disallow-code-generation-from-strings',
+];
+/** The pictures together, and two of them decoded. */
+const MEMORY_LIMIT_BYTES = 640 * MEGABYTE_BYTES;
+/** CPU time: to start, and for each picture. A photo of 12 megapixels takes about half a second to draw again. */
+const [START_S, PICTURE_S] = [5, 5];
+/** A busy machine may take so much longer. */
+const MAX_WAIT_FACTOR = 3;
+/** Somebody waits for each of them. */
+const CONCURRENCY = 2;
+/** Exit codes of a shell that could not run the program at all. */
+const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
+
+export interface SandboxedPageBuilderOptions {
+  readonly sandbox: Sandbox;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Decodes pictures in a child process, and writes the PDF from the JPEGs that it answers. */
+export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptions): PageBuilder {
+  const limit = pLimit(CONCURRENCY);
+  const child = builtFile(new URL('./build-pages-child.js', import.meta.url));
+
+  async function isolated(cpuSeconds: number, program: readonly string[]): Promise<string[]> {
+    try {
+      return await sandbox.command({ cpuSeconds, memoryLimitBytes: MEMORY_LIMIT_BYTES }, program);
+    } catch (error) {
+      throw error instanceof SandboxUnavailableError ? new PageBuilderUnavailableError(error.message) : error;
+    }
+  }
+
+  async function build(pictures: readonly PagePicture[]): Promise<Buffer> {
+    const commands = await placed(pictures);
+    const cpuSeconds = START_S + PICTURE_S * pictures.length;
+    const program = [process.execPath, ...NODE_OPTIONS, child, JSON.stringify(commands)];
+    const command = await isolated(cpuSeconds, program);
+    const pages: JpegPage[] = [];
+    let isReadable = true;
+    const limits = {
+      timeoutMs: cpuSeconds * 1000 * MAX_WAIT_FACTOR,
+      memoryLimitBytes: MEMORY_LIMIT_BYTES,
+      // One line, in base64.
+      maxOutputBytes: 2 * MAX_FILE_SIZE,
+    };
+    const { output: _output, ...details } = await runSandboxed(command, inputOf(pictures), limits, async (line) => {
+      const page = parsePageLine(line);
+      if (!page || pages.length === pictures.length) isReadable = false;
+      else pages.push(page);
+    });
+    const { end, code } = details;
+    if (end === 'exit' && code === 0 && isReadable && pages.length === pictures.length) return picturePdf(pages);
+    log.warn(
+      { ...details, pages: pages.length, pictures: pictures.length },
+      'The pages of a document could not be made',
+    );
+    if (end === 'start' || end === 'input' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
+      throw new PageBuilderUnavailableError(`The pages could not be made: ${end}`);
+    throw new PageBuildError(`The pages could not be made: ${end}`, Math.min(pages.length + 1, pictures.length));
+  }
+
+  return { build: (pictures) => limit(() => build(pictures)) };
+}
+
+async function placed(pictures: readonly PagePicture[]): Promise<PageCommand[]> {
+  const commands: PageCommand[] = [];
+  let start = 0;
+  for (const { path, type, turns, corners } of pictures) {
+    const { size: length } = await stat(path);
+    commands.push({ type, turns, corners, start, length });
+    start += length;
+  }
+  return commands;
+}
+
+/** All files behind each other. */
+function inputOf(pictures: readonly PagePicture[]): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const { path } of pictures) yield* createReadStream(path);
+    })(),
+    { objectMode: false },
+  );
+}

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { sandboxedPageBuilder } from '@exam-vault/sandbox/pages/sandboxed-page-builder';
+import type { Config } from '../config/config.ts';
+import { isId } from '../database/ids.ts';
+import type { Database } from '../database/connect.ts';
+import { draftFiles } from '../drafts/draft-files.ts';
+import { draftReading } from '../drafts/draft-reading.ts';
+import { draftService } from '../drafts/draft-service.ts';
+import { draftSubmission } from '../drafts/submit-draft.ts';
+import { pagePictures } from '../files/page-pictures.ts';
+import { subjectTerms } from '../indexing/subject-terms.ts';
+import { fairQueue } from '../limits/fair-queue.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
+import type { CoreServices } from './compose-core.ts';
+import type { composeDocuments } from './compose-documents.ts';
+import type { Features } from './compose-features.ts';
+
+/** Drafts whose pages are arranged at the same time. */
+const MAX_ARRANGED_AT_ONCE = 2;
+
+/** Drafts: what is uploaded and not handed in yet. */
+export function composeDrafts(
+  { reading }: Config,
+  log: Logger,
+  { db }: Pick<Database, 'db'>,
+  { clock, catalogue }: CoreServices,
+  { storage, reader, files, services, sandbox }: ReturnType<typeof composeDocuments>,
+  { staging, workFolder, cache }: Pick<Features, 'staging' | 'workFolder' | 'cache'>,
+  usage: UsageLimits,
+) {
+  const { withLocalCopy } = workFolder;
+  const turnsOf = async (_id: string, page: number) => {
+    if (!isId(_id)) return 0;
+    const read = await db
+      .selectFrom('draft_pages')
+      .innerJoin('drafts', 'drafts.file_id', 'draft_pages.file_id')
+      .select('turns')
+      .where('draft_id', '=', _id)
+      .where('page', '=', page)
+      .executeTakeFirst();
+    return read?.turns ?? 0;
+  };
+  return {
+    drafts: draftService({
+      db,
+      files,
+      draftFiles: draftFiles({
+        files,
+        builder: sandboxedPageBuilder({ sandbox, log }),
+        stage: (bytes) => staging.stage(bytes),
+        withLocalCopy,
+      }),
+      documents: services,
+      // Nothing looks for documents that a draft resembles yet.
+      findSeenBefore: () => Promise.resolve(new Map()),
+      arranging: fairQueue(MAX_ARRANGED_AT_ONCE),
+      clock,
+    }),
+    submission: draftSubmission({ db, documents: services, files, clock }),
+    pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
+    reading: draftReading({
+      db,
+      catalogue,
+      clock,
+      reader,
+      withLocalCopy,
+      terms: subjectTerms(catalogue),
+      isReading: reading.effort !== 'off',
+      log,
+    }),
+  };
+}
+
+export type Drafts = ReturnType<typeof composeDrafts>;

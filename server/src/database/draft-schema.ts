@@ -1,0 +1,92 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import type { TextStatus } from '@exam-vault/contract/documents';
+import type { DraftPage, DraftValues, PageWarning, ProposalsState } from '@exam-vault/contract/drafts';
+import type { FileType } from '@exam-vault/contract/files';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { StoredWeakLine, StoredWord } from './schema.ts';
+
+/** The tables of drafts, as Kysely sees them (migration 028). */
+
+/** JSON that is written as its text. */
+type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>;
+
+/** What was proposed for a field of a draft; see `proposals/confidence.ts`. */
+export interface StoredProposal {
+  readonly value: string | number;
+  readonly confidence: number;
+  readonly prefill: boolean;
+  readonly page: number | null;
+  readonly box: readonly [number, number, number, number] | null;
+  readonly others: readonly (string | number)[];
+}
+
+/** A file that is uploaded but not handed in yet. */
+export interface DraftTable {
+  _id: Generated<string>;
+  owner_id: string;
+  kind: DocumentKind;
+  file_name: string;
+  file_id: string;
+  file_type: FileType;
+  file_size: number;
+  file_sha256: Buffer;
+  page_count: number | null;
+  /** `failed`: the file crashed its check, so it is not read. */
+  text_status: TextStatus;
+  /** Increases with each change of the pages. */
+  revision: Generated<number>;
+  /** The pages of a draft that is made of pictures; empty for a PDF. */
+  arrangement: JsonWithDefault<readonly DraftPage[]>;
+  form_values: JsonWithDefault<DraftValues>;
+  proposals_state: ColumnType<ProposalsState, ProposalsState | undefined, ProposalsState>;
+  proposals: JsonWithDefault<Readonly<Record<string, StoredProposal>>>;
+  created_at: Date;
+  /** It is removed some days after this. */
+  touched_at: Date;
+  /** The Idempotency-Key that made it, and the SHA-256 of what was sent. */
+  key: string | null;
+  fingerprint: Buffer | null;
+  /** What is to be read next: the first pages, with the header; then the rest; null: nothing. */
+  reading_step: ColumnType<'header' | 'rest' | null, 'header' | 'rest' | null | undefined, 'header' | 'rest' | null>;
+  due_at: Generated<Date>;
+  tries: Generated<number>;
+  holder: string | null;
+  held_until: Date | null;
+}
+
+/** A picture as it was uploaded, of a draft or of the document that the draft became. */
+export interface DraftPictureTable {
+  file_id: string;
+  draft_id: string | null;
+  document_id: string | null;
+  /** From 1, in the order in which they came. */
+  picture: number;
+  file_type: FileType;
+  file_size: number;
+  file_sha256: Buffer;
+}
+
+/** A page of a draft that was read; see `DocumentPageTable`. */
+export interface DraftPageTable {
+  draft_id: string;
+  file_id: string;
+  page: number;
+  source: 'text' | 'picture';
+  turns: 0 | 1 | 2 | 3;
+  text: string;
+  words: ColumnType<readonly StoredWord[] | null, string | null, string | null>;
+  weak: ColumnType<readonly StoredWeakLine[] | null, string | null, string | null>;
+  warnings: PageWarning[];
+}
+
+/** The document that a draft has become. */
+export interface SubmittedDraftTable {
+  draft_id: string;
+  owner_id: string;
+  document_id: string;
+  at: Date;
+}
+
+export type DraftRow = Selectable<DraftTable>;
+export type NewDraft = Insertable<DraftTable>;
+export type DraftPictureRow = Selectable<DraftPictureTable>;

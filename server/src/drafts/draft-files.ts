@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { DraftPage } from '@exam-vault/contract/drafts';
+import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
+import {
+  PageBuilderUnavailableError,
+  PageBuildError,
+  type PageBuilder,
+  type PagePicture,
+} from '@exam-vault/sandbox/pages/page-builder';
+import type { DraftPictureRow } from '../database/draft-schema.ts';
+import type { CheckedFile, DocumentFile, DocumentFiles, StagedFile } from '../documents/document-file.ts';
+import { corruptFile, fileTooLarge, heicPhoto, invalidFileType, Problem, unavailable } from '../errors.ts';
+
+/** A file as it was sent, with the client's name for it. */
+export interface SentFile {
+  readonly file: StagedFile;
+  readonly name: string;
+}
+
+/** A picture of a draft that is stored. */
+export type StoredPicture = Omit<DraftPictureRow, 'draft_id' | 'document_id'>;
+
+/** The files of a new draft, all of them stored. */
+export interface DraftFiles {
+  readonly document: DocumentFile;
+  readonly arrangement: readonly DraftPage[];
+  readonly pictures: readonly StoredPicture[];
+}
+
+export interface DraftFilesDeps {
+  readonly files: Pick<DocumentFiles, 'check' | 'store' | 'save' | 'discard'>;
+  readonly builder: PageBuilder;
+  readonly stage: (bytes: Readable) => Promise<StagedFile>;
+  readonly withLocalCopy: <T>(file_id: string, use: (path: string) => Promise<T>) => Promise<T>;
+}
+
+/** Brands of ISO media files that are HEIC photos (ISO/IEC 23008-12, annex B). */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+async function isHeic({ path }: StagedFile): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    const head = buffer.toString('latin1', 0, bytesRead);
+    return head.slice(4, 8) === 'ftyp' && HEIC_BRANDS.has(head.slice(8, 12));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Of several files, the one that was refused is named. */
+function about({ name }: SentFile, index: number, count: number, error: unknown): unknown {
+  if (count === 1 || !(error instanceof Problem) || error.status >= 500) return error;
+  const title = `Picture ${index + 1} of ${count}${name === '' ? '' : ` (${name})`}`;
+  return new Problem(error.code, `${title}: ${error.message}`, { cause: error });
+}
+
+const isWhole = ({ turn, corners }: DraftPage) => turn === 0 && (corners ?? null) === null;
+
+/** Whether the document is the picture itself, byte for byte. */
+export const isOnlyPicture = (pages: readonly DraftPage[]): boolean =>
+  pages.length === 1 && pages.every((page) => isWhole(page));
+
+function pagePicture(path: string, type: string, { turn, corners }: DraftPage): PagePicture {
+  if (type === 'PDF') throw invalidFileType();
+  return {
+    path,
+    type: type === 'PNG' ? 'PNG' : 'JPEG',
+    turns: (turn / 90) as PagePicture['turns'],
+    corners: corners ?? null,
+  };
+}
+
+/** Makes the one document of a draft from what was uploaded, and makes it again when its pages are arranged. */
+export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesDeps) {
+  async function check(sent: SentFile, index: number, count: number): Promise<CheckedFile> {
+    try {
+      const { file } = sent;
+      if (file.type === null && (await isHeic(file))) throw heicPhoto();
+      if (count > 1 && file.type === 'PDF')
+        throw new Problem('INVALID_FILE_TYPE', 'Only pictures can be joined. Please upload a PDF by itself.');
+      return await files.check(file);
+    } catch (error) {
+      throw about(sent, index, count, error);
+    }
+  }
+
+  /** The joined document, in the staging area. */
+  async function joined(pictures: readonly PagePicture[], names: readonly string[]): Promise<StagedFile> {
+    try {
+      return await stage(Readable.from([await builder.build(pictures)]));
+    } catch (error) {
+      if (error instanceof PageBuilderUnavailableError) throw unavailable(error);
+      if (!(error instanceof PageBuildError)) throw error;
+      const at = (error.picture ?? 1) - 1;
+      throw about({ name: names[at] ?? '' } as SentFile, at, pictures.length, corruptFile());
+    }
+  }
+
+  async function storeAll(checked: readonly CheckedFile[], stored: DocumentFile[]): Promise<StoredPicture[]> {
+    const pictures: StoredPicture[] = [];
+    for (const [index, one] of checked.entries()) {
+      const file = await files.store(one);
+      stored.push(file);
+      const { file_id, file_type, file_size, file_sha256 } = file;
+      pictures.push({ file_id, file_type, file_size, file_sha256, picture: index + 1 });
+    }
+    return pictures;
+  }
+
+  return {
+    /**
+     * Checks and stores what was uploaded. After an error nothing remains.
+     * @throws Problem as an upload, and names the picture where there are several
+     */
+    async save(sent: readonly SentFile[]): Promise<DraftFiles> {
+      if (sent.reduce((sum, { file }) => sum + file.size, 0) > MAX_FILE_SIZE) throw fileTooLarge();
+      const checked: CheckedFile[] = [];
+      for (const [index, one] of sent.entries()) checked.push(await check(one, index, sent.length));
+      const arrangement = checked.map((_file, index): DraftPage => ({ page: index + 1, turn: 0, corners: null }));
+      const pages = checked.map(({ staged, type }, index) => ({ path: staged.path, type, page: arrangement[index] }));
+      const stored: DocumentFile[] = [];
+      let document: StagedFile | null = null;
+      try {
+        if (checked.length > 1) {
+          const pictures = pages.flatMap(({ path, type, page }) => (page ? [pagePicture(path, type, page)] : []));
+          document = await joined(
+            pictures,
+            sent.map(({ name }) => name),
+          );
+          stored.push(await files.save(document));
+        } else for (const one of checked) stored.push(await files.store(one));
+        const [file] = stored;
+        if (!file) throw unavailable();
+        if (checked.length > 1) return { document: file, arrangement, pictures: await storeAll(checked, stored) };
+        if (file.file_type === 'PDF') return { document: file, arrangement: [], pictures: [] };
+        const { file_id, file_type, file_size, file_sha256 } = file;
+        return { document: file, arrangement, pictures: [{ file_id, file_type, file_size, file_sha256, picture: 1 }] };
+      } catch (error) {
+        for (const { file_id } of stored) await files.discard(file_id);
+        throw error;
+      } finally {
+        await document?.discard();
+      }
+    },
+
+    /**
+     * The document of an arrangement of stored pictures. For one picture without changes it is the picture itself.
+     * @throws Problem CORRUPT_FILE, STORAGE_FULL, UNAVAILABLE
+     */
+    async arrange(pictures: readonly StoredPicture[], pages: readonly DraftPage[]): Promise<DocumentFile> {
+      const chosen = pages.flatMap((page) => {
+        const picture = pictures.find((one) => one.picture === page.page);
+        return picture ? [{ page, picture }] : [];
+      });
+      const [first] = chosen;
+      if (first && isOnlyPicture(pages)) {
+        const { picture: _number, ...file } = first.picture;
+        return { ...file, page_count: 1, text_status: 'waiting' };
+      }
+      const built = await withCopies(
+        chosen.map(({ picture }) => picture.file_id),
+        (paths) =>
+          joined(
+            chosen.map(({ page, picture }, index) => pagePicture(paths[index] ?? '', picture.file_type, page)),
+            [],
+          ),
+      );
+      try {
+        return await files.save(built);
+      } finally {
+        await built.discard();
+      }
+    },
+  };
+
+  /** Calls `use` with local copies of stored files, all at the same time. */
+  async function withCopies<T>(
+    file_ids: readonly string[],
+    use: (paths: readonly string[]) => Promise<T>,
+    paths: readonly string[] = [],
+  ): Promise<T> {
+    const [next, ...others] = file_ids;
+    if (next === undefined) return await use(paths);
+    return await withLocalCopy(next, (path) => withCopies(others, use, [...paths, path]));
+  }
+}
+
+/** SHA-256 of everything that was sent, for an Idempotency-Key. */
+export function fingerprintOf(kind: string, sent: readonly SentFile[]): Buffer {
+  const hash = createHash('sha256').update(kind);
+  for (const { file } of sent) hash.update(file.sha256);
+  return hash.digest();
+}

@@ -1,0 +1,104 @@
+import type { PageWarning } from '@exam-vault/contract/drafts';
+import { sql, type Kysely } from 'kysely';
+import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
+import type { Schema, StoredWeakLine } from '../database/schema.ts';
+import type { StoredPage } from '../indexing/text-repository.ts';
+
+export type DraftStep = 'header' | 'rest';
+
+/** A worker must renew its lease on a draft within this time. */
+export const DRAFT_LEASE_S = 60;
+const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+
+/** Drafts that wait to be read. The row of the draft is the job. */
+export function draftQueue(db: Kysely<Schema>) {
+  /** Matches the job as this worker claimed it. No match: the pages were changed, the draft is gone, or another worker has it. */
+  const isOwn = ({ _id, file_id, holder }: DraftRow) => sql<boolean>`
+    _id = ${_id} and file_id = ${file_id} and holder = ${holder}
+  `;
+
+  return {
+    /** Claims the draft that waits longest for this step; null when there is none. */
+    async claim(step: DraftStep): Promise<DraftRow | null> {
+      const { rows } = await sql<DraftRow>`
+        update drafts set tries = tries + 1, holder = gen_random_uuid(), held_until = ${inSeconds(DRAFT_LEASE_S)}
+        where _id = (
+          select _id from drafts
+          where reading_step = ${step} and due_at <= now() and (held_until is null or held_until < now())
+          order by due_at limit 1 for update skip locked
+        )
+        returning *
+      `.execute(db);
+      return rows[0] ?? null;
+    },
+
+    /** @returns false when the draft is somebody else's job by now */
+    async renewLease(draft: DraftRow): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('drafts')
+        .set({ held_until: inSeconds(DRAFT_LEASE_S) })
+        .where(isOwn(draft))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** @returns false when the draft has another file by now */
+    async savePage(
+      draft: DraftRow,
+      page: StoredPage,
+      weak: readonly StoredWeakLine[],
+      warnings: PageWarning[],
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        insert into draft_pages (draft_id, file_id, page, source, turns, text, words, weak, warnings)
+        select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text},
+          ${page.words === null ? null : JSON.stringify(page.words)}::jsonb,
+          ${weak.length === 0 ? null : JSON.stringify(weak)}::jsonb, ${warnings}::text[]
+        from drafts where ${isOwn(draft)} for share
+        on conflict (draft_id, page) do update set
+          file_id = excluded.file_id, source = excluded.source, turns = excluded.turns, text = excluded.text,
+          words = excluded.words, weak = excluded.weak, warnings = excluded.warnings
+        returning 1 as saved
+      `.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Saves proposals; `state` null keeps the state that is there. */
+    async propose(
+      draft: DraftRow,
+      proposals: Readonly<Record<string, StoredProposal>>,
+      state: 'done' | 'failed' | null,
+    ): Promise<void> {
+      await db
+        .updateTable('drafts')
+        .set({ proposals: JSON.stringify(proposals), ...(state === null ? {} : { proposals_state: state }) })
+        .where(isOwn(draft))
+        .execute();
+    },
+
+    /** Ends the step; null: nothing more is to be read. */
+    async completeStep(draft: DraftRow, next: DraftStep | null, pages: number | null): Promise<void> {
+      await db
+        .updateTable('drafts')
+        .set({
+          reading_step: next,
+          tries: 0,
+          holder: null,
+          held_until: null,
+          due_at: sql`now()`,
+          ...(pages === null ? {} : { page_count: pages }),
+        })
+        .where(isOwn(draft))
+        .execute();
+    },
+
+    /** Gives the draft back, to be tried again. */
+    async release(draft: DraftRow, seconds: number): Promise<void> {
+      await db
+        .updateTable('drafts')
+        .set({ holder: null, held_until: null, due_at: inSeconds(seconds) })
+        .where(isOwn(draft))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Draft } from '@exam-vault/contract/drafts';
+import { anyPdf, ask, draftForm, PAPER_FIELDS, type Speaker } from '../ask.ts';
+import { BAD_TOKEN, NO_ID, type Call, type CasesOf } from './api-case.ts';
+
+/** Drafts. */
+export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered, waiting }) => {
+  const made = async (as: Speaker = student): Promise<{ id: string }> => {
+    const answer = await ask(hub, 'POST', '/drafts', { as, form: draftForm([await anyPdf()]) });
+    return { id: (answer.body as unknown as Draft)._id };
+  };
+  const own = async (more: Partial<Call> = {}): Promise<Call> => ({ as: student, params: await made(), ...more });
+  const nobodys: Call = { as: teacher, params: { id: NO_ID } };
+  let submitted: Call;
+  return {
+    createDraft: [
+      [201, async () => ({ as: student, form: draftForm([await anyPdf()]) })],
+      [400, { as: student, form: draftForm([]) }],
+      [400, async () => ({ as: student, form: draftForm([await anyPdf()], 'book') })],
+      [401, async () => ({ form: draftForm([await anyPdf()]) })],
+      [403, async () => ({ as: unregistered, form: draftForm([await anyPdf()]) })],
+      [403, async () => ({ as: waiting, form: draftForm([await anyPdf()]) })],
+      [415, { as: student, json: {} }],
+      [415, { as: student, form: draftForm([Buffer.from('plain text')]) }],
+    ],
+    listDrafts: [
+      [200, { as: student }],
+      [200, { as: student, query: 'kind=notes' }],
+      [401, {}],
+    ],
+    getDraft: [
+      [200, () => own()],
+      [404, async () => ({ as: other, params: await made() })],
+      [404, nobodys],
+      [401, { params: { id: NO_ID }, ...BAD_TOKEN }],
+    ],
+    changeDraft: [
+      [200, () => own({ json: { values: { title: 'Surveying', exam_year: '2023' } } })],
+      [400, () => own({ json: { pages: [{ page: 1, turn: 90 }] } })],
+      [400, () => own({ json: { pages: [] } })],
+      [404, async () => ({ as: other, params: await made(), json: {} })],
+      [404, { ...nobodys, json: {} }],
+      [401, { params: { id: NO_ID }, json: {} }],
+    ],
+    deleteDraft: [
+      [200, () => own()],
+      [404, async () => ({ as: other, params: await made() })],
+      [401, { params: { id: NO_ID } }],
+    ],
+    submitDraft: [
+      [201, async () => (submitted = await own({ json: PAPER_FIELDS }))],
+      [201, async () => submitted],
+      [400, () => own({ json: { ...PAPER_FIELDS, title: '' } })],
+      [400, () => own({ json: { ...PAPER_FIELDS, department: 'None' } })],
+      [404, async () => ({ as: other, params: await made(), json: PAPER_FIELDS })],
+      [404, { ...nobodys, json: PAPER_FIELDS }],
+      [401, { params: { id: NO_ID }, json: {} }],
+    ],
+    getDraftPagePicture: [
+      [200, async () => ({ as: student, params: { ...(await made()), page: '1' } })],
+      [400, async () => ({ as: student, params: { ...(await made()), page: '0' } })],
+      [404, async () => ({ as: student, params: { ...(await made()), page: '90' } })],
+      [404, async () => ({ as: other, params: { ...(await made()), page: '1' } })],
+      [401, { params: { id: NO_ID, page: '1' } }],
+    ],
+  };
+};
