@@ -31,9 +31,35 @@ describe('upload', () => {
     for (const type of ['JPEG', 'PNG', 'PDF'])
       expect(await page.getByRole('radio', { name: type, exact: true }).isChecked()).toBe(false);
     const picker = page.getByLabel('Select Paper File', { exact: true });
-    expect(await picker.isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'PDF', exact: true }).check();
-    expect(await picker.isEnabled()).toBe(true);
+    expect(await picker.getAttribute('accept')).toBe('application/pdf');
+  });
+
+  it('takes the type from a file that comes first, by its bytes', async () => {
+    const { page } = await form();
+    const picker = page.getByLabel('Select Paper File', { exact: true });
+    const isChosen = (type: FileType) => page.getByRole('radio', { name: type, exact: true }).isChecked();
+    await picker.setInputFiles({ ...(await png()), name: 'first.pdf' });
+    await page.getByText('first.pdf').waitFor();
+    expect(await isChosen('PNG')).toBe(true);
+    await picker.setInputFiles({ ...(await pdf()), name: 'second.pdf' });
+    await page.getByText('second.pdf').waitFor();
+    expect(await isChosen('PDF')).toBe(true);
+    await page.getByRole('radio', { name: 'JPEG', exact: true }).check();
+    await page.getByText('second.pdf').waitFor({ state: 'detached' });
+    await picker.setInputFiles({ ...(await pdf()), name: 'third.pdf' });
+    await saysOkay(page, invalidFileType('JPEG', 'PDF'));
+  });
+
+  it('starts with department, year and semester of the profile, which can be changed', async () => {
+    const { page } = await form();
+    expect(await field(page, 'department').inputValue()).toBe('CSE');
+    expect(await field(page, 'semester').inputValue()).toBe('V');
+    expect(await field(page, 'year').inputValue()).toBe('3rd');
+    await page.getByText('From your profile').nth(2).waitFor();
+    await fillPaper(page, { semester: 'IV', year: '2nd' });
+    expect(await page.getByText('From your profile').count()).toBe(1);
+    expect(await field(page, 'semester').inputValue()).toBe('IV');
   });
 
   it("offers exactly the specification's lists", async () => {

@@ -1,6 +1,6 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
@@ -16,10 +16,15 @@ import classes from './DocumentForm.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
+import { useProfileValues } from './profile-values.ts';
 import { useSubmissionKey } from './use-submission-key.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 
+/** Under a field whose value is not the student's own. */
+const FROM_PROFILE = 'From your profile';
+
 interface Draft {
+  /** What was typed: a field that was not touched is absent. */
   readonly values: FormValues;
   readonly type: FileType | null;
   readonly file: File | null;
@@ -40,7 +45,9 @@ interface DocumentFormProps<D extends AnyDocument> {
 export function DocumentForm<D extends AnyDocument>({ kind, document, warning = null }: DocumentFormProps<D>) {
   const { fields, messages, words } = kind;
   const catalogue = useCatalogue();
-  const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document);
+  const suggested = useProfileValues(catalogue, document === undefined);
+  const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested);
+  const isSuggested = (name: string) => draft.values[name] === undefined && suggested[name] !== undefined;
   const setValue = (name: string) => (value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
 
@@ -67,8 +74,8 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         {fields.map((field) => (
           <FieldInput
             key={field.name}
-            field={field}
-            value={draft.values[field.name] ?? ''}
+            field={isSuggested(field.name) ? { ...field, hint: FROM_PROFILE } : field}
+            value={draft.values[field.name] ?? suggested[field.name] ?? ''}
             onChange={setValue(field.name)}
             catalogue={catalogue}
             none={field.required ? 'Select…' : 'None'}
@@ -90,18 +97,31 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
 }
 
 /** The draft of the form, and sending it: a new document, or changes to an existing one. */
-function useDocumentSubmission<D extends AnyDocument>(kind: DocumentKind<D>, document: D | undefined) {
+function useDocumentSubmission<D extends AnyDocument>(
+  kind: DocumentKind<D>,
+  document: D | undefined,
+  suggested: FormValues,
+) {
   const { fields, messages, paths: lists } = kind;
   const id = document?._id;
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const submission = useSubmitDocument(kind, id);
-  const initial = { values: valuesOf(fields, document), type: document?.file_type ?? null, file: null };
+  // A new form has no values: those from the profile are not what the student typed.
+  const initial = {
+    values: document === undefined ? {} : valuesOf(fields, document),
+    type: document?.file_type ?? null,
+    file: null,
+  };
   const [draft, setDraft, markAsSent] = useFormDraft<Draft>(`${kind.kind}/${id ?? 'new'}`, initial, withoutFile);
   const [sending, setSending] = useState<{ fraction: number | null; abort: AbortController } | null>(null);
   const upload = useRef<AbortController | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
   const keyOf = useSubmissionKey();
+  const toSend = useMemo(
+    () => ({ ...draft, values: { ...valuesOf(fields), ...suggested, ...draft.values } }),
+    [draft, fields, suggested],
+  );
 
   const showFailure = (error: unknown) => {
     if (isSilent(error)) return;
@@ -116,7 +136,7 @@ function useDocumentSubmission<D extends AnyDocument>(kind: DocumentKind<D>, doc
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
-    const { values, file } = draft;
+    const { values, file } = toSend;
     const dialog = findMissing(fields, values, file, document === undefined);
     if (dialog) return dialogs.notice(dialog);
     const abort = new AbortController();
@@ -126,7 +146,11 @@ function useDocumentSubmission<D extends AnyDocument>(kind: DocumentKind<D>, doc
     const onProgress = (fraction: number) =>
       setSending((before) => before && { ...before, fraction: hasFile ? fraction : null });
     try {
-      await submission.mutateAsync({ values, file, transfer: { onProgress, signal: abort.signal, key: keyOf(draft) } });
+      await submission.mutateAsync({
+        values,
+        file,
+        transfer: { onProgress, signal: abort.signal, key: keyOf(toSend) },
+      });
       setSending(null);
       markAsSent();
       const [success, list] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];

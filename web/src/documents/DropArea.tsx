@@ -2,8 +2,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './FilePicker.module.css';
 
 interface DropAreaProps {
-  /** Null while dropping is not allowed. */
-  readonly onDrop: ((file: File) => void) | null;
+  readonly onDrop: (file: File) => void;
   readonly children: ReactNode;
 }
 
@@ -15,7 +14,7 @@ export function DropArea({ onDrop, children }: DropAreaProps) {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file) onDrop?.(file);
+    if (file) onDrop(file);
   };
   return (
     <div
@@ -23,7 +22,7 @@ export function DropArea({ onDrop, children }: DropAreaProps) {
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(onDrop !== null);
+        setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}

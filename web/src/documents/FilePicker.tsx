@@ -1,10 +1,10 @@
 import type { FileType } from '@exam-vault/contract/files';
 import { IconX } from '@tabler/icons-react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { byteSize } from '../ui/byte-size.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { FileTypeDialogPicker } from './FileTypeDialogPicker.tsx';
-import { checkFile } from './check-file.ts';
+import { checkFile, typeOfFile, UNKNOWN_TYPE } from './check-file.ts';
 import type { DocumentKind } from './document-kind.ts';
 import classes from './FilePicker.module.css';
 import { FilePreview } from './FilePreview.tsx';
@@ -24,7 +24,10 @@ interface FilePickerProps {
   readonly lostFileName?: string | undefined;
 }
 
-/** Selects a file of a chosen type: picked, dropped or photographed. A file of another type is refused. */
+/**
+ * Selects a file: picked, dropped or photographed. A file of another type than the chosen one is refused (spec section 5). While none is
+ * chosen, the bytes of the file set it.
+ */
 export function FilePicker({
   label,
   asksFileType,
@@ -42,15 +45,23 @@ export function FilePicker({
   }, []);
   const newest = useRef<File | null>(null);
 
-  const accept = async (picked: File, as: FileType) => {
+  const [readType, setReadType] = useState<FileType | null>(null);
+  // A type that was read from a file binds the next file to nothing.
+  const chosenType = type === readType ? null : type;
+
+  const accept = async (picked: File, as: FileType | null) => {
     newest.current = picked;
-    const dialog = await checkFile(as, picked);
+    const actual = as ?? (await typeOfFile(picked));
+    const dialog = actual === null ? UNKNOWN_TYPE : await checkFile(actual, picked);
     if (newest.current !== picked) return;
-    onType(as);
+    if (actual !== null) onType(actual);
+    if (as !== null) setReadType(null);
+    else if (actual !== null) setReadType(actual);
     onFile(dialog === null ? picked : null);
     if (dialog) dialogs.notice(dialog);
   };
   const choose = (next: FileType) => {
+    setReadType(null);
     if (next !== type) {
       newest.current = null;
       onFile(null);
@@ -62,14 +73,21 @@ export function FilePicker({
     select.current?.focus();
     onFile(null);
   };
-  const onPick = (picked: File, as: FileType) => void accept(picked, as);
+  const onPick = (picked: File, as: FileType | null) => void accept(picked, as);
 
   return (
     <div className={classes.picker}>
       {asksFileType === 'by the button' ? (
         <FileTypeDialogPicker ref={setSelect} label={label} onPick={onPick} />
       ) : (
-        <FileTypeRadioPicker ref={setSelect} label={label} type={type} onType={choose} onPick={onPick} />
+        <FileTypeRadioPicker
+          ref={setSelect}
+          label={label}
+          type={type}
+          chosenType={chosenType}
+          onType={choose}
+          onPick={onPick}
+        />
       )}
       <div aria-live="polite">
         {file !== null ? (

@@ -11,23 +11,22 @@ import { PickButton } from './PickButton.tsx';
 
 interface FileTypeDialogPickerProps {
   readonly label: string;
-  readonly onPick: (file: File, type: FileType) => void;
+  /** Null: the bytes of the file say what it is. */
+  readonly onPick: (file: File, type: FileType | null) => void;
   /** The button. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
 /** One button that asks for the file type first, and then selects a file of that type (spec section 2, upload notes). */
 export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPickerProps) {
-  const [dialog, setDialog] = useState<{ readonly dropped: File | null } | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const select = useRef<HTMLInputElement>(null);
   const chosenType = useRef<FileType | null>(null);
 
-  const close = () => setDialog(null);
+  const close = () => setIsAsking(false);
   const choose = (type: FileType) => {
-    const dropped = dialog?.dropped;
     // The browser opens its own file dialog only within this click, so our dialog has to be gone by then.
     flushSync(close);
-    if (dropped) return onPick(dropped, type);
     chosenType.current = type;
     if (!select.current) return;
     select.current.accept = MIME_TYPE[type];
@@ -40,12 +39,12 @@ export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPicke
   return (
     <>
       <FileGuidance />
-      <DropArea onDrop={(dropped) => setDialog({ dropped })}>
+      <DropArea onDrop={(dropped) => onPick(dropped, null)}>
         <Button
           ref={ref}
           leftSection={<IconFileUpload size={20} aria-hidden />}
           aria-haspopup="dialog"
-          onClick={() => setDialog({ dropped: null })}
+          onClick={() => setIsAsking(true)}
         >
           {label}
         </Button>
@@ -62,17 +61,14 @@ export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPicke
         />
         <p className={classes.hint}>or drop a file here</p>
       </DropArea>
-      {dialog && (
-        <FileTypeDialog onType={choose} {...(dialog.dropped === null && { onPhoto: takePhoto })} onClose={close} />
-      )}
+      {isAsking && <FileTypeDialog onType={choose} onPhoto={takePhoto} onClose={close} />}
     </>
   );
 }
 
 interface FileTypeDialogProps {
   readonly onType: (type: FileType) => void;
-  /** Offers the camera as well. */
-  readonly onPhoto?: (file: File) => void;
+  readonly onPhoto: (file: File) => void;
   readonly onClose: () => void;
 }
 
@@ -93,7 +89,7 @@ function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
             {type}
           </Button>
         ))}
-        {onPhoto && <PickButton label="Take a photo" type="JPEG" onPick={onPhoto} camera />}
+        <PickButton label="Take a photo" type="JPEG" onPick={onPhoto} camera />
       </div>
     </Dialog>
   );

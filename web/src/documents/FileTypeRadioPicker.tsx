@@ -8,16 +8,21 @@ import { PickButton } from './PickButton.tsx';
 interface FileTypeRadioPickerProps {
   readonly label: string;
   readonly type: FileType | null;
+  /** The same unless it was only read from the file. */
+  readonly chosenType: FileType | null;
   readonly onType: (type: FileType) => void;
-  readonly onPick: (file: File, type: FileType) => void;
+  readonly onPick: (file: File, type: FileType | null) => void;
   /** The file field. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** Radio buttons for the file type, and a button that selects a file of that type (spec section 2, upload paper). */
-export function FileTypeRadioPicker({ label, type, onType, onPick, ref }: FileTypeRadioPickerProps) {
+/**
+ * Radio buttons for the file type, and a button that selects a file of that type (spec section 2, upload paper). The file may also come
+ * first.
+ */
+export function FileTypeRadioPicker({ label, type, chosenType, onType, onPick, ref }: FileTypeRadioPickerProps) {
   const id = useId();
-  const pick = type === null ? null : (file: File) => onPick(file, type);
+  const pick = (file: File) => onPick(file, chosenType);
   return (
     <>
       <fieldset className={classes.types}>
@@ -39,11 +44,11 @@ export function FileTypeRadioPicker({ label, type, onType, onPick, ref }: FileTy
         </div>
       </fieldset>
       <DropArea onDrop={pick}>
-        <PickButton ref={ref} label={label} type={type} onPick={(file) => pick?.(file)} />
-        {type !== null && type !== 'PDF' && (
-          <PickButton label="Take a photo" type={type} onPick={(file) => pick?.(file)} camera />
-        )}
-        <p className={classes.hint}>{type === null ? 'Choose the file type first.' : `or drop a ${type} file here`}</p>
+        <PickButton ref={ref} label={label} type={chosenType} onPick={pick} />
+        {chosenType !== 'PDF' && <PickButton label="Take a photo" type={chosenType ?? 'JPEG'} onPick={pick} camera />}
+        <p className={classes.hint}>
+          {chosenType === null ? 'or drop a file here: the file sets its type' : `or drop a ${chosenType} file here`}
+        </p>
       </DropArea>
     </>
   );

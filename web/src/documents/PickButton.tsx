@@ -5,7 +5,7 @@ import classes from './FilePicker.module.css';
 
 interface PickButtonProps {
   readonly label: string;
-  /** The accepted type. The button is disabled while it is null. */
+  /** The accepted type; null: each of the three. */
   readonly type: FileType | null;
   readonly onPick: (file: File) => void;
   /** Opens the camera. Only visible on touch devices. */
@@ -23,8 +23,7 @@ export function PickButton({ label, type, onPick, camera = false, ref }: PickBut
         ref={ref}
         id={id}
         type="file"
-        disabled={type === null}
-        accept={type === null ? undefined : MIME_TYPE[type]}
+        accept={type === null ? Object.values(MIME_TYPE).join(',') : MIME_TYPE[type]}
         capture={camera ? 'environment' : undefined}
         onChange={(event) => {
           const picked = event.currentTarget.files?.[0];

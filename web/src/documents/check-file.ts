@@ -1,21 +1,29 @@
 import { FILE_TYPES, fileTypeOf, type FileType, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import { DIALOGS, invalidFileType } from '@exam-vault/contract/messages';
+import { DIALOGS, FILE_GUIDANCE, invalidFileType } from '@exam-vault/contract/messages';
 
 export interface DialogText {
   readonly title: string;
   readonly text: string;
 }
 
+/** For a file of none of the types, when no type was chosen that it could contradict. */
+export const UNKNOWN_TYPE: DialogText = { title: invalidFileType('PDF', '').title, text: FILE_GUIDANCE.types };
+
 /**
  * Checks a picked file against the chosen type (spec section 5). Its bytes decide, not its name.
  * Returns the dialog to show, or null for a valid file. Only PDFs over 50 MB are refused here; the server checks the rest.
  */
 export async function checkFile(chosen: FileType, file: File): Promise<DialogText | null> {
-  const actual = fileTypeOf(await readSignature(file));
+  const actual = await typeOfFile(file);
   if (actual !== chosen) return invalidFileType(chosen, actual ?? nameOfUnknownType(file));
   if (actual === 'PDF' && file.size > MAX_FILE_SIZE) return DIALOGS.fileTooLarge;
   return null;
+}
+
+/** What the bytes of a file say, or null: it is none of the three types. */
+export async function typeOfFile(file: File): Promise<FileType | null> {
+  return fileTypeOf(await readSignature(file));
 }
 
 /** Returns no bytes for a file that cannot be read (deleted, a folder, not yet downloaded to the device). */

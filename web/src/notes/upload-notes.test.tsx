@@ -115,14 +115,14 @@ describe('uploading notes', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('asks for the type of a file that is dropped, too', async () => {
+  it('reads the type of a file that is dropped from its bytes', async () => {
     open();
-    const area = screen.getByText('or drop a file here');
-    fireEvent.drop(area, { dataTransfer: { files: [PDF] } });
-    const accepted = pickerWith(PNG);
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'PDF' }));
+    fireEvent.drop(screen.getByText('or drop a file here'), { dataTransfer: { files: [PDF] } });
     expect(await screen.findByText('notes.pdf')).toBeTruthy();
-    expect(accepted).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.drop(screen.getByText('or drop a file here'), { dataTransfer: { files: [new File(['no'], 'no.gif')] } });
+    expect((await dialog('Invalid File Type')).getByText(FILE_GUIDANCE.types)).toBeTruthy();
+    expect(screen.queryByText('notes.pdf')).toBeNull();
   });
 
   it('does not take a file of another type, and clears the one that was there (spec section 5)', async () => {

@@ -14,7 +14,7 @@ import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
 freshTab();
 beforeEach(() => {
   vi.restoreAllMocks();
-  fakeHub({});
+  fakeHub({ 'GET /login/get_teacher_data': () => ({ body: { role: 'student', department: '', semester: '' } }) });
   signInAs(STUDENT);
 });
 
@@ -72,10 +72,50 @@ describe('uploading a paper', () => {
   it('asks for the file type first', () => {
     open();
     const file = screen.getByLabelText<HTMLInputElement>('Select Paper File');
-    expect(file.disabled).toBe(true);
-    fireEvent.click(screen.getByRole('radio', { name: 'PNG' }));
-    expect(file.disabled).toBe(false);
+    const type = screen.getByRole<HTMLInputElement>('radio', { name: 'PNG' });
+    expect(type.compareDocumentPosition(file) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(type.checked).toBe(false);
+    fireEvent.click(type);
     expect(file.accept).toBe('image/png');
+  });
+
+  it('sets the type from a file that comes first, by its bytes, and again from the next one', async () => {
+    open();
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+    expect(screen.getByLabelText<HTMLInputElement>('Select Paper File').accept).toBe(
+      'image/jpeg,image/png,application/pdf',
+    );
+    pick(PNG);
+    expect(await screen.findByText('paper.pdf')).toBeTruthy();
+    expect(isChosen('PNG')).toBe(true);
+    fireEvent.drop(screen.getByText(/or drop a file here/), { dataTransfer: { files: [PDF] } });
+    await waitFor(() => expect(isChosen('PDF')).toBe(true));
+    expect(screen.getByText('paper.pdf')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('does not take a file of no known type that comes first, and takes the next one', async () => {
+    open();
+    pick(new File(['GIF89a'], 'moving.gif'));
+    const shown = await dialog('Invalid File Type');
+    expect(shown.getByText('You can upload only JPEG, PNG, or PDF files')).toBeTruthy();
+    fireEvent.click(shown.getByRole('button', { name: 'Okay' }));
+    expect(screen.queryByText('moving.gif')).toBeNull();
+    for (const type of ['JPEG', 'PNG', 'PDF'])
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: type }).checked).toBe(false);
+    pick(PDF);
+    expect(await screen.findByText('paper.pdf')).toBeTruthy();
+  });
+
+  it('does not hold a file against a type that was only read from the one before', async () => {
+    open();
+    pick(PDF);
+    await screen.findByText('paper.pdf');
+    pick(new File(['GIF89a'], 'moving.gif'));
+    fireEvent.click((await dialog('Invalid File Type')).getByRole('button', { name: 'Okay' }));
+    pick(PNG);
+    expect(await screen.findByText('paper.pdf')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'PNG' }).checked).toBe(true);
   });
 
   it('says what to choose', () => {

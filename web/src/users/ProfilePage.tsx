@@ -1,11 +1,11 @@
 import { LOADING } from '@exam-vault/contract/messages';
-import { getTeacherData, type Profile } from '@exam-vault/contract/users';
+import type { Profile } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
 import { identity } from '../identity/identity.ts';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { useSession } from '../identity/session.ts';
+import { useProfile } from '../identity/use-profile.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { longDate } from '../ui/long-date.ts';
 import { Page } from '../ui/Page.tsx';
@@ -29,11 +29,7 @@ function profileRows(profile: Profile): Array<{ field: string; label: string; va
 /** The profile and the account settings. A failed request is only logged (spec section 8). */
 export default function ProfilePage() {
   const { subject } = useSession();
-  const { data, isLoading } = useQuery({
-    queryKey: ['profile', subject],
-    queryFn: () => call(getTeacherData),
-    meta: onlyLogged('The profile could not be fetched'),
-  });
+  const { data, isLoading } = useProfile();
   const { data: account } = useQuery({
     queryKey: ['session-way', subject],
     queryFn: () => identity.account(),

@@ -1,0 +1,45 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { fold } from '@exam-vault/contract/text';
+import type { Profile } from '@exam-vault/contract/users';
+import { useMemo } from 'react';
+import { useProfile } from '../identity/use-profile.ts';
+import { useSession } from '../identity/session.ts';
+import type { FormValues } from './document-kind.ts';
+
+const SEMESTERS_OF_A_YEAR = 2;
+
+type Studies = Pick<Profile, 'department' | 'semester'>;
+
+/** Registration has a list of departments of its own: 'Civil' there is 'CIVIL' here. */
+const sameValue = (values: readonly string[], value: string) => values.find((one) => fold(one) === fold(value));
+
+/** The year of a semester, where the lists of the institution have two semesters for each year. */
+function yearOf({ semesters, years }: Catalogue, semester: string): string | undefined {
+  if (semesters.length !== SEMESTERS_OF_A_YEAR * years.length) return undefined;
+  return years[Math.floor(semesters.indexOf(semester) / SEMESTERS_OF_A_YEAR)];
+}
+
+/** Department, year and semester of a document as its student's profile suggests them: only values that the form offers. */
+export function profileValues(profile: Studies, catalogue: Catalogue): FormValues {
+  const semester = sameValue(catalogue.semesters, profile.semester ?? '');
+  const suggested = {
+    department: sameValue(catalogue.departments, profile.department),
+    semester,
+    year: semester === undefined ? undefined : yearOf(catalogue, semester),
+  };
+  return Object.fromEntries(
+    Object.entries(suggested).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+const NONE: FormValues = {};
+
+/** The same for the student who is signed in; nothing for others, and nothing until the profile is there. */
+export function useProfileValues(catalogue: Catalogue, enabled: boolean): FormValues {
+  const { role } = useSession();
+  const { data } = useProfile({ enabled: enabled && role?.role === 'student' });
+  return useMemo(
+    () => (enabled && data?.role === 'student' ? profileValues(data, catalogue) : NONE),
+    [enabled, data, catalogue],
+  );
+}
