@@ -117,6 +117,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     storage: documents.storage,
     review: features.review,
     deleted: features.deleted,
+    drafts: drafts.drafts,
     staging: features.staging,
     processing,
     backups,

@@ -77,6 +77,8 @@ export interface DraftPageTable {
   words: ColumnType<readonly StoredWord[] | null, string | null, string | null>;
   weak: ColumnType<readonly StoredWeakLine[] | null, string | null, string | null>;
   warnings: PageWarning[];
+  /** For the spelling dictionary, once it is a document's page. */
+  uncounted_words: string[] | null;
 }
 
 /** The document that a draft has become. */

@@ -22,6 +22,7 @@ import * as invitations from './migrations/024-invitations.ts';
 import * as documentLog from './migrations/026-document-log.ts';
 import * as documentNews from './migrations/027-document-news.ts';
 import * as drafts from './migrations/028-drafts.ts';
+import * as pagesReadBefore from './migrations/029-pages-read-before.ts';
 import * as courseCode from './migrations/034-course-code.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '026-document-log': documentLog,
   '027-document-news': documentNews,
   '028-drafts': drafts,
+  '029-pages-read-before': pagesReadBefore,
   '034-course-code': courseCode,
 };
 

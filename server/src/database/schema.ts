@@ -125,6 +125,8 @@ export interface DocumentPageTable {
   text: string;
   words: ColumnType<readonly StoredWord[] | null, string | null, string | null>;
   weak: ColumnType<readonly StoredWeakLine[] | null, string | null | undefined, string | null>;
+  /** Of a page that was read before the document was handed in: words that the spelling dictionary does not count yet. */
+  uncounted_words: string[] | null;
 }
 
 /** A word as it is stored: text, box (left, top, width, height on a grid of 10,000), line, 1 for an alternative reading of its spot. */

@@ -10,6 +10,14 @@ export type DraftStep = 'header' | 'rest';
 export const DRAFT_LEASE_S = 60;
 const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
 
+/** What is kept of a page beside its text. */
+export interface PageFindings {
+  readonly weak: readonly StoredWeakLine[];
+  readonly warnings: readonly PageWarning[];
+  /** Words for the spelling dictionary. */
+  readonly dictionary: Iterable<string>;
+}
+
 /** Drafts that wait to be read. The row of the draft is the job. */
 export function draftQueue(db: Kysely<Schema>) {
   /** Matches the job as this worker claimed it. No match: the pages were changed, the draft is gone, or another worker has it. */
@@ -43,21 +51,16 @@ export function draftQueue(db: Kysely<Schema>) {
     },
 
     /** @returns false when the draft has another file by now */
-    async savePage(
-      draft: DraftRow,
-      page: StoredPage,
-      weak: readonly StoredWeakLine[],
-      warnings: PageWarning[],
-    ): Promise<boolean> {
+    async savePage(draft: DraftRow, page: StoredPage, { weak, warnings, dictionary }: PageFindings): Promise<boolean> {
       const { rows } = await sql`
-        insert into draft_pages (draft_id, file_id, page, source, turns, text, words, weak, warnings)
+        insert into draft_pages (draft_id, file_id, page, source, turns, text, words, weak, warnings, uncounted_words)
         select _id, file_id, ${page.page}, ${page.source}, ${page.turns}, ${page.text},
           ${page.words === null ? null : JSON.stringify(page.words)}::jsonb,
-          ${weak.length === 0 ? null : JSON.stringify(weak)}::jsonb, ${warnings}::text[]
+          ${weak.length === 0 ? null : JSON.stringify(weak)}::jsonb, ${[...warnings]}::text[], ${[...dictionary]}::text[]
         from drafts where ${isOwn(draft)} for share
         on conflict (draft_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns, text = excluded.text,
-          words = excluded.words, weak = excluded.weak, warnings = excluded.warnings
+          words = excluded.words, weak = excluded.weak, warnings = excluded.warnings, uncounted_words = excluded.uncounted_words
         returning 1 as saved
       `.execute(db);
       return rows.length > 0;

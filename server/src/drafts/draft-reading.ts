@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Logger } from 'pino';
 import type { DraftRow } from '../database/draft-schema.ts';
-import { storedPage, storedWeakLines } from '../indexing/stored-page.ts';
+import { dictionaryWords, storedPage, storedWeakLines } from '../indexing/stored-page.ts';
 import { DRAFT_LEASE_S, draftQueue, type DraftStep } from './draft-queue.ts';
 import { warningsOf } from './draft-warnings.ts';
 import { proposeForDraft, type ProposeDeps } from './propose-for-draft.ts';
@@ -59,7 +59,11 @@ export function draftReading(deps: DraftReadingDeps) {
       await withLocalCopy(draft.file_id, (path) =>
         reader.read(path, task, async (page) => {
           if (isEnough) return;
-          const isSaved = await queue.savePage(draft, storedPage(page), storedWeakLines(page), warningsOf(page));
+          const isSaved = await queue.savePage(draft, storedPage(page), {
+            weak: storedWeakLines(page),
+            warnings: warningsOf(page),
+            dictionary: dictionaryWords(page),
+          });
           if (!isSaved) throw new OutdatedDraftError();
           isEnough = !(await onPage(page));
           if (isEnough) enough.abort();

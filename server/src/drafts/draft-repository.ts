@@ -46,7 +46,7 @@ export function draftRepository(db: Kysely<Schema>) {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('owner_id', '=', owner_id)
         .executeTakeFirstOrThrow();
-      return Number(count);
+      return count;
     },
 
     /** Makes other transactions that add a draft of this person wait. */

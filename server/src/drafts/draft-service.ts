@@ -21,6 +21,8 @@ import { draftRepository } from './draft-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEY_TTL_MS = DAY_MS;
+/** Code points of a file's name. */
+const MAX_NAME_LENGTH = 200;
 /** Drafts that are removed in one go. */
 const EXPIRED_BATCH = 200;
 
@@ -54,7 +56,8 @@ export type DraftService = ReturnType<typeof draftService>;
 /** The name of a file, as it can be shown. */
 function shownName(name: string): string {
   const visible = name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/gu, '');
-  return [...(visible.split(/[/\\]/).pop() ?? '').trim()].slice(0, 200).join('') || 'file';
+  const withoutFolder = (visible.split(/[/\\]/).pop() ?? '').trim();
+  return Array.from(withoutFolder).slice(0, MAX_NAME_LENGTH).join('') || 'file';
 }
 
 /** @throws Problem VALIDATION when the pages cannot be made of these pictures */
@@ -117,9 +120,9 @@ export function draftService(deps: DraftServiceDeps) {
     const file_ids = [...new Set([document.file_id, ...pictures.map(({ file_id }) => file_id)])];
     try {
       return await db.transaction().execute(async (trx) => {
-        const user_now = await trx.selectFrom('users').selectAll().where('_id', '=', user._id).executeTakeFirst();
-        if (!user_now || user_now.disabled_at) throw accountDisabled();
-        documents[kind].assertMayUpload(user_now);
+        const current = await trx.selectFrom('users').selectAll().where('_id', '=', user._id).executeTakeFirst();
+        if (!current || current.disabled_at) throw accountDisabled();
+        documents[kind].assertMayUpload(current);
         const repository = draftRepository(trx);
         await repository.lockOwner(user._id);
         if ((await repository.count(user._id)) >= MAX_DRAFTS) throw tooManyDrafts(MAX_DRAFTS);

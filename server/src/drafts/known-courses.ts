@@ -14,9 +14,9 @@ export function knownCourses(db: Kysely<Schema>, now: () => number = () => perfo
   async function read(): Promise<readonly KnownCourse[]> {
     return await db
       .selectFrom('documents')
-      .select(['title', 'subject', 'department'])
+      .select(['title', 'subject', 'department', 'course_code'])
       .where('is_public', '=', true)
-      .groupBy(['title', 'subject', 'department'])
+      .groupBy(['title', 'subject', 'department', 'course_code'])
       .orderBy((eb) => eb.fn.countAll(), 'desc')
       .orderBy('title')
       .limit(MAX_COURSES)

@@ -2,7 +2,7 @@ import type { DocumentReader, PageReading } from '@exam-vault/sandbox/reader/doc
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import { THUMBNAIL_WIDTHS, thumbnailKey } from '../documents/document-file.ts';
-import { isFileFault, readDocument, rereadWeakLines } from './read-document.ts';
+import { indexPagesReadBefore, isFileFault, readDocument, rereadWeakLines } from './read-document.ts';
 import { readingQueue, type Reading } from './reading-queue.ts';
 import { MAX_PAGES_READ, readingRepository } from './reading-repository.ts';
 import { textRepository, type StoredWeakPage } from './text-repository.ts';
@@ -70,7 +70,14 @@ export function documentProcessor({ db, reader, files, terms }: ProcessDocumentD
   async function readText(task: ProcessingTask): Promise<Progress> {
     const { reading, document, path, signal, onThumbnailFailure } = task;
     let pages = document.page_count ?? 1;
-    const from = reading.next_page;
+    // The pages of a draft were read before it was handed in.
+    const known = reading.next_page === 1 ? await texts.pagesReadBefore(document) : 0;
+    const from = Math.max(reading.next_page, known + 1);
+    if (known > 0 && from > Math.min(pages, MAX_PAGES_READ)) {
+      await indexPagesReadBefore({ db, reader, terms }, document);
+      await readings.finish(document, pages);
+      return { pages, next: null };
+    }
     await readings.status(document, 'reading', from - 1);
     const to = Math.min(MAX_PAGES_READ, from + PAGES_PER_RUN - 1);
     let last = from - 1;

@@ -80,13 +80,20 @@ async function savePages(
     termCount += own.size;
   }
   const counted = new Set<string>();
-  for await (const page of texts.pages(document)) {
-    if (counted.size > MAX_COUNTED_WORDS) break;
-    collectTerms(page);
-    for (const word of wordsOf(page.text)) counted.add(word);
-  }
   const newWords = new Set<string>();
   let unindexedPages = 0;
+  let hasUncounted = false;
+  for await (const { uncounted_words, ...page } of texts.pages(document)) {
+    if (counted.size > MAX_COUNTED_WORDS) break;
+    collectTerms(page);
+    if (uncounted_words === null) for (const word of wordsOf(page.text)) counted.add(word);
+    else {
+      // It was read before the document was handed in.
+      hasUncounted = true;
+      unindexedPages += 1;
+      for (const word of uncounted_words) newWords.add(word);
+    }
+  }
   let isOutdated = false;
 
   const index = async () => {
@@ -111,7 +118,10 @@ async function savePages(
   } finally {
     // The database refuses this when the document has a new file.
     if (unindexedPages > 0) await index();
-    if (!isOutdated) await texts.countWords(newWords);
+    if (!isOutdated) {
+      await texts.countWords(newWords);
+      if (hasUncounted) await texts.forgetUncounted(document);
+    }
   }
 }
 
@@ -132,6 +142,11 @@ export async function readDocument(
       if (!(await onPage(reading))) throwOutdated();
     }),
   );
+}
+
+/** Indexes pages that were read before the document was handed in. */
+export function indexPagesReadBefore(deps: ReadDocumentDeps, document: DocumentRow): Promise<void> {
+  return savePages(deps, document, () => Promise.resolve());
 }
 
 /**

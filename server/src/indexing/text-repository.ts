@@ -105,19 +105,22 @@ export function textRepository(db: Kysely<Schema>) {
         from document
         on conflict (document_id, page) do update set
           file_id = excluded.file_id, source = excluded.source, turns = excluded.turns,
-          text = excluded.text, words = excluded.words, weak = excluded.weak
+          text = excluded.text, words = excluded.words, weak = excluded.weak, uncounted_words = null
         returning 1 as saved
       `.execute(db);
       return rows.length > 0;
     },
 
-    /** All stored pages of a document's file, in their order. They are loaded in batches, because there may be a thousand. */
-    async *pages({ _id, file_id }: DocumentFile): AsyncGenerator<StoredPage> {
+    /** All stored pages of a document's file, in their order, with the words that are not counted yet. They are loaded in batches, because there may be a thousand. */
+    async *pages({
+      _id,
+      file_id,
+    }: DocumentFile): AsyncGenerator<StoredPage & { readonly uncounted_words: readonly string[] | null }> {
       let last = 0;
       for (;;) {
         const batch = await db
           .selectFrom('document_pages')
-          .select(['page', 'source', 'turns', 'text', 'words'])
+          .select(['page', 'source', 'turns', 'text', 'words', 'uncounted_words'])
           .where('document_id', '=', _id)
           .where('file_id', '=', file_id)
           .where('page', '>', last)
@@ -128,6 +131,28 @@ export function textRepository(db: Kysely<Schema>) {
         last = batch.at(-1)?.page ?? last;
         if (batch.length < PAGE_BATCH) return;
       }
+    },
+
+    /** How many of the first pages were read before the document was handed in, and wait to be indexed. */
+    async pagesReadBefore({ _id, file_id }: DocumentFile): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce(max(page), 0)::int as count from (
+          select page, row_number() over (order by page) as place from document_pages
+          where document_id = ${_id} and file_id = ${file_id} and uncounted_words is not null
+        ) known where page = place
+      `.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+
+    /** Call it when the words of all pages are counted. */
+    async forgetUncounted({ _id, file_id }: DocumentFile): Promise<void> {
+      await db
+        .updateTable('document_pages')
+        .set({ uncounted_words: null })
+        .where('document_id', '=', _id)
+        .where('file_id', '=', file_id)
+        .where('uncounted_words', 'is not', null)
+        .execute();
     },
 
     /** Pages with badly read lines, in their order. @param from the first page number */
