@@ -19,6 +19,13 @@ module.exports = {
       to: { pathNot: '^contract/src|(^|/)zod(/|$)' },
     },
     {
+      name: 'page-corners-imports-nothing',
+      comment: 'It runs in a Web Worker of a phone, in Node and in a sandbox without a file system.',
+      severity: 'error',
+      from: { path: '^page-corners/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^page-corners/src' },
+    },
+    {
       name: 'web-and-server-meet-in-the-contract',
       comment: 'What both sides agree on stands in contract/, once.',
       severity: 'error',

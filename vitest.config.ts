@@ -48,7 +48,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
+      {
+        resolve,
+        ssr,
+        test: { name: 'contract', include: ['{contract,page-corners}/src/**/*.test.ts'], isolate: false },
+      },
       {
         resolve,
         ssr,

@@ -17,6 +17,7 @@ const { cruise } = await import('dependency-cruiser');
 const rules = load('../.dependency-cruiser.cjs');
 const folders = [
   'contract/src',
+  'page-corners/src',
   'embedded-postgres/src',
   'sandbox/src',
   'server/src',

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 /** Built for every start, in the order in which they need each other. */
-const HUB_WORKSPACES = ['contract', 'embedded-postgres', 'sandbox', 'server'];
+const HUB_WORKSPACES = ['contract', 'page-corners', 'embedded-postgres', 'sandbox', 'server'];
 /** Built only for those who run the demo, the tests or the benchmarks. */
 const OTHER_WORKSPACES = ['demo', 'testing', 'bench'];
 /** Milliseconds. */
@@ -110,10 +110,15 @@ export function buildHub() {
 
 /** Vite empties web/dist first: a hub that runs meanwhile serves the new page whole only after its next start. */
 export function buildPage() {
-  once('build-web', ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'], ['web/dist/index.html'], () => {
-    console.log('Building the web page …');
-    run(tool('vite'), ['build', 'web', '--logLevel', 'warn']);
-  });
+  once(
+    'build-web',
+    ['package-lock.json', 'tsconfig.base.json', 'contract', 'page-corners', 'web'],
+    ['web/dist/index.html'],
+    () => {
+      console.log('Building the web page …');
+      run(tool('vite'), ['build', 'web', '--logLevel', 'warn']);
+    },
+  );
 }
 
 /** Builds a workspace that the hub itself does not need, with everything it needs.

@@ -22,7 +22,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'exam-vault-scripts-'));
   checkout = join(folder, 'papers #1, 100% ours');
   cpSync(import.meta.dirname, join(checkout, 'scripts'), { recursive: true });
-  for (const name of ['contract', 'embedded-postgres', 'sandbox', 'server', 'web', 'demo', 'testing'])
+  for (const name of ['contract', 'page-corners', 'embedded-postgres', 'sandbox', 'server', 'web', 'demo', 'testing'])
     put(join(checkout, name, 'package.json'), '{ "type": "module" }');
   put(join(checkout, 'package.json'), '{ "type": "module" }');
   put(join(checkout, 'package-lock.json'), '{}');
