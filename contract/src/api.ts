@@ -7,6 +7,7 @@ import { DOCUMENT_CONTRACTS } from './document-contracts.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { getIdentity } from './identity.ts';
 import { notesUploaders } from './notes.ts';
+import { keptPictureFile, listKeptPictures } from './kept-pictures.ts';
 import * as invitations from './invitations.ts';
 import * as review from './review.ts';
 import { suggest } from './search.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   drafts.changeDraft,
   drafts.deleteDraft,
   drafts.submitDraft,
+  listKeptPictures,
   notesUploaders,
   review.newPapers,
   review.approvePaper,
@@ -93,6 +95,12 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       path: drafts.draftPagePicture.path,
       access: drafts.draftPagePicture.access,
       summary: drafts.draftPagePicture.summary,
+    },
+    {
+      methods: ['GET', 'HEAD'],
+      path: keptPictureFile.path,
+      access: keptPictureFile.access,
+      summary: keptPictureFile.summary,
     },
     ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),
     ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),

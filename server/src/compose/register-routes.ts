@@ -28,6 +28,7 @@ import { paperTallies } from '../stats/paper-tallies.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { draftRoutes } from '../drafts/draft-routes.ts';
+import { keptPictureRoutes } from '../drafts/kept-pictures.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { Drafts } from './compose-drafts.ts';
 import type { composeDocuments } from './compose-documents.ts';
@@ -89,6 +90,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
   }
   draftRoutes(app, { ...hub.drafts, present, serveUpload });
+  keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
   reviewRoutes(app, review, present.paper);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });

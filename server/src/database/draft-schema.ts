@@ -3,7 +3,7 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import type { DraftPage, DraftValues, PageWarning, ProposalsState } from '@exam-vault/contract/drafts';
 import type { FileType } from '@exam-vault/contract/files';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { StoredWeakLine, StoredWord } from './schema.ts';
+import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
 /** The tables of drafts, as Kysely sees them (migration 028). */
 

@@ -3,7 +3,10 @@ import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { PaperApprovalStatus, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
+
+export type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
 /** The tables as Kysely sees them. Column names are the specification's field names, so that one grep finds them all. */
 
@@ -128,12 +131,6 @@ export interface DocumentPageTable {
   /** Of a page that was read before the document was handed in: words that the spelling dictionary does not count yet. */
   uncounted_words: string[] | null;
 }
-
-/** A word as it is stored: text, box (left, top, width, height on a grid of 10,000), line, 1 for an alternative reading of its spot. */
-export type StoredWord = readonly [string, number, number, number, number, number, 0 | 1];
-
-/** A badly read line: its number, its corners clockwise from the top left (x and y on the same grid), the share of known words in %. */
-export type StoredWeakLine = readonly [number, number, number, number, number, number, number, number, number, number];
 
 /** The spelling dictionary: the words of all documents, and in how many documents each one is. */
 export interface WordTable {

@@ -14,7 +14,8 @@ export interface PurgedRow {
   readonly _id: string;
   readonly kind: DocumentKind;
   readonly title: string;
-  readonly file_id: string;
+  /** The document's file and the photographs that were kept with it. */
+  readonly file_ids: readonly string[];
 }
 
 /** Deleted documents that are not purged yet. A deletion before `since` is final. */
@@ -67,21 +68,28 @@ export function deletedRepository(db: Kysely<Schema>) {
     },
 
     /** Removes the rows that were deleted first, up to `most`. Several hubs at the same time remove different rows. */
-    purge(since: Date, most: number): Promise<PurgedRow[]> {
-      return db
-        .deleteFrom('documents')
-        .where('_id', 'in', (eb) =>
-          eb
-            .selectFrom('documents')
-            .select('_id')
-            .where('deleted_at', '<=', since)
-            .orderBy('deleted_at')
-            .limit(most)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning(['_id', 'kind', 'title', 'file_id'])
+    async purge(since: Date, most: number): Promise<PurgedRow[]> {
+      const locked = await db
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'title', 'file_id'])
+        .where('deleted_at', '<=', since)
+        .orderBy('deleted_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked()
         .execute();
+      if (locked.length === 0) return [];
+      const ids = locked.map(({ _id }) => _id);
+      const kept = await db
+        .selectFrom('draft_pictures')
+        .select(['document_id', 'file_id'])
+        .where('document_id', 'in', ids)
+        .execute();
+      await db.deleteFrom('documents').where('_id', 'in', ids).execute();
+      return locked.map(({ file_id, ...row }) => {
+        const pictures = kept.filter(({ document_id }) => document_id === row._id);
+        return { ...row, file_ids: [file_id, ...pictures.map((picture) => picture.file_id)] };
+      });
     },
   };
 }

@@ -74,7 +74,7 @@ export function deletedService({ db, files, clock }: DeletedServiceDeps) {
           return rows;
         });
         // After the commit: a row must never be without its file. A crash before this line leaves orphaned files.
-        for (const { file_id } of purged) await files.discard(file_id);
+        for (const { file_ids } of purged) for (const file_id of file_ids) await files.discard(file_id);
         all += purged.length;
         if (purged.length < PURGED_AT_ONCE || stop?.aborted) return all;
       }

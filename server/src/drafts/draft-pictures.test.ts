@@ -6,13 +6,14 @@ import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
 import { fileOfSize, jpegFile, pdfFile, pngFile } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { gpsJpeg, LATITUDE } from '@exam-vault/testing/located-photos';
-import { student, type Member } from '@exam-vault/testing/people';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readPage, scriptedReader } from '@exam-vault/testing/scripted-reader';
 import { stagedFiles, storedFiles } from '@exam-vault/testing/stored-files';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+const DAY_MS = 24 * 3_600_000;
 const reader = scriptedReader();
 let hub: ListeningHub;
 let owner: Member;
@@ -265,14 +266,33 @@ describe('the pictures of a draft that was submitted', () => {
     expect((await storedFiles(hub)).length).toBe(files + 1);
   });
 
-  it('stay where their owner keeps them, and count as files of the hub', async () => {
+  it('stay where their owner keeps them, for the owner alone, until the document is purged', async () => {
     const files = (await storedFiles(hub)).length;
-    const { _id } = await uploadedDraft(hub, owner, await photos(200, 300));
-    expect((await submit(_id, { keep_pictures: true })).status).toBe(201);
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = await photos(200, 300);
+    const { _id: draft_id } = await uploadedDraft(hub, owner, [first, second]);
+    expect((await submit(draft_id, { keep_pictures: 'yes' })).status).toBe(400);
+    const { body } = await submit(draft_id, { keep_pictures: true });
+    const _id = String(body['_id']);
     expect((await storedFiles(hub)).length).toBe(files + 3);
-    const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+    const tomorrow = new Date(Date.now() + DAY_MS);
     expect(await hub.files.collectOrphans(hub.identity.issuer, 60_000, tomorrow)).toBe(0);
-    expect((await submit(_id, { keep_pictures: 'yes' })).status).toBe(400);
+    expect((await ask(hub, 'GET', `/kept_pictures/${_id}`, { as: owner })).body).toMatchObject([
+      { picture: 1, file_type: 'JPEG', file_size: first.length },
+      { picture: 2, file_type: 'JPEG', file_size: second.length },
+    ]);
+    const served = await fetch(`${hub.origin}/kept_pictures/${_id}/2`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect(Buffer.from(await served.arrayBuffer()).equals(second)).toBe(true);
+    const reviewer = await teacher(hub, { approved: true });
+    for (const path of ['', '/1']) {
+      expect((await ask(hub, 'GET', `/kept_pictures/${_id}${path}`, { as: reviewer })).status).toBe(404);
+    }
+    await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: owner });
+    expect((await ask(hub, 'GET', `/kept_pictures/${_id}/1`, { as: owner })).status).toBe(404);
+    await hub.database.rows(`update documents set deleted_at = now() - interval '31 days' where _id = $1`, [_id]);
+    expect(await hub.deleted.purge()).toBe(1);
+    expect((await storedFiles(hub)).length).toBe(files);
   });
 });
 

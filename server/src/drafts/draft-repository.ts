@@ -9,7 +9,7 @@ export type DraftRepository = ReturnType<typeof draftRepository>;
 /** The class of the lock under which one person's drafts are counted; the object is a hash of the person's id. */
 const OWNER_LOCK_CLASS = 570_211_517;
 
-/** Rows of drafts. Whoever asks gives the owner: nobody else's draft is ever found. Inside a transaction, make one on the transaction. */
+/** Rows of drafts. Every question names the owner, so that nobody else's draft is found. Inside a transaction, make one on the transaction. */
 export function draftRepository(db: Kysely<Schema>) {
   const own = (owner_id: string, _id: string) =>
     db.selectFrom('drafts').selectAll().where('_id', '=', _id).where('owner_id', '=', owner_id);

@@ -16,8 +16,10 @@ interface CollectOptions {
   readonly isExcluded: (file_id: string) => boolean;
 }
 
-/** A crash leaves a few orphans. More than this, and more than a tenth of all files, mean that the database is the wrong one. */
-const MAX_FEW_ORPHANS = 20;
+/**
+ * A crash leaves a few orphans, and of a draft that was just arriving up to 41. More than this, and more than a tenth of all files, mean that the database is the wrong one.
+ */
+const MAX_FEW_ORPHANS = 50;
 const KEY_BATCH = 500;
 
 /** The id of a file; the keys of its thumbnails begin with it. */

@@ -176,10 +176,10 @@ describe('files (contract section 7)', () => {
     await hub.storage.adopt(orphan, await hub.stagedFile(file));
     const later = new Date(Date.now() + 3_600_000);
     await expect(hub.files.collectOrphans('urn:exam-vault:another', 0, later)).rejects.toThrow('another database');
-    const many = Array.from({ length: 30 }, () => crypto.randomUUID());
+    const many = Array.from({ length: 60 }, () => crypto.randomUUID());
     for (const key of many) await hub.storage.adopt(key, await hub.stagedFile(file));
     await expect(hub.files.collectOrphans(hub.identity.issuer, 0, later)).rejects.toThrow('right database');
-    for (const key of many.slice(0, 25)) await hub.storage.remove(key);
+    for (const key of many.slice(0, 55)) await hub.storage.remove(key);
     expect(await hub.files.collectOrphans(hub.identity.issuer, 0, later)).toBe(6);
   });
 });

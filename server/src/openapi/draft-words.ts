@@ -1,4 +1,4 @@
-import type { FieldWords } from './fields.ts';
+import type { FieldWords } from './field-words.ts';
 
 /** The fields of drafts. */
 export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
@@ -28,4 +28,5 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
       '`blank`, `turned`, `unreadable`, or `contradicts:` and the field whose typed value is another on the paper.',
   },
   keep_pictures: { description: 'Whether the pictures as they were uploaded are kept with the document.' },
+  picture: { description: 'The number of the picture as it was uploaded, from 1.', keywords: { minimum: 1 } },
 };

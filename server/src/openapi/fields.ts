@@ -11,15 +11,8 @@ import type { Endpoint } from '@exam-vault/contract/endpoint';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
 import { componentName } from './components.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
+import type { FieldWords } from './field-words.ts';
 import { nameOf } from './operations.ts';
-
-/** What is said of a field beside its shape. */
-export interface FieldWords {
-  readonly description: string;
-  /** The list of the catalogue that its value is chosen from. */
-  readonly list?: keyof Catalogue;
-  readonly keywords?: Partial<JsonSchema>;
-}
 
 const TIME: FieldWords['keywords'] = { format: 'date-time' };
 const COUNT: FieldWords['keywords'] = { minimum: 0 };

@@ -2,7 +2,8 @@ import { subjectNames, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { JsonSchema } from '@exam-vault/contract/openapi';
 import * as z from 'zod/mini';
 import { COMPONENTS } from './components.ts';
-import { wordsFor, type FieldWords } from './fields.ts';
+import type { FieldWords } from './field-words.ts';
+import { wordsFor } from './fields.ts';
 
 type Schema = z.ZodMiniType;
 /** A body and a form hold their values against the catalogue; a filter and an old document may have any. */

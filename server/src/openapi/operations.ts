@@ -6,6 +6,7 @@ import * as catalogue from '@exam-vault/contract/catalogue';
 import * as drafts from '@exam-vault/contract/drafts';
 import * as deleted from '@exam-vault/contract/deleted';
 import * as identity from '@exam-vault/contract/identity';
+import * as keptPictures from '@exam-vault/contract/kept-pictures';
 import * as invitations from '@exam-vault/contract/invitations';
 import * as notes from '@exam-vault/contract/notes';
 import * as papers from '@exam-vault/contract/papers';
@@ -22,7 +23,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     papers: { description: 'Exam papers: upload, read, edit, delete, download.', calls: [papers] },
     drafts: {
       description: 'Files that are uploaded but not handed in yet. Only their owner knows of them.',
-      calls: [drafts],
+      calls: [drafts, keptPictures],
     },
     review: { description: 'Approved teachers review pending papers.', calls: [review] },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
@@ -123,6 +124,10 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   submitDraft: {
     description: `The fields of \`PaperForm\` or \`NotesForm\`, by the kind of the draft; what is absent is taken from its \`values\`. The draft becomes the document: submitted twice, both calls are answered with it. ${UNREADABLE}`,
     problems: ['MISSING_FIELDS', 'STALE_REVISION', 'FORBIDDEN'],
+  },
+  listKeptPictures: {
+    description:
+      'Those that were kept by `keep_pictures` at `submitDraft`. For everybody but the owner of the document 404, whoever may read the document.',
   },
   notesUploaders: { description: 'So that a page need not show a form that would be refused.' },
   newPapers: { description: 'The review queue.' },

@@ -41,6 +41,17 @@ const BACKUP: JsonSchema = {
   additionalProperties: false,
 };
 
+const SANDBOX: JsonSchema = {
+  type: 'object',
+  description: 'How untrusted files are isolated; absent until it is known.',
+  properties: {
+    strength: { enum: ['strong', 'weak', 'none'], description: 'How much the isolation refuses.' },
+    uploads: { type: 'boolean', description: 'Whether files are opened, and so uploads are taken.' },
+  },
+  required: ['strength', 'uploads'],
+  additionalProperties: false,
+};
+
 const RAW_OPERATIONS: readonly RawOperation[] = [
   {
     path: '/files/{permission}/{name}',
@@ -97,6 +108,26 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     ],
   },
   {
+    path: '/kept_pictures/{id}/{picture}',
+    method: 'get',
+    operationId: 'getKeptPicture',
+    tag: 'drafts',
+    summary: 'A photograph kept with a document',
+    description: "As it was uploaded, less its location. For everybody but the document's owner 404.",
+    parameters: [
+      parameter('path', 'id', 'The id of the document.'),
+      parameter('path', 'picture', 'From 1, as `listKeptPictures` has it.'),
+    ],
+    token: true,
+    responses: {
+      200: {
+        description: 'The picture.',
+        content: { 'image/jpeg': { schema: FILE }, 'image/png': { schema: FILE } },
+      },
+    },
+    problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  {
     path: '/healthz',
     method: 'get',
     operationId: 'isAlive',
@@ -112,7 +143,7 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     tag: 'hub',
     summary: 'Database and storage answer',
     description: '503 when they do not, and while the hub is closing.',
-    responses: { 200: json('Ready.', always('ready', { backup: BACKUP })) },
+    responses: { 200: json('Ready.', always('ready', { backup: BACKUP, sandbox: SANDBOX })) },
   },
   {
     path: '/openapi.json',

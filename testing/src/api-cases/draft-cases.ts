@@ -1,14 +1,25 @@
-import type { Draft } from '@exam-vault/contract/drafts';
-import { anyPdf, ask, draftForm, PAPER_FIELDS, type Speaker } from '../ask.ts';
+import type { Paper } from '@exam-vault/contract/papers';
+import { anyPdf, ask, draftForm, PAPER_FIELDS } from '../ask.ts';
+import { uploadedDraft } from '../drafts.ts';
+import { jpegFile } from '../files.ts';
 import { BAD_TOKEN, NO_ID, type Call, type CasesOf } from './api-case.ts';
 
 /** Drafts. */
 export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered, waiting }) => {
-  const made = async (as: Speaker = student): Promise<{ id: string }> => {
-    const answer = await ask(hub, 'POST', '/drafts', { as, form: draftForm([await anyPdf()]) });
-    return { id: (answer.body as unknown as Draft)._id };
-  };
+  const made = async (): Promise<{ id: string }> => ({
+    id: (await uploadedDraft(hub, student, [await anyPdf()]))._id,
+  });
   const own = async (more: Partial<Call> = {}): Promise<Call> => ({ as: student, params: await made(), ...more });
+  /** A paper with the two photos that it was made of. */
+  const kept = async (): Promise<Paper> => {
+    const photo = await jpegFile();
+    const { _id } = await uploadedDraft(hub, student, [photo, photo]);
+    const answer = await ask(hub, 'POST', `/drafts/${_id}/submit`, {
+      as: student,
+      json: { ...PAPER_FIELDS, keep_pictures: true },
+    });
+    return answer.body as unknown as Paper;
+  };
   const nobodys: Call = { as: teacher, params: { id: NO_ID } };
   let submitted: Call;
   return {
@@ -54,6 +65,19 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
       [404, async () => ({ as: other, params: await made(), json: PAPER_FIELDS })],
       [404, { ...nobodys, json: PAPER_FIELDS }],
       [401, { params: { id: NO_ID }, json: {} }],
+    ],
+    listKeptPictures: [
+      [200, async () => ({ as: student, params: { id: (await kept())._id } })],
+      [404, async () => ({ as: teacher, params: { id: (await kept())._id } })],
+      [404, nobodys],
+      [401, { params: { id: NO_ID } }],
+    ],
+    getKeptPicture: [
+      [200, async () => ({ as: student, params: { id: (await kept())._id, picture: '1' } })],
+      [400, async () => ({ as: student, params: { id: (await kept())._id, picture: 'one' } })],
+      [404, async () => ({ as: student, params: { id: (await kept())._id, picture: '3' } })],
+      [404, async () => ({ as: other, params: { id: (await kept())._id, picture: '1' } })],
+      [401, { params: { id: NO_ID, picture: '1' } }],
     ],
     getDraftPagePicture: [
       [200, async () => ({ as: student, params: { ...(await made()), page: '1' } })],

@@ -149,7 +149,9 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /notes/upload_notes': { ask: () => ({ path: '/notes/upload_notes', form: notesForm({}, file()) }) },
   'POST /drafts': { ask: () => ({ path: '/drafts', form: draftForm([file()]) }) },
   ...gets(['/drafts']),
-  // Of another person's draft: drafts-rights.test.ts.
+  'GET /kept_pictures/:id [missing]': { ask: () => ({ path: `/kept_pictures/${randomUUID()}` }) },
+  'GET /kept_pictures/:id/:picture [missing]': { ask: () => ({ path: `/kept_pictures/${randomUUID()}/1` }) },
+  // Of another person's draft: server/src/drafts/drafts.test.ts.
   ...draftOfNobody('GET', ''),
   ...draftOfNobody('PATCH', '', { values: {} }),
   ...draftOfNobody('DELETE', ''),

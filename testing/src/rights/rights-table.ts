@@ -55,6 +55,8 @@ PATCH /drafts/:id [missing]               | 401             | 403             | 
 DELETE /drafts/:id [missing]              | 401             | 403             | 404             | 404             | 404             | 404             | 404             | 404             | 404             | 403
 POST /drafts/:id/submit [missing]         | 401             | 403             | 404             | 404             | 403             | 403             | 404             | 404             | 404             | 403
 GET /drafts/:id/pages/:page [missing]     | 401             | 403             | 404             | 404             | 404             | 404             | 404             | 404             | 404             | 403
+GET /kept_pictures/:id [missing]          | 401             | 403             | 404             | 404             | 404             | 404             | 404             | 404             | 404             | 403
+GET /kept_pictures/:id/:picture [missing] | 401             | 403             | 404             | 404             | 404             | 404             | 404             | 404             | 404             | 403
 GET /papers/all_paper                     | 200             | 200             | 200             | 200             | 200             | 200             | 200             | 200             | 200             | 200
 GET /papers/my_paper                      | 401             | 403             | 200             | 200             | 200             | 200             | 200             | 200             | 200             | 403
 GET /papers/my_paper [of another]         | 401             | 403             | 403             | 403             | 403             | 403             | 403             | 403             | 403             | 403

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { documentParams, pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { FILE_TYPES } from './files.ts';
+
+/**
+ * Photographs that were kept with a document when its draft was handed in with `keep_pictures` (contract section 9, an extension). Only
+ * the document's owner gets them; a picture that the document itself is, byte for byte, is not among them.
+ */
+export const keptPicture = z.object({
+  /** Its number as it was uploaded, from 1. */
+  picture: z.number(),
+  file_type: z.enum(FILE_TYPES),
+  /** Bytes. */
+  file_size: z.number(),
+});
+export type KeptPicture = z.output<typeof keptPicture>;
+
+export const listKeptPictures = endpoint({
+  method: 'GET',
+  path: '/kept_pictures/:id',
+  access: 'member',
+  summary: "The photographs kept with one of the caller's documents",
+  params: documentParams,
+  answer: z.array(keptPicture),
+});
+
+/** The file as it was uploaded, less its location. No JSON, so `RAW_ROUTES` has it. */
+export const keptPictureFile = endpoint({
+  method: 'GET',
+  path: '/kept_pictures/:id/:picture',
+  access: 'member',
+  summary: 'A photograph kept with a document',
+  params: z.object({ id: z.string(), picture: pageNumber }),
+  answer: z.unknown(),
+});
