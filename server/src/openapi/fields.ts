@@ -1,4 +1,4 @@
-import { PLAIN_LISTS, type Catalogue } from '@exam-vault/contract/catalogue';
+import { PLAIN_LISTS } from '@exam-vault/contract/catalogue';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import {
   ALL_FIELDS,
@@ -8,7 +8,6 @@ import {
   type DocumentKind,
 } from '@exam-vault/contract/document-fields';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
-import type { JsonSchema } from '@exam-vault/contract/openapi';
 import { componentName } from './components.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
 import type { FieldWords } from './field-words.ts';
