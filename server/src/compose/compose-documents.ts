@@ -17,6 +17,7 @@ import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
 import { fileService } from '../files/file-service.ts';
 import { documentIndexer } from '../indexing/document-indexer.ts';
+import { fairQueue } from '../limits/fair-queue.ts';
 import type { CoreServices } from './compose-core.ts';
 import { composeStorage } from './compose-storage.ts';
 import { documentKinds } from './document-kinds.ts';
@@ -34,6 +35,9 @@ function composeReader({ reading: { effort, languages } }: Config, isolation: Sa
   return sandboxedReader({ languages, sandbox: isolation, log });
 }
 
+/** Files that are checked at the same time. Each check may take a core for 5 s. */
+const MAX_INSPECTED_AT_ONCE = 2;
+
 /** A server outside may be behind a pooler that gives each statement another session (decision 30). */
 const isPooled = ({ database }: Config) => database.kind === 'external';
 
@@ -48,13 +52,15 @@ export function composeDocuments(
   const documents = documentRepository(db);
   const storage = overrides.storage ?? composeStorage(config);
   const isolation = sandbox({ mode: config.sandbox, folders: [config.dataDir], log });
-  const inspector = overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation });
+  const inspector =
+    overrides.inspector ?? sandboxedInspector({ log, sandbox: isolation, concurrency: MAX_INSPECTED_AT_ONCE });
   const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
   const files = fileService({
     storage,
     inspector,
+    inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
     paths,
     documents,
     findUser: users.find,

@@ -85,6 +85,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     usage,
     underWay: uploadsUnderWay(config.rateLimits),
     needs: config.uploads.needs,
+    confirmsEmail: config.mail !== null,
   });
   for (const kind of DOCUMENT_KINDS) {
     documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });

@@ -1,6 +1,7 @@
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 
 /** In pixels: the width of a card on a phone, and on a screen with double density. */
 export const THUMBNAIL_WIDTHS = [240, 480] as const;
@@ -18,6 +19,8 @@ export interface StagedFile {
   readonly sha256: Buffer;
   /** Known from its first bytes; null for an unknown type. */
   readonly type: FileType | null;
+  /** Whose turn its check takes. Absent: the hub's own file, or an import's. */
+  readonly sender?: Turn;
   /** Removes it; does nothing after it was stored. */
   discard(): Promise<void>;
 }

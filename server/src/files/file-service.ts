@@ -28,6 +28,7 @@ import {
   type FileInspector,
   type Inspection,
 } from '@exam-vault/sandbox/inspector/file-inspector';
+import type { FairQueue, Turn } from '../limits/fair-queue.ts';
 import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import { orphanCollector } from './collect-orphans.ts';
@@ -36,6 +37,8 @@ import type { FilePaths, PictureName } from './file-paths.ts';
 export interface FileServiceDeps {
   readonly storage: FileStorage;
   readonly inspector: FileInspector;
+  /** Few files are checked at the same time: each of their senders has turns. */
+  readonly inspecting: FairQueue;
   readonly paths: FilePaths;
   readonly documents: {
     findByFile(file_id: string): Promise<DocumentRow | null>;
@@ -90,17 +93,24 @@ function assertAcceptable(inspection: Inspection): void {
 export function fileService({
   storage,
   inspector,
+  inspecting,
   paths,
   documents,
   findUser,
   remover,
   log,
 }: FileServiceDeps): FileService {
-  async function inspect({ path, type }: StagedFile): Promise<Inspection & { type: FileType }> {
+  let ownFiles = 0;
+  const turnOf = ({ sender }: StagedFile): Turn => sender ?? { person: `own ${(ownFiles += 1)}`, address: 'own' };
+
+  async function inspect(staged: StagedFile): Promise<Inspection & { type: FileType }> {
+    const { path, type } = staged;
     if (!type) throw invalidFileType();
-    const inspection = await inspector.inspect(path, type).catch((error: unknown) => {
-      throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
-    });
+    const inspection = await inspecting
+      .run(turnOf(staged), () => inspector.inspect(path, type))
+      .catch((error: unknown) => {
+        throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
+      });
     assertAcceptable(inspection);
     return { ...inspection, type };
   }

@@ -136,6 +136,30 @@ describe('the picture of a page', () => {
     expect(reader.drawings).toHaveLength(1);
   });
 
+  it('is not held up for whoever joins by all else that the first one has asked for', async () => {
+    const pages = 3;
+    reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
+    const { _id } = await readPaper(pages);
+    const started: number[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    reader.play({
+      pictures: async ({ page, widths }) => {
+        started.push(page);
+        await held;
+        return widths.map(() => webp(`page ${page}`));
+      },
+    });
+    const fetchPage = async (page: number, as: Member) => fetched((await pageOf(_id, page, as)).body.image_url);
+    const answers = [fetchPage(1, reviewer)];
+    await expect.poll(() => started).toEqual([1]);
+    answers.push(fetchPage(2, reviewer), fetchPage(3, reviewer), fetchPage(3, owner));
+    await expect.poll(() => started, { timeout: 10_000 }).toEqual([1, 3]);
+    release();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(started).toEqual([1, 3, 2]);
+  });
+
   it('is 404 beyond the end, for those who may not read the paper, and when it cannot be drawn, which is not tried at once again', async () => {
     const { _id } = await readPaper();
     expect((await pageOf(_id, 2)).status).toBe(404);

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
-import { fairQueue } from '../limits/fair-queue.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { fairQueue, type Turn } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
@@ -47,6 +48,12 @@ export interface PictureReader {
   readonly address: string;
 }
 
+interface Drawing {
+  readonly picture: Promise<Buffer>;
+  /** Once for each person, until it has begun. */
+  addTurn(turn: Turn): void;
+}
+
 export type PagePictures = ReturnType<typeof pagePictures>;
 
 /** Serves thumbnails, which are made in the background, and pictures of pages, which are drawn on request and cached. */
@@ -60,26 +67,43 @@ export function pagePictures({
   now = () => performance.now(),
 }: PagePicturesDeps) {
   const queue = fairQueue(MAX_CONCURRENT);
-  const inProgress = new Map<string, Promise<Buffer>>();
+  const inProgress = new Map<string, Drawing>();
   const failures = failureMemory(now);
 
   async function draw(
-    person: string,
     document: PicturedFile,
     page: number,
     turns: PageReading['turns'],
     name: string,
   ): Promise<Buffer> {
     const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH_PX], maxSeconds: MAX_DRAWING_S };
-    // The turn includes the local copy: forty copies of a large file would fill a disk.
-    const pictures = await queue.run(person, async () => {
-      // It may have failed for others while this one waited.
-      if (failures.arePaused(document.file_id, name)) throw notFound();
-      return await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
+    // It may have failed for others while this one waited.
+    if (failures.arePaused(document.file_id, name)) throw notFound();
+    const pictures = await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
+    return pictures[0] ?? Buffer.alloc(0);
+  }
+
+  /** A drawing that any of its readers' turns starts: whoever joins it does not wait behind all else that the first one asked for. */
+  function drawing(start: () => Promise<Buffer>): Drawing {
+    const persons = new Set<string>();
+    let isStarted = false;
+    let settle = { resolve: (_bytes: Buffer) => {}, reject: (_error: unknown) => {} };
+    const picture = new Promise<Buffer>((resolve, reject) => {
+      settle = { resolve, reject };
     });
-    const picture = pictures[0] ?? Buffer.alloc(0);
-    await cache.save(name, picture);
-    return picture;
+    return {
+      picture,
+      addTurn(turn) {
+        if (isStarted || persons.has(turn.person)) return;
+        persons.add(turn.person);
+        // The turn includes the local copy: forty copies of a large file would fill a disk.
+        void queue.run(turn, async () => {
+          if (isStarted) return;
+          isStarted = true;
+          await start().then(settle.resolve, settle.reject);
+        });
+      },
+    };
   }
 
   async function page(document: PicturedFile, number: number, { account, address }: PictureReader): Promise<Buffer> {
@@ -90,15 +114,26 @@ export function pagePictures({
     if (cached) return cached;
     if (failures.arePaused(document.file_id, name)) throw notFound();
     const accountId = await account();
+    const turn: Turn = { person: accountId ?? address, address: addressKey(address) };
     const pending = inProgress.get(name);
-    if (pending) return await pending;
+    if (pending) {
+      pending.addTurn(turn);
+      return await pending.picture;
+    }
     if (inProgress.size >= MAX_CONCURRENT + MAX_WAITING) throw unavailable();
     const leave = usage.acquire('pictures', accountId, address);
-    const picture = draw(accountId ?? address, document, number, turns, name).finally(() => {
-      inProgress.delete(name);
-      leave();
-    });
-    inProgress.set(name, picture);
+    const drawn = drawing(() => draw(document, number, turns, name));
+    inProgress.set(name, drawn);
+    drawn.addTurn(turn);
+    const picture = drawn.picture
+      .then(async (bytes) => {
+        await cache.save(name, bytes);
+        return bytes;
+      })
+      .finally(() => {
+        inProgress.delete(name);
+        leave();
+      });
     // Once for each drawing, however many people wait for it.
     void picture.catch((error: unknown) => {
       if (error instanceof ReaderCrashedError) failures.add(document.file_id, name);

@@ -40,6 +40,7 @@ beforeAll(async () => {
     usage: noUsageLimits,
     underWay: uploadsUnderWay(true, { total: 1, address: 1 }),
     needs: 'account',
+    confirmsEmail: false,
   });
   serveUpload(app, keep, { handle: ({ file }) => Promise.resolve({ size: file?.size ?? 0 }) });
   origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -5,6 +5,8 @@ import type { UploadNeeds } from '@exam-vault/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import type { StagedFile } from '../documents/document-file.ts';
 import { uploadNeedsConfirmation, validation } from '../errors.ts';
+import { addressKey } from '../limits/address-key.ts';
+import type { Turn } from '../limits/fair-queue.ts';
 import { keyedMutex } from '../limits/keyed-mutex.ts';
 import type { CallerOf } from './authenticate.ts';
 import { readMultipart, type SentFile, type StageFile } from './multipart.ts';
@@ -46,6 +48,8 @@ export interface UploadServerDeps {
   readonly underWay: UploadsUnderWay;
   /** UPLOAD_NEEDS. */
   readonly needs: UploadNeeds;
+  /** Whether the hub can confirm an e-mail. Then files of people without a confirmed one are checked after those of others. */
+  readonly confirmsEmail: boolean;
 }
 
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
@@ -66,9 +70,12 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
 /**
  * Serves the multipart endpoints of the contract. The order: the access hook, `before`, what UPLOAD_NEEDS says, a slot among the account's running uploads, the
  * file is staged, the fields are validated, the bytes are counted, `handle`. The staged file is always discarded at the end. Each account
- * has one file at a time in `handle`: the hub inspects few files at once, and slow files of one person must not delay everybody else's.
+ * has one file at a time in `handle`. The hub inspects few files at once: their senders have turns there (limits/fair-queue.ts).
  */
-export function uploadServer(stage: StageFile, { usage, underWay, needs }: UploadServerDeps): ServeUpload {
+export function uploadServer(
+  stage: StageFile,
+  { usage, underWay, needs, confirmsEmail }: UploadServerDeps,
+): ServeUpload {
   const mutex = keyedMutex();
   return (app, endpoint, { before, handle }) => {
     app.route({
@@ -102,7 +109,13 @@ export function uploadServer(stage: StageFile, { usage, underWay, needs }: Uploa
             const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
             const counted =
               files.length > 0 && account !== null ? await usage.countUploadBytes(account, bytes, isConfirmed) : null;
-            const handling = () => handle({ ...known, form, file: files[0]?.file ?? null, files });
+            const sender: Turn = {
+              person: account ?? request.ip,
+              address: addressKey(request.ip),
+              isLast: confirmsEmail && !isConfirmed,
+            };
+            const owned = files.map(({ file, name }): SentFile => ({ name, file: { ...file, sender } }));
+            const handling = () => handle({ ...known, form, file: owned[0]?.file ?? null, files: owned });
             const answer = await (files.length > 0 && account !== null ? mutex(account, handling) : handling()).catch(
               async (error: unknown) => {
                 // The file is not saved, so its bytes do not count. A failing refund must not hide the error.

@@ -44,4 +44,47 @@ describe('turns of people', () => {
     await end('a2');
     expect(await next).toBe('a2');
   });
+
+  it('are shared by all persons at one address', async () => {
+    const [queue, { started, task, end }] = [fairQueue(1), tasks()];
+    const results = ['a1', 'a2', 'a3'].map((name) => queue.run({ person: name, address: 'A' }, task(name)));
+    results.push(queue.run({ person: 'b', address: 'B' }, task('b1')));
+    for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
+    await Promise.all(results);
+  });
+
+  it('put the second of a person behind the first of another at the same address', async () => {
+    const [queue, { started, task, end }] = [fairQueue(1), tasks()];
+    const run = (person: string, name: string) => queue.run({ person, address: 'A' }, task(name));
+    const results = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1')];
+    for (const name of ['a1', 'b1', 'a2']) await end(name);
+    expect(started).toEqual(['a1', 'b1', 'a2']);
+    await Promise.all(results);
+  });
+
+  it('leave one slot to others than those who come last, who still have a turn in the end', async () => {
+    const [queue, { started, task, end }] = [fairQueue(2), tasks()];
+    const late = ['x', 'y', 'z'].map((person) => queue.run({ person, isLast: true }, task(person)));
+    expect(started).toEqual(['x']);
+    const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
+    const results = names.map((person) => queue.run(person, task(person)));
+    expect(started).toEqual(['x', 'p0']);
+    await end('x');
+    // A second slot is free for those who come first now.
+    expect(started).toEqual(['x', 'p0', 'p1']);
+    for (const name of names.slice(0, 8)) await end(name);
+    expect(started.filter((name) => late.length > 0 && 'xyz'.includes(name))).toEqual(['x', 'y']);
+    for (const name of ['y', ...names.slice(8), 'z']) await end(name);
+    await Promise.all([...late, ...results]);
+    expect(started).toHaveLength(15);
+  });
+
+  it('keep nothing of those who are done', async () => {
+    const queue = fairQueue(2);
+    for (let round = 0; round < 3; round += 1) {
+      const names = ['a', 'a', 'b', 'c'];
+      expect(await Promise.all(names.map((person) => queue.run(person, async () => person)))).toEqual(names);
+    }
+  });
 });

@@ -1,51 +1,105 @@
-/** Runs tasks of many people: at most one of each person at a time, in turns. */
+/** Whose turn a task takes. */
+export interface Turn {
+  readonly person: string;
+  /** Persons at one address share its turns, so that many new accounts of one machine count as one. Absent: the person's own. */
+  readonly address?: string;
+  /** This task comes after those of others, and leaves one slot to them. */
+  readonly isLast?: boolean;
+}
+
+/** Runs tasks of many people: at most one of each person at a time, in turns of addresses, and of the persons at each address. */
 export interface FairQueue {
   /** Runs the task when it is this person's turn. Settles as the task does. */
-  run<T>(person: string, task: () => Promise<T>): Promise<T>;
+  run<T>(turn: Turn | string, task: () => Promise<T>): Promise<T>;
+}
+
+/** After so many turns before those that come last, one of these has a turn: nobody waits for ever. */
+const MAX_TURNS_BEFORE_LAST = 8;
+
+type Task = () => Promise<void>;
+
+/** Waiting tasks by address and person. The order of the keys is the order of turns. */
+interface Lane {
+  readonly addresses: Map<string, Map<string, Task[]>>;
+  /** Tasks of the lane that run. */
+  running: number;
+}
+
+/** Puts the key behind all others. */
+function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
+  const value = map.get(key);
+  if (value === undefined) return;
+  map.delete(key);
+  map.set(key, value);
 }
 
 /**
- * A queue with `concurrency` slots. A person with many tasks, or with slow ones, holds one slot and then waits until everybody else who
- * waits has had a turn. So with two slots no single person delays others by more than one task.
+ * A queue with `concurrency` slots. Whoever has many tasks, or slow ones, holds one slot and then waits until every other address that
+ * waits, and every other person at the same address, has had a turn. So with two slots no single person delays others by more than one
+ * task, and no single address delays another address by more.
  */
 export function fairQueue(concurrency: number): FairQueue {
-  /** Waiting tasks by person. The order of the keys is the order of turns. */
-  const waiting = new Map<string, (() => Promise<void>)[]>();
-  const running = new Set<string>();
+  const first: Lane = { addresses: new Map(), running: 0 };
+  const last: Lane = { addresses: new Map(), running: 0 };
+  const busy = new Set<string>();
+  let turnsBeforeLast = 0;
 
-  /** A person who has had a turn waits behind all others. */
-  function moveToEnd(person: string): void {
-    const tasks = waiting.get(person);
-    waiting.delete(person);
-    if (tasks && tasks.length > 0) waiting.set(person, tasks);
+  /** The next task of a lane, taken out of it. */
+  function takeNext({ addresses }: Lane): { readonly address: string; readonly person: string; task: Task } | null {
+    for (const [address, people] of addresses) {
+      for (const [person, tasks] of people) {
+        const task = busy.has(person) ? undefined : tasks.shift();
+        if (!task) continue;
+        if (tasks.length === 0) people.delete(person);
+        else moveToEnd(people, person);
+        if (people.size === 0) addresses.delete(address);
+        else moveToEnd(addresses, address);
+        return { address, person, task };
+      }
+    }
+    return null;
   }
 
-  async function take(person: string, task: () => Promise<void>): Promise<void> {
-    running.add(person);
+  async function run(lane: Lane, { address, person, task }: NonNullable<ReturnType<typeof takeNext>>): Promise<void> {
+    busy.add(person);
+    lane.running += 1;
     await task();
-    running.delete(person);
-    moveToEnd(person);
+    lane.running -= 1;
+    busy.delete(person);
+    // Who came while this one ran is before its next task.
+    const people = lane.addresses.get(address);
+    if (people) moveToEnd(people, person);
+    moveToEnd(lane.addresses, address);
     startNext();
   }
 
+  function startOne(lane: Lane): boolean {
+    // One slot stays free for those who come first.
+    if (lane === last && lane.running >= Math.max(1, concurrency - 1)) return false;
+    const next = takeNext(lane);
+    if (!next) return false;
+    turnsBeforeLast = lane === last || last.addresses.size === 0 ? 0 : turnsBeforeLast + 1;
+    void run(lane, next);
+    return true;
+  }
+
   function startNext(): void {
-    // A copy, because a turn changes the order.
-    const turns = Array.from(waiting.keys());
-    for (const person of turns) {
-      if (running.size >= concurrency) return;
-      const task = running.has(person) ? undefined : waiting.get(person)?.shift();
-      if (!task) continue;
-      moveToEnd(person);
-      void take(person, task);
+    while (first.running + last.running < concurrency) {
+      const lanes = turnsBeforeLast < MAX_TURNS_BEFORE_LAST ? [first, last] : [last, first];
+      if (!lanes.some(startOne)) return;
     }
   }
 
   return {
-    run: (person, task) =>
+    run: (turn, task) =>
       new Promise((resolve, reject) => {
-        const tasks = waiting.get(person) ?? [];
+        const { person, address = person, isLast = false } = typeof turn === 'string' ? { person: turn } : turn;
+        const { addresses } = isLast ? last : first;
+        const people = addresses.get(address) ?? new Map<string, Task[]>();
+        addresses.set(address, people);
+        const tasks = people.get(person) ?? [];
+        people.set(person, tasks);
         tasks.push(async () => await task().then(resolve, reject));
-        waiting.set(person, tasks);
         startNext();
       }),
   };
