@@ -57,7 +57,11 @@ export async function proposals(): Promise<Result> {
       one.paper.truth.has_header === false
         ? one.pages
         : one.pages.slice(one.paper.sort === 'pdf' ? 1 : one.pages.length);
-    return pages.map((page) => Object.values(proposalsFor({ pages: [page] }, known)).some(({ prefill }) => prefill));
+    return pages.map((page) =>
+      Object.values(proposalsFor({ pages: [page], secondReadings: one.secondReadings }, known)).some(
+        ({ prefill }) => prefill,
+      ),
+    );
   });
   const wrong = [
     ...whenKnown.filter(({ isRight }) => !isRight),

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
 import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import { secondReading, weakHeader } from '@exam-vault/server/proposals/second-reading';
+import type { PageWords } from '@exam-vault/server/proposals/page-rows';
 import type { LabelledPaper } from './papers.ts';
 
 export interface ReadPaper {
   readonly paper: LabelledPaper;
   readonly pages: readonly PageReading[];
+  /** The header's badly read lines again, by the recognizer of the second pass. */
+  readonly secondReadings: readonly PageWords[];
   /** Of the first page, with the start of the reader. */
   readonly firstPageMs: number;
 }
@@ -16,6 +20,8 @@ export interface ReadPaper {
 interface ReadFile {
   readonly ms: number;
   readonly pages: readonly PageReading[];
+  /** Absent in a cache of an earlier version. */
+  readonly second?: readonly PageWords[];
 }
 
 /** More pages hold no header. */
@@ -32,7 +38,15 @@ export async function readPapers(papers: readonly LabelledPaper[]): Promise<Read
   async function readOne(path: string, sort: LabelledPaper['sort']): Promise<ReadFile> {
     const entry = cache ? join(cache, `${createHash('sha256').update(path).digest('hex').slice(0, 16)}.json`) : null;
     const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
-    if (known !== null) return JSON.parse(known) as ReadFile;
+    const before = known === null ? null : (JSON.parse(known) as ReadFile);
+    if (before?.second) return before;
+    const read = before ?? (await readFirst(path, sort));
+    const whole = { ...read, second: await readAgain(path, sort, read.pages) };
+    if (entry) await writeFile(entry, JSON.stringify(whole));
+    return whole;
+  }
+
+  async function readFirst(path: string, sort: LabelledPaper['sort']): Promise<ReadFile> {
     const began = performance.now();
     const pages: PageReading[] = [];
     let ms = 0;
@@ -41,8 +55,21 @@ export async function readPapers(papers: readonly LabelledPaper[]): Promise<Read
       ms ||= performance.now() - began;
       pages.push(page);
     });
-    if (entry) await writeFile(entry, JSON.stringify({ ms, pages }));
     return { ms, pages };
+  }
+
+  /** As the hub does for a draft: the badly read lines of the header, by the recognizer of the second pass. */
+  async function readAgain(path: string, sort: LabelledPaper['sort'], pages: readonly PageReading[]) {
+    const again: PageWords[] = [];
+    const weak = pages.flatMap((page) => weakHeader(page) ?? []);
+    if (weak.length === 0) return again;
+    const task = { type: sort === 'photo' ? 'JPEG' : 'PDF', pages: weak, terms: [], signal } as const;
+    await reader.readSecondPass(path, task, async ({ page, lines }) => {
+      const first = pages.find((one) => one.page === page);
+      const second = first && secondReading(first, lines);
+      if (second) again.push(second);
+    });
+    return again;
   }
 
   const read: ReadPaper[] = [];
@@ -53,7 +80,10 @@ export async function readPapers(papers: readonly LabelledPaper[]): Promise<Read
       paper.sort === 'photo'
         ? files.flatMap(({ pages: [page] }, at) => (page ? [{ ...page, page: at + 1 }] : []))
         : (files[0]?.pages ?? []);
-    read.push({ paper, pages, firstPageMs: files[0]?.ms ?? 0 });
+    const secondReadings = files.flatMap(({ second = [] }, at) =>
+      paper.sort === 'photo' ? second.map((page) => ({ ...page, page: at + 1 })) : second,
+    );
+    read.push({ paper, pages, secondReadings, firstPageMs: files[0]?.ms ?? 0 });
   }
   isolation.close();
   return read;

@@ -51,10 +51,14 @@ function expectedOf(truth: Truth): Partial<Record<ProposedField, readonly string
   };
 }
 
-export function proposalsFor({ pages }: Pick<ReadPaper, 'pages'>, knownCourses: readonly KnownCourse[]): Proposals {
+export function proposalsFor(
+  { pages, secondReadings }: Pick<ReadPaper, 'pages' | 'secondReadings'>,
+  knownCourses: readonly KnownCourse[],
+): Proposals {
   return proposeFields({
     kind: 'paper',
     pages,
+    secondReadings,
     fileName: 'IMG_2034.jpg',
     catalogue: CATALOGUE,
     knownCourses,

@@ -44,6 +44,9 @@ const DEFAULT_SHARE: Readonly<Record<Source, number>> = {
   profile: 0.5,
   'last upload': 0.5,
   usual: 0.9,
+  'second reading': 0.7,
+  'another header': 0.6,
+  'another header, unsure': 0.4,
 };
 
 /** What is filled in without asking must be right this often; a wrong title is worse than an empty one. */
@@ -52,7 +55,8 @@ const DEFAULT_PREFILL_FROM = 0.93;
 const MAX_CONFIDENCE = 0.99;
 const MAX_OTHERS = 4;
 
-const shareOf = ({ field, source }: Evidence) => RIGHT_SHARE[field]?.[source] ?? DEFAULT_SHARE[source];
+/** How often the source is right, from 0 to 1. */
+export const shareOf = ({ field, source }: Evidence) => RIGHT_SHARE[field]?.[source] ?? DEFAULT_SHARE[source];
 
 interface Candidate {
   readonly value: string | number;

@@ -24,7 +24,10 @@ export type Source =
   | 'file name'
   | 'profile'
   | 'last upload'
-  | 'usual';
+  | 'usual'
+  | 'second reading'
+  | 'another header'
+  | 'another header, unsure';
 
 /** One reason for one value. */
 export interface Evidence {

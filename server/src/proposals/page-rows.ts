@@ -19,7 +19,7 @@ export interface Segment {
 export type Row = readonly Segment[];
 
 /** A header ends above this share of the page; a photo may show a table above the sheet. */
-const HEADER_BOTTOM = 0.5;
+export const HEADER_BOTTOM = 0.5;
 /** A wider gap between two words separates columns. In heights of the line. */
 const MAX_GAP_HEIGHTS = 2;
 /** Segments belong to a row when their middles are closer than this. In heights of the line. */

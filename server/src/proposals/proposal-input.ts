@@ -11,6 +11,8 @@ export type EarlierValues = Readonly<Partial<Record<ProposedField, string | numb
 export interface ProposalInput {
   readonly kind: DocumentKind;
   readonly pages: readonly PageWords[];
+  /** Some of the pages again, as another recognizer read them. */
+  readonly secondReadings?: readonly PageWords[];
   readonly fileName: string;
   readonly catalogue: Catalogue;
   /** From papers and notes that this person may read. */

@@ -1,7 +1,7 @@
 import { ALL_FIELDS, hasField } from '@exam-vault/contract/document-fields';
 import type { Evidence, ProposedField } from './evidence.ts';
-import { propose, type Proposals } from './confidence.ts';
-import { knownTitles, type KnownTitles } from './known-titles.ts';
+import { propose, shareOf, type Proposals } from './confidence.ts';
+import { knownTitles, titleWords, type KnownTitles } from './known-titles.ts';
 import { labelledValues } from './labels.ts';
 import { asListed, deriveTerms, readSeason, readUnit } from './list-values.ts';
 import { fromCourses, readFileName, readPerson, subjectCourses } from './other-sources.ts';
@@ -16,6 +16,9 @@ import type { ProposalInput } from './proposal-input.ts';
 const MIN_HEADER_MARKS = 2;
 /** Some uploads hold two exams. The first one counts, unless its header is much poorer than the best. */
 const FIRST_HEADER_SHARE = 0.4;
+/** What the papers of one course have in common. */
+const OF_THE_COURSE: ReadonlySet<ProposedField> = new Set(['title', 'course_code', 'subject', 'department']);
+
 interface PageHeader {
   readonly page: number;
   readonly rows: readonly Row[];
@@ -69,16 +72,58 @@ function readHeader({ rows, page }: PageHeader, input: ProposalInput, known: Kno
   ];
 }
 
+/** Two readings of a text seldom have the same spaces. */
+const spellingOf = (value: string | number) => titleWords(String(value)).join('');
+
+/** What agrees with the first reading makes it surer. What differs is evidence of its own. */
+function addSecondReading(first: readonly Evidence[], second: readonly Evidence[]): Evidence[] {
+  const repeated = (one: Evidence): Evidence => {
+    const same = first.find(({ field, value }) => field === one.field && spellingOf(value) === spellingOf(one.value));
+    if (same) return { ...one, value: same.value, source: 'second reading' };
+    // No list vouches for it, and the lines that are read again are those that are hard to read.
+    return one.source === 'label' ? { ...one, source: 'label, poorly read' } : one;
+  };
+  return [...first, ...second.map(repeated)];
+}
+
+/** A source that is right this often is still a good one on another header of the upload. */
+const GOOD_SHARE = 0.9;
+
+/** Another exam of the same upload: its course is mostly the same, its year need not be. */
+function fromOtherHeaders(evidence: readonly Evidence[], found: ReadonlySet<ProposedField>): Evidence[] {
+  return evidence.flatMap((one) => {
+    if (found.has(one.field) && !OF_THE_COURSE.has(one.field)) return [];
+    return [{ ...one, source: shareOf(one) >= GOOD_SHARE ? 'another header' : 'another header, unsure' } as const];
+  });
+}
+
+/** Everything that the headers of a document say. */
+function readHeaders(main: PageHeader, headers: readonly PageHeader[], input: ProposalInput, known: KnownTitles) {
+  const again = input.secondReadings?.find(({ page }) => page === main.page);
+  const first = readHeader(main, input, known);
+  const own = again ? addSecondReading(first, readHeader({ ...main, rows: headerRows(again) }, input, known)) : first;
+  const others = headers.filter((header) => header !== main && header.marks >= MIN_HEADER_MARKS);
+  const found = new Set(own.map(({ field }) => field));
+  return [
+    ...own,
+    ...fromOtherHeaders(
+      others.flatMap((header) => readHeader(header, input, known)),
+      found,
+    ),
+  ];
+}
+
 /** Proposes values for the fields of a document. Works on words alone: no file, no database, no clock. */
 export function proposeFields(input: ProposalInput): Proposals {
   const { catalogue, kind, pages } = input;
-  const header = bestHeader(pages.map((page) => headerOf(page, catalogue.exam_types, input.thisYear)));
+  const headers = pages.map((page) => headerOf(page, catalogue.exam_types, input.thisYear));
+  const header = bestHeader(headers);
   const hasHeader = header !== null && header.marks >= MIN_HEADER_MARKS;
   const known = knownTitles([...input.knownCourses, ...subjectCourses(catalogue)]);
   const evidence = asListed(
     [
       ...(hasHeader
-        ? readHeader(header, input, known)
+        ? readHeaders(header, headers, input, known)
         : readUnit(header?.rows ?? [], header?.page ?? 1, input.fileName)),
       ...readFileName(input, known),
       ...readPerson(input),

@@ -7,6 +7,9 @@ const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fift
 const MONTHS =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 
+/** Exams of an odd semester are held in the second half of a year. */
+const LATE_MONTHS = /^(?:jul|aug|sep|oct|nov|dec)/i;
+
 /** A number from 1 to 8 as headers write it: '5th', 'V', 'Fifth'. Null for anything else. */
 export function smallNumber(text: string): number | null {
   const word = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -89,13 +92,21 @@ function examYearIn(text: string, thisYear: number): YearFound | null {
   const date = /(?<![\d.])\d{1,2}\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})(?!\d)/.exec(plain);
   const dated = date ? fullYear(date[2] ?? '') : 0;
   const month = Number(date?.[1]);
-  if (plausible(dated, thisYear) && month <= 12) return { year: dated, source: 'header', isOdd: month >= 7 };
+  if (plausible(dated, thisYear) && month <= 12) {
+    // An exam of January may belong to the term of the year before, and is then listed under that year.
+    const isJanuary = month === 1;
+    return { year: dated, source: isJanuary ? 'label, poorly read' : 'header', isOdd: month >= 7 || isJanuary };
+  }
   const named = new RegExp(
     `\\b(${MONTHS})\\b[a-z]*[\\s,.'’\\-–—/]*(?:\\d{1,2}(?:st|nd|rd|th)?[\\s,]+)?(20\\d\\d|19\\d\\d)(?!\\d)`,
     'i',
   ).exec(plain);
   if (named && plausible(Number(named[2]), thisYear)) {
-    return { year: Number(named[2]), source: 'header', isOdd: /^(?:jul|aug|sep|oct|nov|dec)/i.test(named[1] ?? '') };
+    return { year: Number(named[2]), source: 'header', isOdd: LATE_MONTHS.test(named[1] ?? '') };
+  }
+  const short = new RegExp(`\\b(${MONTHS})\\b\\s*['’‘]\\s*(\\d\\d)(?!\\d)`, 'i').exec(plain);
+  if (short && plausible(fullYear(short[2] ?? ''), thisYear)) {
+    return { year: fullYear(short[2] ?? ''), source: 'header', isOdd: LATE_MONTHS.test(short[1] ?? '') };
   }
   return null;
 }
@@ -191,6 +202,23 @@ function readExamYear(rows: readonly Row[], values: readonly LabelledValue[], th
   return { exact: find(termYearIn) ?? find(examYearIn), loose: find(looseYear) };
 }
 
+/** A semester that contradicts the half of the year, as '4' in an exam of December, is badly read. */
+function withoutContradiction(evidence: readonly Evidence[], isOdd: boolean | null): Evidence[] {
+  return evidence.map((one) => {
+    const isContradicted = one.field === 'semester' && isOdd !== null && (Number(one.value) % 2 === 1) !== isOdd;
+    return isContradicted ? { ...one, source: 'label, poorly read' } : one;
+  });
+}
+
+/** The half of the year that a session's code anywhere in the header says. */
+function sessionOf(rows: readonly Row[]): boolean | null {
+  for (const { text } of rows.flat()) {
+    const session = sessionCode(text);
+    if (session) return session.isOdd;
+  }
+  return null;
+}
+
 /** Semester, year of the exam and code of the course, as the header has them. Numbers, not yet the institution's values. */
 export function readTerms(rows: readonly Row[], page: number, thisYear: number): Terms {
   const values = rows.flatMap(labelledValues);
@@ -200,7 +228,9 @@ export function readTerms(rows: readonly Row[], page: number, thisYear: number):
   const semester = readSemester(rows, values, add);
   const { exact, loose } = readExamYear(rows, values, thisYear);
   if (exact) add('exam_year', exact.year, exact.source, exact);
-  if (loose) add('exam_year', loose.year, loose.source, loose);
+  // The year of a date that is unsure proves nothing more.
+  const isSameDate = exact?.source === 'label, poorly read' && exact.year === loose?.year;
+  if (loose && !isSameDate) add('exam_year', loose.year, loose.source, loose);
   const labelled = values.find(({ label, value }) => label === 'code' && value && courseCodeIn(value.text));
   const segment = labelled?.value ?? rows.flat().find(({ text }) => courseCodeIn(text) && !isBatch(text));
   const code = segment ? (courseCodeIn(segment.text)?.code ?? null) : null;
@@ -211,5 +241,6 @@ export function readTerms(rows: readonly Row[], page: number, thisYear: number):
       labelled ? (segment.confidence >= 85 ? 'label' : 'label, poorly read') : 'header',
       segment,
     );
-  return { evidence, isOdd: exact?.isOdd ?? loose?.isOdd ?? null, semester, code };
+  const isOdd = exact?.isOdd ?? sessionOf(rows) ?? loose?.isOdd ?? null;
+  return { evidence: withoutContradiction(evidence, isOdd), isOdd, semester, code };
 }

@@ -23,6 +23,7 @@ const NOT_A_TITLE =
 /** What a reader adds at the edges of a cell: strokes, quotes, brackets. */
 function tidy(text: string): string {
   return text
+    .replace(/\(?\s*\d(?:\.\d)?\s*credits?\s*\)?\s*$/i, '')
     .replace(/\s?[-–—]\s?[|l1!]\s*$/, ' I')
     .replaceAll(/[“”"„«»{}[\]_~^§©®™=\\]|(?<=\s)[|!](?=\s)/g, ' ')
     .replace(/^[^\p{L}\p{N}(]+/u, '')
