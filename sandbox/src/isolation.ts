@@ -68,7 +68,7 @@ const PROGRAM_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** All that a child needs to read. The parsers, their libraries and models are packages; everything else is the system's libraries. */
 const readablePaths = (): string[] => [
   realpathSync(process.execPath),
-  ...['node_modules', 'sandbox', 'contract'].map((name) => join(PROGRAM_ROOT, name)),
+  ...['node_modules', 'sandbox', 'contract', 'page-corners'].map((name) => join(PROGRAM_ROOT, name)),
   '/lib',
   '/lib64',
   '/usr/lib',

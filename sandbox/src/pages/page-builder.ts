@@ -1,9 +1,16 @@
 import type { FileType } from '@exam-vault/contract/files';
+import { isSheet } from '@exam-vault/page-corners/corners';
 
 /** A point of a picture, in fractions of its upright width and height. */
 export type Point = readonly [x: number, y: number];
 /** Top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Point, Point, Point, Point];
+
+const toPoint = ([x, y]: Point) => ({ x, y });
+export const toPoints = ([a, b, c, d]: Corners) => [toPoint(a), toPoint(b), toPoint(c), toPoint(d)] as const;
+
+/** Whether the corners can be those of a sheet: clockwise from the top left, convex, and not tiny. */
+export const areSheetCorners = (corners: Corners): boolean => isSheet(toPoints(corners));
 
 /** A picture that becomes a page. */
 export interface PagePicture {

@@ -86,7 +86,7 @@ it('turns and straightens what is asked, on top of how the camera was held', asy
   const pdf = await builder.build([turned, right]);
   expect(await sizesOf(pdf)).toEqual([
     [842, 632],
-    [422, 842],
+    [421, 842],
   ]);
   // EXIF says a quarter turn and the student another: the page is drawn upside down.
   expect(pdf.toString('latin1')).toContain('q -842 0 0 -631.5 842 631.5 cm');

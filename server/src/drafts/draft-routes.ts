@@ -62,8 +62,7 @@ export function draftRoutes(app: FastifyInstance, deps: DraftRouteDeps): void {
     return { message: 'The draft was discarded.' };
   });
 
-  const presentDocument = (row: DocumentRow, user: UserRow): Answer<typeof submitDraft> =>
-    row.kind === 'paper' ? present.paper(row, user) : present.notes(row, user);
+  const presentDocument = (row: DocumentRow, user: UserRow): Answer<typeof submitDraft> => present[row.kind](row, user);
 
   serve(app, submitDraft, async ({ caller: { user }, params: { id }, body, request }) => {
     const made = await submission.before(user, id);

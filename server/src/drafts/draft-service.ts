@@ -7,6 +7,7 @@ import {
   type SeenBefore,
   type PageWarning,
 } from '@exam-vault/contract/drafts';
+import { areSheetCorners } from '@exam-vault/sandbox/pages/page-builder';
 import type { Kysely } from 'kysely';
 import { lockFileForRow } from '../database/file-removal.ts';
 import type { DraftPictureRow, DraftRow } from '../database/draft-schema.ts';
@@ -68,6 +69,8 @@ function assertArrangeable(pictures: readonly DraftPictureRow[], pages: readonly
   const known = new Set(pictures.map(({ picture }) => picture));
   const unknown = [...numbers].find((page) => !known.has(page));
   if (unknown !== undefined) throw validation(`pages: there is no picture ${unknown}.`);
+  const bent = pages.find(({ corners }) => corners && !areSheetCorners(corners));
+  if (bent) throw validation(`pages: the corners of picture ${bent.page} are not those of a sheet.`);
 }
 
 const isSame = (a: readonly DraftPage[], b: readonly DraftPage[]) =>

@@ -17,7 +17,7 @@ export interface KeptPictureDeps {
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
 }
 
-/** The photographs that a person has kept with a document. Only that person gets them, whoever may read the document. */
+/** The photographs that a person has kept with a document. Only that person gets them; others who may read the document do not. */
 export function keptPictureRoutes(app: FastifyInstance, { db, storage, usage }: KeptPictureDeps): void {
   /** @throws Problem NOT_FOUND when the document is not this person's, or deleted */
   async function picturesOf(user: UserRow, document_id: string): Promise<DraftPictureRow[]> {

@@ -127,7 +127,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   },
   listKeptPictures: {
     description:
-      'Those that were kept by `keep_pictures` at `submitDraft`. For everybody but the owner of the document 404, whoever may read the document.',
+      'Those that were kept by `keep_pictures` at `submitDraft`. For everybody but the owner of the document 404, also for those who may read the document.',
   },
   notesUploaders: { description: 'So that a page need not show a form that would be refused.' },
   newPapers: { description: 'The review queue.' },
