@@ -1,0 +1,131 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconCameraRotate,
+  IconCrop,
+  IconGripVertical,
+  IconRotateClockwise,
+  IconSun,
+  IconSunOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useCallback } from 'react';
+import type { Photo, Turn } from './photo-page.ts';
+import { PhotoInput } from './PhotoInput.tsx';
+import classes from './PhotoPages.module.css';
+import type { PhotoPages } from './use-photo-pages.ts';
+import type { Reorder } from './use-reorder.ts';
+
+interface PhotoCardProps {
+  readonly photo: Photo;
+  /** From 1. */
+  readonly position: number;
+  readonly count: number;
+  readonly pages: PhotoPages;
+  readonly reorder: Reorder;
+  readonly onCrop: (photo: Photo) => void;
+}
+
+const nextTurn = (turn: Turn): Turn => ((turn + 90) % 360) as Turn;
+
+/** One photo with its page number and its tools. */
+export function PhotoCard({ photo, position, count, pages, reorder, onCrop }: PhotoCardProps) {
+  const { id, name, state, problem } = photo;
+  const marker = reorder.markerOf(id);
+  return (
+    <li className={classes.card} data-photo={id} data-state={state} data-marker={marker ?? undefined}>
+      <div className={classes.cardHead}>
+        <button
+          type="button"
+          className={classes.grip}
+          aria-label={`Move page ${position} of ${count}, ${name}`}
+          aria-describedby={reorder.hintId}
+          {...reorder.gripOf(id)}
+        >
+          <IconGripVertical size={20} aria-hidden />
+          <span aria-hidden>Page {position}</span>
+        </button>
+        <CardNote photo={photo} />
+      </div>
+      <Thumbnail photo={photo} position={position} />
+      {problem !== null && (
+        <p className={classes.cardProblem} role="alert">
+          {problem}
+        </p>
+      )}
+      <CardTools photo={photo} position={position} pages={pages} onCrop={onCrop} />
+    </li>
+  );
+}
+
+function CardNote({ photo: { state, prepared } }: Pick<PhotoCardProps, 'photo'>) {
+  if (state === 'waiting') return <span className={classes.note}>Preparing …</span>;
+  if (state === 'failed') return <span className={classes.note}>Left out</span>;
+  return <span className={classes.note}>{prepared?.corners ? 'Straightened' : 'Whole photo'}</span>;
+}
+
+function Thumbnail({ photo: { prepared, name }, position }: Pick<PhotoCardProps, 'photo' | 'position'>) {
+  const thumbnail = prepared?.thumbnail;
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (!thumbnail) return;
+      const address = URL.createObjectURL(thumbnail);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [thumbnail],
+  );
+  return (
+    <div className={classes.thumbnail}>
+      {thumbnail ? (
+        <img ref={show} alt={`Page ${position}: ${name}`} />
+      ) : (
+        <span className={classes.noPicture}>{name}</span>
+      )}
+    </div>
+  );
+}
+
+function CardTools({ photo, position, pages, onCrop }: Omit<PhotoCardProps, 'count' | 'reorder'>) {
+  const { id, edit, state } = photo;
+  const { change } = pages;
+  const isBroken = state === 'failed';
+  const tools = [
+    {
+      label: `Turn page ${position}`,
+      Icon: IconRotateClockwise,
+      act: () => change({ kind: 'edit', id, edit: { turn: nextTurn(edit.turn) } }),
+    },
+    { label: `Crop and straighten page ${position}`, Icon: IconCrop, act: () => onCrop(photo) },
+    {
+      label: edit.isBrightened ? `Do not brighten page ${position}` : `Brighten page ${position}`,
+      Icon: edit.isBrightened ? IconSunOff : IconSun,
+      act: () => change({ kind: 'edit', id, edit: { isBrightened: !edit.isBrightened } }),
+    },
+  ];
+  return (
+    <div className={classes.tools} role="group" aria-label={`Tools of page ${position}`}>
+      {!isBroken &&
+        tools.map(({ label, Icon, act }) => (
+          <ActionIcon key={label} variant="default" size="lg" aria-label={label} title={label} onClick={act}>
+            <Icon size={20} aria-hidden />
+          </ActionIcon>
+        ))}
+      <PhotoInput
+        label={`Take page ${position} again`}
+        icon={<IconCameraRotate size={20} aria-hidden />}
+        onPick={([file]) => file && pages.replace(id, file)}
+        isIconOnly
+        isCapturing
+      />
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`Remove page ${position}`}
+        title={`Remove page ${position}`}
+        onClick={() => change({ kind: 'remove', id })}
+      >
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PhotoEdit, PreparedPhoto, Turn } from './photo-page.ts';
+
+/** A photo to prepare, or only to be shown for its corners. */
+export type PhotoTask =
+  | { readonly kind: 'prepare'; readonly file: Blob; readonly edit: PhotoEdit }
+  | { readonly kind: 'look'; readonly file: Blob; readonly turn: Turn };
+
+/** The upright photo, turned, at most 1,400 pixels a side. */
+export interface PhotoLook {
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type PhotoAnswer =
+  | { readonly ok: true; readonly result: PreparedPhoto | PhotoLook }
+  | { readonly ok: false; readonly isUnreadable: boolean; readonly message: string };
+
+/** The browser cannot decode the file: it is broken, or of a type that this browser does not know. */
+export class UnreadablePhotoError extends Error {
+  override readonly name = 'UnreadablePhotoError';
+}
+
+/** Prepares photos, one at a time, away from the page's thread. */
+export interface Preparer {
+  prepare(file: Blob, edit: PhotoEdit): Promise<PreparedPhoto>;
+  look(file: Blob, turn: Turn): Promise<PhotoLook>;
+  close(): void;
+}
+
+function runInWorker(worker: Worker, task: PhotoTask): Promise<PreparedPhoto | PhotoLook> {
+  return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const options = { signal: ended.signal };
+    const onAnswer = ({ data }: MessageEvent<PhotoAnswer>) => {
+      ended.abort();
+      if (data.ok) resolve(data.result);
+      else reject(data.isUnreadable ? new UnreadablePhotoError(data.message) : new Error(data.message));
+    };
+    const onError = (event: ErrorEvent) => {
+      ended.abort();
+      event.preventDefault();
+      reject(new Error(event.message));
+    };
+    worker.addEventListener('message', onAnswer, options);
+    worker.addEventListener('error', onError, options);
+    worker.postMessage(task, { transfer: [] });
+  });
+}
+
+/** A worker in which a photo failed for lack of memory may have kept some of it: it is replaced. */
+export function openPreparer(): Preparer {
+  // Firefox before 105 has no canvas in workers.
+  const hasWorker = typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const runHere = async (task: PhotoTask) => (await import('./prepare-photo.ts')).runPhotoTask(task);
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+  };
+  const attempt = async (task: PhotoTask) => {
+    if (!hasWorker) return runHere(task);
+    worker ??= new Worker(new URL('photo-worker.ts', import.meta.url), { type: 'module' });
+    try {
+      return await runInWorker(worker, task);
+    } catch (error) {
+      if (!(error instanceof UnreadablePhotoError)) end();
+      throw error;
+    }
+  };
+  const inTurn = (task: PhotoTask) => {
+    const result = last.then(() => attempt(task));
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    prepare: async (file, edit) => (await inTurn({ kind: 'prepare', file, edit })) as PreparedPhoto,
+    look: async (file, turn) => (await inTurn({ kind: 'look', file, turn })) as PhotoLook,
+    close: end,
+  };
+}
