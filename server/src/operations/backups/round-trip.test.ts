@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '@exam-vault/embedded-postgres/data-folder-lock';
 import { ask, reject, uploadedPaper } from '@exam-vault/testing/ask';
 import { emptyPlace, HUB_SECRET, sumsOf, temporaryFolder } from '@exam-vault/testing/backups';
+import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -33,6 +34,8 @@ async function download(from: ListeningHub, file_url: string): Promise<Buffer> {
 describe('hub backup and hub restore (contract section 1)', SLOW, () => {
   it('bring back people, reviews, files, texts and log, so that the hub goes on where it stood', async () => {
     const admin = await administrator(hub);
+    const draft = await uploadedDraft(hub, hub.owner, [textFile('Not handed in yet')]);
+    await ask(hub, 'PATCH', `/drafts/${draft._id}`, { as: hub.owner, json: { values: { title: 'Half filled in' } } });
     const text = 'Explain the banker algorithm\nand what a safe state is';
     const approved = await hub.approvedPaper({ title: 'Deadlocks, 日本語 और हिन्दी' }, text, 'A second page');
     const rejected = await hub.pendingPaper({ title: 'Blurred \\t scan' }, 'Nothing');
@@ -45,14 +48,14 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
     const file = join(folder, 'whole.tar');
 
     const made = await run('backup', file);
-    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('5 documents with 5 files') });
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('5 documents with 6 files') });
     expect(made.out).toContain('HUB_SECRET is not in it');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const place = await emptyPlace();
     expect(await place.run('restore', file)).toMatchObject({ code: 0, out: expect.stringContaining('5 documents') });
     expect(await sumsOf(place.database)).toEqual(await sumsOf(hub.database));
-    expect(await place.run('verify')).toMatchObject({ code: 0, out: expect.stringContaining('5 files of documents') });
+    expect(await place.run('verify')).toMatchObject({ code: 0, out: expect.stringContaining('6 files of documents') });
     expect(existsSync(join(place.dataDir, 'restoring'))).toBe(false);
     // The log continues, with the person who restored it.
     const [last, before] = await place.database.rows<{ action: string; actor: string; actor_id: string | null }>(
@@ -71,6 +74,11 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
     const owner = await signIn(again, hub.owner.email, PASSWORD);
     const root = await signIn(again, admin.email, PASSWORD);
     expect((await ask(again, 'GET', '/login/get_role', { as: root })).body).toMatchObject({ is_admin: true });
+
+    const kept = await draftNow(again, owner, draft._id);
+    expect([kept.values, kept.proposals_state]).toEqual([{ title: 'Half filled in' }, 'done']);
+    const page = await ask(again, 'GET', `/drafts/${draft._id}/pages/1`, { as: owner });
+    expect(page.status).toBe(200);
 
     const found = await ask(again, 'GET', '/papers/search_papers?inside=true&title=banker');
     expect(found.body.data).toMatchObject([{ _id: approved._id, title: 'Deadlocks, 日本語 और हिन्दी' }]);
