@@ -15,6 +15,13 @@ export interface ChildVerdict {
   readonly page_count: number | null;
 }
 
+/** One of several pictures, for the child. */
+export interface PictureCommand {
+  readonly type: 'JPEG' | 'PNG';
+  /** Bytes. */
+  readonly length: number;
+}
+
 /** A longer run of one byte is sent as its length. */
 const MAX_LITERAL_BYTES = 48;
 

@@ -19,6 +19,12 @@ export interface Inspection {
   readonly location_patches: readonly BytePatch[];
 }
 
+/** A local JPEG or PNG. */
+export interface LocalPicture {
+  readonly path: string;
+  readonly type: Exclude<FileType, 'PDF'>;
+}
+
 /** The file could not be checked, so it must not be stored. */
 export class InspectionUnavailableError extends Error {
   override name = 'InspectionUnavailableError';
@@ -31,6 +37,12 @@ export interface FileInspector {
    * @throws InspectionUnavailableError where the sandbox is not strong enough, and for a photo when neither attempt got that far
    */
   inspect(path: string, type: FileType): Promise<Inspection>;
+  /**
+   * Checks the pictures of one document, each as `inspect` does, in one child where that is possible: starting a child takes longer than
+   * checking a photo. Absent: they are checked one by one.
+   * @throws InspectionUnavailableError as `inspect` does
+   */
+  inspectPictures?(pictures: readonly LocalPicture[]): Promise<Inspection[]>;
   /** @throws InspectionUnavailableError where the sandbox is not strong enough to open files */
   assertAvailable(): Promise<void>;
 }

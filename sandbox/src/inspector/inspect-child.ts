@@ -1,11 +1,10 @@
-// The program that checks a file in the sandbox. It gets the file on its standard input, never as a path, and its type as argument. It
-// writes two lines of JSON. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
+// The program that checks a file in the sandbox. It gets the file on its standard input, never as a path, and its type as argument; or
+// several pictures behind each other, and a list of their types and lengths. For each file it writes two lines of JSON. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
 import { readInput, writeOutput } from '../child-io.ts';
-import { patchesLine, verdictLine, type ChildVerdict } from './child-answer.ts';
+import { patchesLine, verdictLine, type ChildVerdict, type PictureCommand } from './child-answer.ts';
 import { locationPatches } from './location-patches.ts';
 
-async function checkPhotoFile(type: 'JPEG' | 'PNG'): Promise<ChildVerdict> {
-  const bytes = readInput();
+async function checkPhotoFile(type: 'JPEG' | 'PNG', bytes: Buffer): Promise<ChildVerdict> {
   // Before anything else: the location must be removed even when the check of the photo crashes.
   writeOutput(patchesLine(locationPatches(bytes, type)));
   const { checkPhoto } = await import('./check-photo.ts');
@@ -18,9 +17,19 @@ async function checkPdfFile(): Promise<ChildVerdict> {
   return await checkPdf(readInput());
 }
 
+async function checkPictures(pictures: readonly PictureCommand[]): Promise<void> {
+  const input = readInput();
+  let start = 0;
+  for (const { type, length } of pictures) {
+    writeOutput(verdictLine(await checkPhotoFile(type, input.subarray(start, start + length))));
+    start += length;
+  }
+}
+
 const type = process.argv[2];
 if (type === 'PDF') writeOutput(verdictLine(await checkPdfFile()));
-else if (type === 'JPEG' || type === 'PNG') writeOutput(verdictLine(await checkPhotoFile(type)));
+else if (type === 'JPEG' || type === 'PNG') writeOutput(verdictLine(await checkPhotoFile(type, readInput())));
+else if (type?.startsWith('[')) await checkPictures(JSON.parse(type) as readonly PictureCommand[]);
 else throw new Error('The first argument is the type of the file');
 // Exits at once: work that the parsers left behind is not needed.
 process.exit(0);

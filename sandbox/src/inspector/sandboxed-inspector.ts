@@ -1,15 +1,23 @@
 import type { FileType } from '@exam-vault/contract/files';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
 import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
-import { MAX_ANSWER_CHARS } from './child-answer.ts';
-import { InspectionUnavailableError, type FileInspector } from './file-inspector.ts';
+import { filesInARow } from '../files-in-a-row.ts';
+import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
+import {
+  InspectionUnavailableError,
+  type FileInspector,
+  type Inspection,
+  type LocalPicture,
+} from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, type ChildAnswer } from './parse-answer.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
+/** The time of each of several pictures, beside that of one file. */
+const PICTURE_MS = 1_000;
 /** The limit is for JavaScript's own heap; files are outside of it. */
 const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
 
@@ -76,8 +84,41 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     return { ...answer, page_count: answer.verdict === 'opens' ? 1 : null, location_patches };
   }
 
+  /** The answers of one child for several pictures: as many as it has given completely. */
+  async function runForPictures(pictures: readonly LocalPicture[]): Promise<ChildAnswer[]> {
+    const sizes = await Promise.all(pictures.map(async ({ path }) => (await stat(path)).size));
+    const commands = pictures.map(({ type }, index): PictureCommand => ({ type, length: sizes[index] ?? 0 }));
+    const allMs = timeoutMs + pictures.length * PICTURE_MS;
+    const program = [process.execPath, ...NODE_OPTIONS, child, JSON.stringify(commands)];
+    const command = await sandbox.command({ cpuSeconds: Math.ceil(allMs / 1000), memoryLimitBytes }, program);
+    const limits = { timeoutMs: allMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
+    const { output } = await runSandboxed(command, filesInARow(pictures.map(({ path }) => path)), limits);
+    const lines = output.split('\n');
+    return pictures.map((_picture, index) =>
+      parseAnswer(`${lines.slice(2 * index, 2 * index + 2).join('\n')}\n`, sizes[index] ?? 0),
+    );
+  }
+
+  async function inspectPictures(pictures: readonly LocalPicture[]): Promise<Inspection[]> {
+    const answers = await runForPictures(pictures).catch((error: unknown) => {
+      if (error instanceof SandboxUnavailableError) throw new InspectionUnavailableError(error.message);
+      log.error({ err: error }, 'The check of several pictures could not be made');
+      return [];
+    });
+    const inspections: Inspection[] = [];
+    for (const [index, { path, type }] of pictures.entries()) {
+      const answer = answers[index] ?? NO_ANSWER;
+      const { verdict, location_patches } = answer;
+      // One picture may have ended the child: it and those behind it are checked by themselves.
+      if (verdict === 'unknown' || !location_patches) inspections.push(await inspect(path, type));
+      else inspections.push({ ...answer, page_count: verdict === 'opens' ? 1 : null, location_patches });
+    }
+    return inspections;
+  }
+
   return {
     inspect: (path, type) => limitConcurrency(() => inspect(path, type)),
+    inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
     async assertAvailable() {
       const { isUsable, missing } = await sandbox.state();
       if (!isUsable) throw new InspectionUnavailableError(`The sandbox is not strong enough: ${missing.join('; ')}`);

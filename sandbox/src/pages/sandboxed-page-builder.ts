@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
+import { filesInARow } from '../files-in-a-row.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
 import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
 import { PageBuilderUnavailableError, PageBuildError, type PageBuilder, type PagePicture } from './page-builder.ts';
@@ -60,11 +59,16 @@ export function sandboxedPageBuilder({ sandbox, log }: SandboxedPageBuilderOptio
       // One line, in base64.
       maxOutputBytes: 2 * MAX_FILE_SIZE,
     };
-    const { output: _output, ...details } = await runSandboxed(command, inputOf(pictures), limits, async (line) => {
-      const page = parsePageLine(line);
-      if (!page || pages.length === pictures.length) isReadable = false;
-      else pages.push(page);
-    });
+    const { output: _output, ...details } = await runSandboxed(
+      command,
+      filesInARow(pictures.map(({ path }) => path)),
+      limits,
+      async (line) => {
+        const page = parsePageLine(line);
+        if (!page || pages.length === pictures.length) isReadable = false;
+        else pages.push(page);
+      },
+    );
     const { end, code } = details;
     if (end === 'exit' && code === 0 && isReadable && pages.length === pictures.length) return picturePdf(pages);
     log.warn(
@@ -88,14 +92,4 @@ async function placed(pictures: readonly PagePicture[]): Promise<PageCommand[]> 
     start += length;
   }
   return commands;
-}
-
-/** All files behind each other. */
-function inputOf(pictures: readonly PagePicture[]): Readable {
-  return Readable.from(
-    (async function* () {
-      for (const { path } of pictures) yield* createReadStream(path);
-    })(),
-    { objectMode: false },
-  );
 }

@@ -45,6 +45,18 @@ export interface CheckedFile {
   readonly text_status: TextStatus;
 }
 
+/** Why one of several pictures was refused. */
+export class RefusedPicture extends Error {
+  override name = 'RefusedPicture';
+  /** From 0. */
+  readonly index: number;
+
+  constructor(index: number, cause: unknown) {
+    super('One of several pictures was refused', { cause });
+    this.index = index;
+  }
+}
+
 /** What documents need from files. Implemented by `files/`. */
 export interface DocumentFiles {
   /** Checks a local file as `save` does, without changing or storing it. @throws Problem as `save`, except STORAGE_FULL */
@@ -57,6 +69,8 @@ export interface DocumentFiles {
   save(staged: StagedFile): Promise<DocumentFile>;
   /** The first half of `save`: checks a staged file, and takes the location out of a photo. @throws Problem as `save`, except STORAGE_FULL */
   check(staged: StagedFile): Promise<CheckedFile>;
+  /** As `check`, for the pictures of one document; the error of the one that is refused has its number. @throws RefusedPicture */
+  checkPictures(staged: readonly StagedFile[]): Promise<CheckedFile[]>;
   /** The second half: stores it durably. @throws Problem STORAGE_FULL, UNAVAILABLE */
   store(checked: CheckedFile): Promise<DocumentFile>;
   /** Removes a stored file unless a row refers to it. Also for a file whose commit may have failed. Never rejects. */

@@ -10,7 +10,13 @@ import {
   type PagePicture,
 } from '@exam-vault/sandbox/pages/page-builder';
 import type { DraftPictureRow } from '../database/draft-schema.ts';
-import type { CheckedFile, DocumentFile, DocumentFiles, StagedFile } from '../documents/document-file.ts';
+import {
+  RefusedPicture,
+  type CheckedFile,
+  type DocumentFile,
+  type DocumentFiles,
+  type StagedFile,
+} from '../documents/document-file.ts';
 import { corruptFile, fileTooLarge, heicPhoto, invalidFileType, Problem, unavailable } from '../errors.ts';
 
 /** A file as it was sent, with the client's name for it. */
@@ -30,7 +36,7 @@ export interface DraftFiles {
 }
 
 export interface DraftFilesDeps {
-  readonly files: Pick<DocumentFiles, 'check' | 'store' | 'save' | 'discard'>;
+  readonly files: Pick<DocumentFiles, 'check' | 'checkPictures' | 'store' | 'save' | 'discard'>;
   readonly builder: PageBuilder;
   readonly stage: (bytes: Readable) => Promise<StagedFile>;
   readonly withLocalCopy: <T>(file_id: string, use: (path: string) => Promise<T>) => Promise<T>;
@@ -75,16 +81,24 @@ function pagePicture(path: string, type: string, { turn, corners }: DraftPage): 
 
 /** Makes the one document of a draft from what was uploaded, and makes it again when its pages are arranged. */
 export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesDeps) {
-  async function check(sent: SentFile, index: number, count: number): Promise<CheckedFile> {
-    try {
-      const { file } = sent;
-      if (file.type === null && (await isHeic(file))) throw heicPhoto();
-      if (count > 1 && file.type === 'PDF')
-        throw new Problem('INVALID_FILE_TYPE', 'Only pictures can be joined. Please upload a PDF by itself.');
-      return await files.check(file);
-    } catch (error) {
-      throw about(sent, index, count, error);
+  /** @throws Problem that names the picture where there are several */
+  async function checkAll(sent: readonly SentFile[]): Promise<CheckedFile[]> {
+    for (const [index, one] of sent.entries()) {
+      if (one.file.type === null && (await isHeic(one.file))) throw about(one, index, sent.length, heicPhoto());
+      if (sent.length > 1 && one.file.type === 'PDF')
+        throw about(
+          one,
+          index,
+          sent.length,
+          new Problem('INVALID_FILE_TYPE', 'Only pictures can be joined. Please upload a PDF by itself.'),
+        );
     }
+    const [only, ...others] = sent;
+    if (only && others.length === 0) return [await files.check(only.file)];
+    return await files.checkPictures(sent.map(({ file }) => file)).catch((error: unknown) => {
+      const refused = error instanceof RefusedPicture ? sent[error.index] : undefined;
+      throw error instanceof RefusedPicture && refused ? about(refused, error.index, sent.length, error.cause) : error;
+    });
   }
 
   /** The joined document, in the staging area. */
@@ -117,8 +131,7 @@ export function draftFiles({ files, builder, stage, withLocalCopy }: DraftFilesD
      */
     async save(sent: readonly SentFile[]): Promise<DraftFiles> {
       if (sent.reduce((sum, { file }) => sum + file.size, 0) > MAX_FILE_SIZE) throw fileTooLarge();
-      const checked: CheckedFile[] = [];
-      for (const [index, one] of sent.entries()) checked.push(await check(one, index, sent.length));
+      const checked = await checkAll(sent);
       const arrangement = checked.map((_file, index): DraftPage => ({ page: index + 1, turn: 0, corners: null }));
       const pages = checked.map(({ staged, type }, index) => ({ path: staged.path, type, page: arrangement[index] }));
       const stored: DocumentFile[] = [];

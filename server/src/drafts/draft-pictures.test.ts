@@ -133,9 +133,7 @@ describe('pictures that become one document (contract section 9)', () => {
         { page: 1, turn: 90 },
       ],
       [{ page: 1, turn: 45 }],
-      [{ page: 1.5, turn: 0 }],
       [{ page: 1, turn: 0, corners: corners(-1) }],
-      // Counterclockwise.
       [{ page: 1, turn: 0, corners: corners(0.1).toReversed() }],
       [
         {

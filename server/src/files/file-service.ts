@@ -7,6 +7,7 @@ import type { FileRemover } from '../database/file-removal.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import {
   THUMBNAIL_WIDTHS,
+  RefusedPicture,
   thumbnailKey,
   type CheckedFile,
   type DocumentFile,
@@ -90,6 +91,11 @@ function assertAcceptable(inspection: Inspection): void {
   if (inspection.verdict === 'too-many-pixels') throw imageTooLarge();
 }
 
+/** @throws always */
+function unavailableInspection(error: unknown): never {
+  throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
+}
+
 export function fileService({
   storage,
   inspector,
@@ -108,9 +114,7 @@ export function fileService({
     if (!type) throw invalidFileType();
     const inspection = await inspecting
       .run(turnOf(staged), () => inspector.inspect(path, type))
-      .catch((error: unknown) => {
-        throw error instanceof InspectionUnavailableError ? unavailable(error) : error;
-      });
+      .catch(unavailableInspection);
     assertAcceptable(inspection);
     return { ...inspection, type };
   }
@@ -120,13 +124,43 @@ export function fileService({
     return paths.privatePath(document, user._id, picture);
   }
 
-  async function check(staged: StagedFile): Promise<CheckedFile> {
-    const { location_patches, type, page_count, verdict } = await inspect(staged);
-    // A photo's location is removed before the file is hashed and stored.
+  /** A photo's location is removed before the file is hashed and stored. */
+  async function checked(staged: StagedFile, inspection: Inspection, type: FileType): Promise<CheckedFile> {
+    const { location_patches, page_count, verdict } = inspection;
     const isPatched = location_patches.length > 0;
     if (isPatched) await applyPatches(staged.path, location_patches);
     const sha256 = isPatched ? await sha256Of(staged.path) : staged.sha256;
     return { staged, sha256, type, page_count, text_status: verdict === 'opens' ? 'waiting' : 'failed' };
+  }
+
+  async function check(staged: StagedFile): Promise<CheckedFile> {
+    const inspection = await inspect(staged);
+    return await checked(staged, inspection, inspection.type);
+  }
+
+  async function checkPictures(all: readonly StagedFile[]): Promise<CheckedFile[]> {
+    const pictures = all.map(({ path, type }, index) => {
+      if (type === 'JPEG' || type === 'PNG') return { path, type };
+      throw new RefusedPicture(index, invalidFileType());
+    });
+    const [first] = all;
+    if (!first) return [];
+    const inOne = inspector.inspectPictures?.bind(inspector);
+    const inspections = inOne
+      ? await inspecting.run(turnOf(first), () => inOne(pictures)).catch(unavailableInspection)
+      : [];
+    const files: CheckedFile[] = [];
+    for (const [index, staged] of all.entries()) {
+      const inspection = inspections[index];
+      const { type } = pictures[index] ?? {};
+      try {
+        if (inspection) assertAcceptable(inspection);
+        files.push(inspection && type ? await checked(staged, inspection, type) : await check(staged));
+      } catch (error) {
+        throw new RefusedPicture(index, error);
+      }
+    }
+    return files;
   }
 
   async function store({ staged, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
@@ -161,6 +195,7 @@ export function fileService({
     },
 
     check,
+    checkPictures,
     store,
     save: async (staged) => await store(await check(staged)),
 
