@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { CornerHandles } from './CornerHandles.tsx';
 import type { Photo } from './photo-page.ts';
 import classes from './CornersDialog.module.css';
-import type { PhotoLook } from './preparer.ts';
+import type { PhotoLook } from './photo-task.ts';
 import { turnBackCorners, turnCorners } from './turn-corners.ts';
 import type { PhotoPages } from './use-photo-pages.ts';
 

@@ -1,5 +1,4 @@
-import type { PhotoAnswer, PhotoTask } from './preparer.ts';
-import { UnreadablePhotoError } from './preparer.ts';
+import { type PhotoAnswer, type PhotoTask, UnreadablePhotoError } from './photo-task.ts';
 import { runPhotoTask } from './prepare-photo.ts';
 
 /** The part of a worker's global scope that is used here. TypeScript's DOM library has only the page's. */

@@ -3,7 +3,7 @@ import { findCorners } from '@exam-vault/page-corners/find-corners';
 import { straighten } from '@exam-vault/page-corners/straighten';
 import { flatten } from './flatten.ts';
 import type { PhotoEdit, PreparedPhoto, Turn } from './photo-page.ts';
-import { type PhotoLook, type PhotoTask, UnreadablePhotoError } from './preparer.ts';
+import { type PhotoLook, type PhotoTask, UnreadablePhotoError } from './photo-task.ts';
 import { type Canvas, newCanvas, toJpeg } from './canvas.ts';
 
 export const MAX_SIDE = 2_400;

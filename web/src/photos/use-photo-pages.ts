@@ -3,7 +3,8 @@ import { timeOfPhoto } from './exif-time.ts';
 import { changePhotos, EMPTY_LIST, type NewPhoto, type PhotoAction, type PhotoList } from './photo-list.ts';
 import { MAX_PHOTOS, type Photo, type PhotoPage, type Turn } from './photo-page.ts';
 import { problemOf, tooMany } from './photo-texts.ts';
-import { openPreparer, type PhotoLook, type Preparer, UnreadablePhotoError } from './preparer.ts';
+import { type PhotoLook, UnreadablePhotoError } from './photo-task.ts';
+import { openPreparer, type Preparer } from './preparer.ts';
 
 /** The photos of a paper while they become its pages. */
 export interface PhotoPages {
