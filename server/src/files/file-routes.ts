@@ -127,7 +127,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
     const length = bytes ? bytes.end - bytes.start + 1 : document.file_size;
     if (request.method === 'GET') await count(request, reply, account, length);
     if (isPublic && request.method === 'GET') {
-      const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]);
+      const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]).catch(fail);
       // Not cacheable: only the hub knows whether the document is still public. The store handles the range.
       if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
     }

@@ -212,4 +212,21 @@ describe('a hub with its files in a bucket', () => {
     await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: admin });
     expect((await get(file_url, {}, other)).status).toBe(404);
   });
+
+  it('sends nobody to a file that the store has lost, and answers for it as the hub does', async () => {
+    const env = { ...bucket.env(line.endpoint), HUB_SECRET, S3_PUBLIC_ENDPOINT: bucket.place.endpoint };
+    const other = await listeningHub({ inspector: trustingInspector }, hub.database, env);
+    const { file_url, _id } = await approvedPaper();
+    expect((await get(file_url, {}, other)).status).toBe(302);
+    await without(/./, async () => {
+      const answer = await get(file_url, {}, other);
+      expect([answer.status, answer.headers.get('location')]).toEqual([503, null]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+    await hub.storage.remove(await fileIdOf({ _id }));
+    const [redirecting, serving] = [await get(file_url, {}, other), await get(file_url)];
+    expect(redirecting.headers.get('location')).toBeNull();
+    expect([redirecting.status, await redirecting.json()]).toEqual([serving.status, await serving.json()]);
+    expect(redirecting.status).toBeGreaterThanOrEqual(500);
+  });
 });

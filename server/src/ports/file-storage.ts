@@ -34,7 +34,7 @@ export interface FileStorage {
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /**
    * A URL under which anybody can fetch the file from the store for a few seconds, with this media type. Null when only the hub serves files.
-   * Does not check whether the file exists.
+   * @throws FileMissingError: nobody is sent to a file that is lost
    */
   temporaryAddress(key: string, type: string): Promise<string | null>;
   /** Removes a file; does nothing when it does not exist. */

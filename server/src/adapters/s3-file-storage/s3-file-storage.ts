@@ -2,7 +2,13 @@ import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { FILE_KEY, StorageUnavailableError, type FileStorage, type StoredFile } from '../../ports/file-storage.ts';
+import {
+  FILE_KEY,
+  FileMissingError,
+  StorageUnavailableError,
+  type FileStorage,
+  type StoredFile,
+} from '../../ports/file-storage.ts';
 import { presigned } from './presigned.ts';
 import { putObject } from './put-object.ts';
 import { readObject } from './read-object.ts';
@@ -154,7 +160,14 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     adopt,
     read: async (key, range) => await readObject(store, checked(key), range),
     remove: async (key) => await remove(checked(key)),
-    temporaryAddress: async (key, type) => (addressOf ? await addressOf(checked(key), type) : null),
+    async temporaryAddress(key, type) {
+      if (!addressOf) return null;
+      // One byte, because only an answer with a body tells a lost file from a lost bucket.
+      const first = await readObject(store, checked(key), { start: 0, end: 0 });
+      if (!first) throw new FileMissingError(key);
+      first.destroy();
+      return await addressOf(key, type);
+    },
     list,
     strangers,
     discardUnfinished,
