@@ -50,9 +50,7 @@ describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
     expect(await signUp('asha@example.edu', 'A'.repeat(32))).toBe(403);
     expect(await signUp('asha@example.edu', token)).toBe(200);
     expect((await hub('invitations')).out).toMatch(/^used {7}asha@example\.edu/);
-    expect(await logged()).toContainEqual(
-      expect.objectContaining({ actor: 'hub invite', email: 'asha@example.edu' }),
-    );
+    expect(await logged()).toContainEqual(expect.objectContaining({ actor: 'hub invite', email: 'asha@example.edu' }));
   });
 
   it('withdraw-invitation makes the link void, by the address or by the id, and only once', async () => {
@@ -65,9 +63,7 @@ describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
     });
     const id = /^open .*meera@example\.edu.* (\S+)$/m.exec((await hub('invitations')).out)?.[1] ?? '';
     expect((await hub('withdraw-invitation', id)).code).toBe(0);
-    expect([await signUp('ravi@example.edu', byAddress), await signUp('meera@example.edu', byId)]).toEqual([
-      403, 403,
-    ]);
+    expect([await signUp('ravi@example.edu', byAddress), await signUp('meera@example.edu', byId)]).toEqual([403, 403]);
     expect(await hub('withdraw-invitation', 'ravi@example.edu')).toEqual({
       code: 1,
       out: '',
