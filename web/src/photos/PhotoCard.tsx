@@ -17,9 +17,8 @@ import type { Reorder } from './use-reorder.ts';
 
 interface PhotoCardProps {
   readonly photo: Photo;
-  /** From 1. */
-  readonly position: number;
-  readonly count: number;
+  /** 'page 3', or the name of a photo that is left out and has no number. */
+  readonly title: string;
   readonly pages: PhotoPages;
   readonly reorder: Reorder;
   readonly onCrop: (photo: Photo) => void;
@@ -28,8 +27,8 @@ interface PhotoCardProps {
 const nextTurn = (turn: Turn): Turn => ((turn + 90) % 360) as Turn;
 
 /** One photo with its page number and its tools. */
-export function PhotoCard({ photo, position, count, pages, reorder, onCrop }: PhotoCardProps) {
-  const { id, name, state, problem } = photo;
+export function PhotoCard({ photo, title, pages, reorder, onCrop }: PhotoCardProps) {
+  const { id, state, problem } = photo;
   const marker = reorder.markerOf(id);
   return (
     <li className={classes.card} data-photo={id} data-state={state} data-marker={marker ?? undefined}>
@@ -37,22 +36,24 @@ export function PhotoCard({ photo, position, count, pages, reorder, onCrop }: Ph
         <button
           type="button"
           className={classes.grip}
-          aria-label={`Move page ${position} of ${count}, ${name}`}
+          aria-label={`Move ${title}`}
           aria-describedby={reorder.hintId}
           {...reorder.gripOf(id)}
         >
           <IconGripVertical size={20} aria-hidden />
-          <span aria-hidden>Page {position}</span>
+          <span className={classes.title} aria-hidden>
+            {title}
+          </span>
         </button>
         <CardNote photo={photo} />
       </div>
-      <Thumbnail photo={photo} position={position} />
+      <Thumbnail photo={photo} title={title} />
       {problem !== null && (
         <p className={classes.cardProblem} role="alert">
           {problem}
         </p>
       )}
-      <CardTools photo={photo} position={position} pages={pages} onCrop={onCrop} />
+      <CardTools photo={photo} title={title} pages={pages} onCrop={onCrop} />
     </li>
   );
 }
@@ -63,7 +64,7 @@ function CardNote({ photo: { state, prepared } }: Pick<PhotoCardProps, 'photo'>)
   return <span className={classes.note}>{prepared?.corners ? 'Straightened' : 'Whole photo'}</span>;
 }
 
-function Thumbnail({ photo: { prepared, name }, position }: Pick<PhotoCardProps, 'photo' | 'position'>) {
+function Thumbnail({ photo: { prepared, name }, title }: Pick<PhotoCardProps, 'photo' | 'title'>) {
   const thumbnail = prepared?.thumbnail;
   const show = useCallback(
     (image: HTMLImageElement) => {
@@ -76,34 +77,30 @@ function Thumbnail({ photo: { prepared, name }, position }: Pick<PhotoCardProps,
   );
   return (
     <div className={classes.thumbnail}>
-      {thumbnail ? (
-        <img ref={show} alt={`Page ${position}: ${name}`} />
-      ) : (
-        <span className={classes.noPicture}>{name}</span>
-      )}
+      {thumbnail ? <img ref={show} alt={`${title}: ${name}`} /> : <span className={classes.noPicture}>{name}</span>}
     </div>
   );
 }
 
-function CardTools({ photo, position, pages, onCrop }: Omit<PhotoCardProps, 'count' | 'reorder'>) {
+function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorder'>) {
   const { id, edit, state } = photo;
   const { change } = pages;
   const isBroken = state === 'failed';
   const tools = [
     {
-      label: `Turn page ${position}`,
+      label: `Turn ${title}`,
       Icon: IconRotateClockwise,
       act: () => change({ kind: 'edit', id, edit: { turn: nextTurn(edit.turn) } }),
     },
-    { label: `Crop and straighten page ${position}`, Icon: IconCrop, act: () => onCrop(photo) },
+    { label: `Crop and straighten ${title}`, Icon: IconCrop, act: () => onCrop(photo) },
     {
-      label: edit.isBrightened ? `Do not brighten page ${position}` : `Brighten page ${position}`,
+      label: edit.isBrightened ? `Do not brighten ${title}` : `Brighten ${title}`,
       Icon: edit.isBrightened ? IconSunOff : IconSun,
       act: () => change({ kind: 'edit', id, edit: { isBrightened: !edit.isBrightened } }),
     },
   ];
   return (
-    <div className={classes.tools} role="group" aria-label={`Tools of page ${position}`}>
+    <div className={classes.tools} role="group" aria-label={`Tools of ${title}`}>
       {!isBroken &&
         tools.map(({ label, Icon, act }) => (
           <ActionIcon key={label} variant="default" size="lg" aria-label={label} title={label} onClick={act}>
@@ -111,7 +108,7 @@ function CardTools({ photo, position, pages, onCrop }: Omit<PhotoCardProps, 'cou
           </ActionIcon>
         ))}
       <PhotoInput
-        label={`Take page ${position} again`}
+        label={`Take ${title} again`}
         icon={<IconCameraRotate size={20} aria-hidden />}
         onPick={([file]) => file && pages.replace(id, file)}
         isIconOnly
@@ -120,8 +117,8 @@ function CardTools({ photo, position, pages, onCrop }: Omit<PhotoCardProps, 'cou
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label={`Remove page ${position}`}
-        title={`Remove page ${position}`}
+        aria-label={`Remove ${title}`}
+        title={`Remove ${title}`}
         onClick={() => change({ kind: 'remove', id })}
       >
         <IconTrash size={20} aria-hidden />

@@ -54,8 +54,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
               <PhotoCard
                 key={photo.id}
                 photo={photo}
-                position={index + 1}
-                count={photos.length}
+                title={titleOf(photos, index)}
                 pages={pages}
                 reorder={reorder}
                 onCrop={setCropped}
@@ -104,6 +103,13 @@ function RemovedNote({ name, onUndo }: { readonly name: string; readonly onUndo:
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Photos that cannot be opened have no page number. */
+function titleOf(photos: readonly Photo[], index: number): string {
+  const photo = photos[index];
+  if (photo?.state === 'failed') return `“${photo.name}”`;
+  return `page ${photos.slice(0, index + 1).filter(({ state }) => state !== 'failed').length}`;
+}
 
 interface ChoiceProps {
   readonly label: string;
