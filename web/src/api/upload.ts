@@ -9,6 +9,8 @@ interface UploadForm {
   readonly params?: Record<string, unknown>;
   readonly fields: Readonly<Record<string, string>>;
   readonly file?: File | undefined;
+  /** Several files under the same name, in their order, in place of `file`. */
+  readonly files?: readonly File[] | undefined;
   /** Idempotency-Key: a second upload with the same key creates nothing. */
   readonly key?: string | undefined;
   /** Receives the fraction of the form that is sent, 0 to 1. */
@@ -66,10 +68,10 @@ function send(method: string, path: string, token: string | null, form: UploadFo
   });
 }
 
-/** The file goes last, so that the server knows the fields before the file begins. */
-function multipart({ fields, file }: UploadForm): FormData {
+/** Files go last, so that the server knows the fields before the first file begins. */
+function multipart({ fields, file, files = file ? [file] : [] }: UploadForm): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  if (file) data.append('file', file, file.name);
+  for (const one of files) data.append('file', one, one.name);
   return data;
 }

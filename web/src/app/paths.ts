@@ -53,6 +53,10 @@ export const paths = {
   uploadNotes: () => '/upload_notes',
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 
+  drafts: () => '/drafts',
+  newDraft: (kind: DocumentKind) => withQuery('/drafts/new', { kind }),
+  draft: (id: string) => `/drafts/${segment(id)}`,
+
   stats: () => '/stats',
   docs: () => '/docs',
   myProfile: () => '/my_profile',
@@ -89,6 +93,9 @@ export const patterns = {
   myNotes: '/my_notes',
   myNotesView: '/my_notes/:id/view_notes',
   uploadNotes: '/upload_notes/:id?',
+  drafts: '/drafts',
+  newDraft: '/drafts/new',
+  draft: '/drafts/:id',
   stats: '/stats',
   docs: '/docs',
   myProfile: '/my_profile',

@@ -21,6 +21,9 @@ const ResetPasswordPage = lazyChunk(() => import('../identity/ResetPasswordPage.
 const ConfirmEmailPage = lazyChunk(() => import('../identity/ConfirmEmailPage.tsx'));
 const NotMePage = lazyChunk(() => import('../identity/NotMePage.tsx'));
 const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
+const DraftsPage = lazyChunk(() => import('../drafts/DraftsPage.tsx'));
+const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
+const DraftPage = lazyChunk(() => import('../drafts/DraftPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
 const StatsPage = lazyChunk(() => import('../stats/StatsPage.tsx'));
 const ApiPage = lazyChunk(() => import('../openapi/ApiPage.tsx'));
@@ -68,6 +71,9 @@ export function AppRoutes() {
             );
           })}
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />
+          <Route path={patterns.drafts} element={<DraftsPage />} />
+          <Route path={patterns.newDraft} element={<NewDraftPage />} />
+          <Route path={patterns.draft} element={<DraftPage />} />
           <Route path={patterns.myProfile} element={<ProfilePage />} />
           <Route element={<RequireTeacher />}>
             <Route path={patterns.newPapers} element={<NewPapersPage />} />

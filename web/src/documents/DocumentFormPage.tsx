@@ -5,6 +5,7 @@ import { DocumentForm } from './DocumentForm.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDocumentToEdit } from './document-queries.ts';
 import { LoadFailure } from './LoadFailure.tsx';
+import { PhotosInvitation } from './PhotosInvitation.tsx';
 import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
 
 /** Without an id in the address it uploads, with an id it edits. */
@@ -14,6 +15,7 @@ export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kin
   return id === undefined ? (
     <Page title={uploadHeading} width="form">
       <UploadNeedsConfirmation />
+      <PhotosInvitation kind={kind.kind} />
       <DocumentForm key="new" kind={kind} />
     </Page>
   ) : (

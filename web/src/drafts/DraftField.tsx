@@ -1,0 +1,89 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { Draft, DraftProposal } from '@exam-vault/contract/drafts';
+import { Button } from '@mantine/core';
+import type { FieldControl } from '../documents/document-fields.ts';
+import { FieldInput } from '../documents/FieldInput.tsx';
+import classes from './DraftField.module.css';
+import { PageStrip } from './PageStrip.tsx';
+
+const MAX_CHOICES = 3;
+
+interface DraftFieldProps {
+  readonly draft: Pick<Draft, '_id' | 'revision'>;
+  readonly field: FieldControl;
+  readonly proposal: DraftProposal | undefined;
+  readonly value: string;
+  /** The value is the hub's guess, and the person has not looked at it yet. */
+  readonly isGuess: boolean;
+  /** The value comes from the profile. */
+  readonly isFromProfile: boolean;
+  readonly catalogue: Catalogue;
+  onChange(value: string): void;
+  onLooked(): void;
+}
+
+const percent = (confidence: number) => `${Math.round(confidence * 100)} %`;
+
+/** One field with what was read for it: a sure value is filled in and marked, an unsure one is offered. */
+export function DraftField(props: DraftFieldProps) {
+  const { draft, field, proposal, value, isGuess, isFromProfile, catalogue, onChange, onLooked } = props;
+  const hint = isFromProfile ? 'From your profile' : field.hint;
+  return (
+    <div className={classes.field} data-guess={isGuess || undefined} onFocus={onLooked}>
+      <FieldInput
+        field={{ ...field, ...(hint === undefined ? {} : { hint }) }}
+        value={value}
+        onChange={onChange}
+        catalogue={catalogue}
+        none={field.required ? 'Select…' : 'None'}
+      />
+      {proposal && (isGuess || value === proposal.value) && (
+        <p className={classes.source}>
+          {isGuess && <span className={classes.mark}>Please check</span>}
+          {sourceOf(proposal)}
+        </p>
+      )}
+      {proposal && value === '' && <Choices label={field.label} proposal={proposal} onChoose={onChange} />}
+      {proposal?.page != null && proposal.box && (isGuess || value === '' || value === proposal.value) && (
+        <PageStrip
+          id={draft._id}
+          page={proposal.page}
+          revision={draft.revision}
+          box={proposal.box}
+          text={proposal.value}
+        />
+      )}
+    </div>
+  );
+}
+
+function sourceOf({ page, confidence }: DraftProposal): string {
+  const sure = `${percent(confidence)} sure`;
+  return page === null ? `A guess from what you handed in before, ${sure}` : `Read on page ${page}, ${sure}`;
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly proposal: DraftProposal;
+  onChoose(value: string): void;
+}
+
+function Choices({ label, proposal: { value, confidence, others }, onChoose }: ChoicesProps) {
+  return (
+    <div className={classes.choices} role="group" aria-label={`Perhaps, for ${label}`}>
+      <span aria-hidden>Perhaps</span>
+      {[value, ...others].slice(0, MAX_CHOICES).map((choice, index) => (
+        <Button
+          key={choice}
+          variant="default"
+          size="compact-md"
+          className={classes.choice ?? ''}
+          onClick={() => onChoose(choice)}
+          title={index === 0 ? `${percent(confidence)} sure` : undefined}
+        >
+          {choice}
+        </Button>
+      ))}
+    </div>
+  );
+}

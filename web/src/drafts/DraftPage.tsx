@@ -1,0 +1,139 @@
+import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { isNotFound, problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { useCatalogue } from '../documents/catalogue-queries.ts';
+import { findMissing, isNotApproved, isSilent } from '../documents/form-rules.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import { DraftField } from './DraftField.tsx';
+import { DRAFT_KINDS } from './draft-kinds.ts';
+import { DraftPages } from './DraftPages.tsx';
+import { useDraft, useSubmitDraft } from './draft-queries.ts';
+import { warningText } from './draft-texts.ts';
+import classes from './DraftPage.module.css';
+import { SeenBefore } from './SeenBefore.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+
+/** One draft: its pages beside the form that fills itself from them. */
+export default function DraftPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useDraft(id);
+  const title = data ? DRAFT_KINDS[data.kind].words.uploadHeading : 'Draft';
+  return (
+    <Page title={title} lead={data ? `From ${data.file_name}` : undefined}>
+      {data ? <Form key={id} draft={data} /> : <Waiting error={error} onRetry={() => void refetch()} />}
+    </Page>
+  );
+}
+
+function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (isNotFound(error))
+    return (
+      <EmptySheet
+        text="This draft is not here any more. It was submitted, discarded, or not touched for seven days."
+        action={
+          <Button component={Link} to={paths.drafts()}>
+            My drafts
+          </Button>
+        }
+      />
+    );
+  if (error) return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>Try again</Button>} />;
+  return <p role="status">One moment, please…</p>;
+}
+
+function Form({ draft }: { readonly draft: Draft }) {
+  const kind = DRAFT_KINDS[draft.kind];
+  const catalogue = useCatalogue();
+  const form = useDraftForm(draft, kind.fields, catalogue);
+  const [keepPictures, setKeepPictures] = useState(false);
+  const { submit, isBusy } = useSubmission(draft, form, keepPictures);
+  const warnings = draft.warnings.flatMap((warning) => warningText(warning) ?? []);
+  return (
+    <div className={classes.sides}>
+      <div className={classes.paper}>
+        <DraftPages draft={draft} />
+      </div>
+      <form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>
+        <SeenBefore draft={draft} />
+        <p role="status" className={classes.state}>
+          {STATE_TEXT[draft.proposals_state]}
+        </p>
+        {warnings.length > 0 && (
+          <ul className={classes.warnings} aria-label="What may be wrong">
+            {warnings.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {kind.fields.map((field) => (
+          <DraftField
+            key={field.name}
+            draft={draft}
+            field={field}
+            {...form.fieldOf(field.name)}
+            catalogue={catalogue}
+            onChange={(value) => form.change(field.name, value)}
+            onLooked={() => form.look(field.name)}
+          />
+        ))}
+        {draft.pictures > 0 && (
+          <label className={classes.keep}>
+            <input
+              type="checkbox"
+              checked={keepPictures}
+              onChange={({ currentTarget }) => setKeepPictures(currentTarget.checked)}
+            />
+            Keep the photos themselves too, not only the pages made of them
+          </label>
+        )}
+        <div className={classes.submit}>
+          <BusyButton type="submit" busy={isBusy}>
+            {kind.words.submit}
+          </BusyButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const STATE_TEXT: Readonly<Record<Draft['proposals_state'], string>> = {
+  reading: 'The hub is reading the paper. What it finds appears in the form; you may type meanwhile.',
+  done: 'The hub has read the paper. What it filled in is a guess: please check it.',
+  failed: 'The hub could not read this paper. Please fill in the form yourself.',
+};
+
+function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keepPictures: boolean) {
+  const { fields, messages, paths: lists } = DRAFT_KINDS[draft.kind];
+  const submission = useSubmitDraft(draft);
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const showFailure = (error: unknown) => {
+    if (isSilent(error)) return;
+    if (!isNotApproved(error)) return dialogs.notice(submitFailed(problemText(error)));
+    const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
+    dialogs.notice({ ...dialog, onOkay: () => void navigate(paths.teacherForm()) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submission.isPending) return;
+    const values = form.values();
+    const missing = findMissing(fields, values, null, false);
+    if (missing) return dialogs.notice(missing);
+    form.markSubmitted();
+    try {
+      await submission.mutateAsync({ values, keepPictures });
+      dialogs.notice({ ...messages.uploaded, onOkay: () => void navigate(lists.my()) });
+    } catch (error) {
+      form.markUnsubmitted();
+      showFailure(error);
+    }
+  };
+  return { submit: (event: FormEvent) => void submit(event), isBusy: submission.isPending };
+}

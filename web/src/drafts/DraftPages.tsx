@@ -1,0 +1,123 @@
+import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { useChangeDraft } from './draft-queries.ts';
+import classes from './DraftPages.module.css';
+import { usePagePicture } from './use-page-picture.ts';
+
+const TURNED = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
+/** Pages of a PDF that are shown beside the form: a header is on one of the first. */
+const MAX_PAGES_SHOWN = 12;
+
+/** The pages of a draft as the document will have them. Those of pictures can be turned, moved and removed. */
+export function DraftPages({ draft }: { readonly draft: Draft }) {
+  const { mutate, isPending, error } = useChangeDraft(draft._id);
+  const [announcement, announce] = useState('');
+  const count = Math.min(draft.page_count ?? 1, MAX_PAGES_SHOWN);
+  const arrange = (pages: DraftPage[], said: string) => {
+    announce(said);
+    mutate({ pages });
+  };
+  const isArranged = draft.pages.length > 0;
+  const numbers = Array.from({ length: isArranged ? draft.pages.length : count }, (_, index) => index + 1);
+  return (
+    <section aria-label="Pages" className={classes.pages} aria-busy={isPending}>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {error && <p role="alert">{problemText(error)}</p>}
+      <ol className={classes.list}>
+        {numbers.map((page) => (
+          <li key={page} className={classes.item}>
+            <PagePicture id={draft._id} page={page} revision={draft.revision} />
+            {isArranged && <PageActions pages={draft.pages} page={page} isBusy={isPending} onArrange={arrange} />}
+          </li>
+        ))}
+      </ol>
+      {(draft.page_count ?? 0) > count && !isArranged && (
+        <p className={classes.more}>
+          The first {count} of {draft.page_count} pages.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function PagePicture(page: { readonly id: string; readonly page: number; readonly revision: number }) {
+  const address = usePagePicture(page);
+  return address === null ? (
+    <span className={classes.blank} role="img" aria-label={`Page ${page.page} is being drawn`} />
+  ) : (
+    <img className={classes.picture} src={address} alt={`Page ${page.page}`} />
+  );
+}
+
+interface PageActionsProps {
+  readonly pages: readonly DraftPage[];
+  readonly page: number;
+  readonly isBusy: boolean;
+  onArrange(pages: DraftPage[], said: string): void;
+}
+
+function PageActions({ pages, page, isBusy, onArrange }: PageActionsProps) {
+  const at = page - 1;
+  const moved = (to: number) => {
+    const next = [...pages];
+    const [one] = next.splice(at, 1);
+    if (one) next.splice(to, 0, one);
+    return next;
+  };
+  const turn = () =>
+    pages.map((one, index) => (index === at ? { ...one, turn: TURNED[one.turn] } : one));
+  return (
+    <div className={classes.actions}>
+      <span className={classes.number}>{page}</span>
+      <Action label={`Turn page ${page}`} isOff={isBusy} onClick={() => onArrange(turn(), `Page ${page} was turned`)}>
+        <IconRotateClockwise size={18} aria-hidden />
+      </Action>
+      <Action
+        label={`Move page ${page} up`}
+        isOff={isBusy || at === 0}
+        onClick={() => onArrange(moved(at - 1), `Page ${page} is page ${page - 1} now`)}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </Action>
+      <Action
+        label={`Move page ${page} down`}
+        isOff={isBusy || at === pages.length - 1}
+        onClick={() => onArrange(moved(at + 1), `Page ${page} is page ${page + 1} now`)}
+      >
+        <IconArrowDown size={18} aria-hidden />
+      </Action>
+      <Action
+        label={`Remove page ${page}`}
+        isOff={isBusy || pages.length === 1}
+        onClick={() =>
+          onArrange(
+            pages.filter((_, index) => index !== at),
+            `Page ${page} was removed`,
+          )
+        }
+      >
+        <IconTrash size={18} aria-hidden />
+      </Action>
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Action({ label, isOff, onClick, children }: ActionProps) {
+  return (
+    <ActionIcon variant="default" size={44} aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}

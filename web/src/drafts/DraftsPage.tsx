@@ -1,0 +1,86 @@
+import type { Draft } from '@exam-vault/contract/drafts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import { DRAFT_KINDS } from './draft-kinds.ts';
+import { useDeleteDraft, useDrafts } from './draft-queries.ts';
+import { expiryText } from './draft-texts.ts';
+import classes from './DraftsPage.module.css';
+import { usePagePicture } from './use-page-picture.ts';
+
+/** The caller's drafts: uploaded, but not submitted. */
+export default function DraftsPage() {
+  const { data, error, refetch } = useDrafts();
+  return (
+    <Page
+      title="My drafts"
+      lead="Uploaded, but not submitted yet. Only you see them."
+      actions={
+        <Button component={Link} to={paths.newDraft('paper')}>
+          New from photos
+        </Button>
+      }
+    >
+      {data === undefined && !error && <p role="status">One moment, please…</p>}
+      {error && (
+        <EmptySheet
+          text={problemText(error)}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      {data?.length === 0 && <EmptySheet text="There are no drafts." />}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((draft) => (
+            <DraftLine key={draft._id} draft={draft} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function nameOf({ values, proposals, file_name }: Draft): string {
+  return values.title || proposals.title?.value || file_name;
+}
+
+function DraftLine({ draft }: { readonly draft: Draft }) {
+  const picture = usePagePicture({ id: draft._id, page: 1, revision: draft.revision });
+  const remove = useDeleteDraft();
+  const dialogs = useDialogs();
+  const [now] = useState(() => new Date());
+  const name = nameOf(draft);
+  const askToDiscard = () =>
+    dialogs.confirm({
+      title: 'Discard this draft?',
+      text: `“${name}” and its pages are removed. This cannot be undone.`,
+      onOkay: () => remove.mutate(draft._id),
+    });
+  return (
+    <li className={classes.draft}>
+      <span className={classes.frame}>{picture && <img src={picture} alt="" className={classes.picture} />}</span>
+      <div className={classes.words}>
+        <Link to={paths.draft(draft._id)} className={classes.name}>
+          {name}
+        </Link>
+        <p className={classes.more}>
+          {DRAFT_KINDS[draft.kind].words.uploadHeading}, {pagesText(draft)}, {expiryText(draft.expires_at, now)}
+        </p>
+        {remove.error && <p role="alert">{problemText(remove.error)}</p>}
+      </div>
+      <Button variant="default" onClick={askToDiscard} loading={remove.isPending} aria-label={`Discard ${name}`}>
+        Discard
+      </Button>
+    </li>
+  );
+}
+
+function pagesText({ page_count }: Draft): string {
+  if (page_count === null) return 'pages not counted yet';
+  return page_count === 1 ? '1 page' : `${page_count} pages`;
+}

@@ -1,0 +1,91 @@
+import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
+import { submitFailed } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { isSilent } from '../documents/form-rules.ts';
+import { PickButton } from '../documents/PickButton.tsx';
+import { UploadNeedsConfirmation } from '../documents/UploadNeedsConfirmation.tsx';
+import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { useSubmissionKey } from '../documents/use-submission-key.ts';
+import type { PhotoPage } from '../photos/photo-page.ts';
+import { PhotoPages } from '../photos/PhotoPages.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { Page } from '../ui/Page.tsx';
+import { DRAFT_KINDS } from './draft-kinds.ts';
+import { uploadDraft } from './draft-queries.ts';
+import classes from './NewDraftPage.module.css';
+
+/** Photos, or a PDF, become a draft whose form fills itself. */
+export default function NewDraftPage() {
+  const [query] = useSearchParams();
+  const name = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
+  const kind = DRAFT_KINDS[name];
+  const [pages, setPages] = useState<readonly PhotoPage[]>([]);
+  const [isPreparing, setIsPreparing] = useState(false);
+  const onChange = useCallback((next: readonly PhotoPage[], isBusy: boolean) => {
+    setPages(next);
+    setIsPreparing(isBusy);
+  }, []);
+  const { send, sending, cancel } = useUpload(name);
+  const photos = useMemo(() => pages.map(({ blob, name: file }) => new File([blob], file, { type: blob.type })), [pages]);
+  return (
+    <Page
+      title={`${kind.words.uploadHeading} from photos`}
+      lead="Photograph each page. The hub makes one document of them and fills in what it can read."
+      width="form"
+    >
+      <UploadNeedsConfirmation />
+      <PhotoPages onChange={onChange} />
+      <div className={classes.actions}>
+        <Button onClick={() => send(photos)} disabled={pages.length === 0 || isPreparing}>
+          {continueText(pages.length)}
+        </Button>
+        {pages.length === 0 && (
+          <>
+            <PickButton label="Choose a PDF" type="PDF" onPick={(file) => send([file])} />
+            <Link to={kind.paths.upload()} className={classes.link}>
+              Use the plain form
+            </Link>
+          </>
+        )}
+      </div>
+      {sending && <UploadProgress text={kind.messages.uploading} fraction={sending.fraction} onCancel={cancel} />}
+    </Page>
+  );
+}
+
+const continueText = (pages: number) =>
+  pages === 0 ? 'Continue' : `Continue with ${pages === 1 ? '1 page' : `${pages} pages`}`;
+
+function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
+  const [sending, setSending] = useState<{ readonly fraction: number } | null>(null);
+  const running = useRef<AbortController>(null);
+  const keyOf = useSubmissionKey();
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async (files: readonly File[]) => {
+    if (running.current && !running.current.signal.aborted) return;
+    const abort = new AbortController();
+    running.current = abort;
+    setSending({ fraction: 0 });
+    try {
+      const onProgress = (fraction: number) => setSending({ fraction });
+      const draft = await uploadDraft(kind, files, { onProgress, signal: abort.signal, key: keyOf(files) });
+      await navigate(paths.draft(draft._id), { replace: true });
+    } catch (error) {
+      if (!isSilent(error)) dialogs.notice(submitFailed(problemText(error)));
+    } finally {
+      running.current = null;
+      setSending(null);
+    }
+  };
+  return {
+    send: (files: readonly File[]) => void send(files),
+    sending,
+    cancel: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,10 @@
+import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
+import { notesKind } from '../notes/notes-kind.ts';
+import { paperKind } from '../papers/paper-kind.ts';
+
+/** A draft becomes one of these. */
+export const DRAFT_KINDS: Readonly<Record<KindName, DocumentKind<AnyDocument>>> = {
+  paper: paperKind as DocumentKind<AnyDocument>,
+  notes: notesKind as DocumentKind<AnyDocument>,
+};

@@ -1,0 +1,87 @@
+import {
+  changeDraft,
+  createDraft,
+  deleteDraft,
+  type Draft,
+  type DraftPage,
+  type DraftValues,
+  getDraft,
+  listDrafts,
+  submitDraft,
+} from '@exam-vault/contract/drafts';
+import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
+import { upload } from '../api/upload.ts';
+import { documentsChanged } from '../documents/document-queries.ts';
+import type { FormValues, Transfer } from '../documents/document-kind.ts';
+
+const LIST = ['drafts'] as const;
+const keyOf = (id: string) => ['drafts', id] as const;
+/** Between two requests while the hub reads the pages: a header takes it a few seconds. */
+const READING_POLL_MS = 800;
+
+/** The caller's drafts, newest first. */
+export function useDrafts(enabled = true) {
+  return useQuery({ queryKey: LIST, queryFn: () => call(listDrafts), enabled });
+}
+
+/** One draft. While its pages are read it is asked for again, but only while the page is visible. */
+export function useDraft(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => call(getDraft, { params: { id } }),
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.proposals_state === 'reading' && !isNotFound(error) ? READING_POLL_MS : false,
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** Uploads one file, or the pictures of one document in their order. */
+export async function uploadDraft(
+  kind: KindName,
+  files: readonly File[],
+  { onProgress, signal, key }: Transfer,
+): Promise<Draft> {
+  return await upload(createDraft, { fields: { kind }, files, onProgress, signal, ...(key && { key }) });
+}
+
+function keep(client: QueryClient, draft: Draft): void {
+  client.setQueryData(keyOf(draft._id), draft);
+  void client.invalidateQueries({ queryKey: LIST, exact: true });
+}
+
+/** Saves what was typed, or arranges the pages. */
+export function useChangeDraft(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly values?: DraftValues; readonly pages?: DraftPage[] }) =>
+      call(changeDraft, { params: { id }, body }),
+    onSuccess: (draft) => keep(client, draft),
+  });
+}
+
+export function useDeleteDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteDraft, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      client.setQueryData<Draft[]>(LIST, (drafts) => drafts?.filter(({ _id }) => _id !== id));
+      client.removeQueries({ queryKey: keyOf(id) });
+    },
+  });
+}
+
+/** Hands a draft in. */
+export function useSubmitDraft({ _id, kind }: Pick<Draft, '_id' | 'kind'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, keepPictures }: { readonly values: FormValues; readonly keepPictures: boolean }) =>
+      call(submitDraft, { params: { id: _id }, body: { ...values, keep_pictures: keepPictures } }),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: LIST, exact: true });
+      await documentsChanged(client, { kind });
+    },
+  });
+}

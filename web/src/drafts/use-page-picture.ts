@@ -1,0 +1,44 @@
+import { draftPagePicture } from '@exam-vault/contract/drafts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { networkProblem, problemOf } from '../api/api-problem.ts';
+import { requestPath } from '../api/request-path.ts';
+import { withToken } from '../api/with-token.ts';
+
+/** A page of a draft. `revision` changes with the pages. */
+export interface PageOfDraft {
+  readonly id: string;
+  readonly page: number;
+  readonly revision: number;
+}
+
+/** The picture needs the token, so it is fetched and shown as a blob. */
+async function fetchPicture({ id, page }: PageOfDraft, signal: AbortSignal): Promise<Blob> {
+  const path = requestPath(draftPagePicture, { id, page });
+  return await withToken(async (token) => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const response = await fetch(path, { headers, signal }).catch((error: unknown) => {
+      throw signal.aborted ? error : networkProblem();
+    });
+    if (!response.ok) throw problemOf(response.status, await response.text());
+    return await response.blob();
+  });
+}
+
+/** The address of the picture of a page, or null until it is there. */
+export function usePagePicture(page: PageOfDraft): string | null {
+  const { data } = useQuery({
+    queryKey: ['draft pictures', page.id, page.revision, page.page],
+    queryFn: ({ signal }) => fetchPicture(page, signal),
+    staleTime: Infinity,
+    retry: 3,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return data ? address : null;
+}
