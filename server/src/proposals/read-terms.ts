@@ -49,7 +49,7 @@ export function semesterOfValue(text: string, { hasYear }: { readonly hasYear: b
   const afterSlash = /\d{4,5}\s*\/\s*([1-8])\s*(st|nd|rd|th|["'”’“*°™%®º^`])/i.exec(text);
   if (afterSlash) return { value: Number(afterSlash[1]), isSure: true };
   if (hasYear) {
-    const parts = text.split('/').map((part) => smallNumber(part.trim().split(/\s/)[0] ?? ''));
+    const parts = text.split('/').map((part) => smallNumber(part.trim().split(/[\s(]/)[0] ?? ''));
     const second = parts.length === 2 ? parts[1] : null;
     return second ? { value: second, isSure: false } : null;
   }

@@ -27,6 +27,8 @@ const percent = (confidence: number) => `${Math.round(confidence * 100)} %`;
 /** One field with what was read for it: a sure value is filled in and marked, an unsure one is offered. */
 export function DraftField(props: DraftFieldProps) {
   const { draft, field, proposal, value, isGuess, isFromProfile, catalogue, onChange, onLooked } = props;
+  /** Nobody has decided on a value yet. */
+  const isOpen = value === '' || isFromProfile;
   const hint = isFromProfile ? 'From your profile' : field.hint;
   return (
     <div className={classes.field} data-guess={isGuess || undefined} onFocus={onLooked}>
@@ -43,8 +45,10 @@ export function DraftField(props: DraftFieldProps) {
           {sourceOf(proposal)}
         </p>
       )}
-      {proposal && value === '' && <Choices label={field.label} proposal={proposal} onChoose={onChange} />}
-      {proposal?.page != null && proposal.box && (isGuess || value === '' || value === proposal.value) && (
+      {proposal && isOpen && value !== proposal.value && (
+        <Choices label={field.label} proposal={proposal} onChoose={onChange} />
+      )}
+      {proposal?.page != null && proposal.box && (isGuess || isOpen || value === proposal.value) && (
         <PageStrip
           id={draft._id}
           page={proposal.page}

@@ -2,7 +2,7 @@ import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { isNotFound, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
@@ -52,12 +52,13 @@ function Form({ draft }: { readonly draft: Draft }) {
   const kind = DRAFT_KINDS[draft.kind];
   const catalogue = useCatalogue();
   const form = useDraftForm(draft, kind.fields, catalogue);
-  const [keepPictures, setKeepPictures] = useState(false);
+  const { state } = useLocation() as { readonly state: { readonly keepsPictures?: boolean } | null };
+  const [keepPictures, setKeepPictures] = useState(state?.keepsPictures ?? false);
   const { submit, isBusy } = useSubmission(draft, form, keepPictures);
   const warnings = draft.warnings.flatMap((warning) => warningText(warning) ?? []);
   return (
     <div className={classes.sides}>
-      <div className={classes.paper}>
+      <div className={classes.paper} data-scrolls>
         <DraftPages draft={draft} />
       </div>
       <form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>
@@ -90,7 +91,7 @@ function Form({ draft }: { readonly draft: Draft }) {
               checked={keepPictures}
               onChange={({ currentTarget }) => setKeepPictures(currentTarget.checked)}
             />
-            Keep the photos themselves too, not only the pages made of them
+            Keep the photos as I uploaded them, too
           </label>
         )}
         <div className={classes.submit}>
@@ -126,12 +127,11 @@ function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keep
     const values = form.values();
     const missing = findMissing(fields, values, null, false);
     if (missing) return dialogs.notice(missing);
-    form.markSubmitted();
+    form.stopSaving();
     try {
       await submission.mutateAsync({ values, keepPictures });
       dialogs.notice({ ...messages.uploaded, onOkay: () => void navigate(lists.my()) });
     } catch (error) {
-      form.markUnsubmitted();
       showFailure(error);
     }
   };

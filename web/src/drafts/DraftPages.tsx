@@ -1,7 +1,7 @@
 import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { useChangeDraft } from './draft-queries.ts';
 import classes from './DraftPages.module.css';
@@ -13,6 +13,12 @@ const MAX_PAGES_SHOWN = 12;
 
 /** The pages of a draft as the document will have them. Those of pictures can be turned, moved and removed. */
 export function DraftPages({ draft }: { readonly draft: Draft }) {
+  const list = useRef<HTMLOListElement>(null);
+  const headerPage = draft.proposals.title?.page ?? null;
+  useEffect(() => {
+    if (headerPage === null || headerPage === 1) return;
+    showItem(list.current, headerPage - 1);
+  }, [headerPage]);
   const { mutate, isPending, error } = useChangeDraft(draft._id);
   const [announcement, announce] = useState('');
   const count = Math.min(draft.page_count ?? 1, MAX_PAGES_SHOWN);
@@ -28,7 +34,7 @@ export function DraftPages({ draft }: { readonly draft: Draft }) {
         {announcement}
       </p>
       {error && <p role="alert">{problemText(error)}</p>}
-      <ol className={classes.list}>
+      <ol ref={list} className={classes.list}>
         {numbers.map((page) => (
           <li key={page} className={classes.item}>
             <PagePicture id={draft._id} page={page} revision={draft.revision} />
@@ -43,6 +49,15 @@ export function DraftPages({ draft }: { readonly draft: Draft }) {
       )}
     </section>
   );
+}
+
+/** Brings a page into view within its list, and moves nothing else on the screen. */
+function showItem(list: HTMLOListElement | null, index: number): void {
+  const item = list?.children[index];
+  const scroller = list?.closest('[data-scrolls]');
+  if (!(item instanceof HTMLElement) || !list) return;
+  list.scrollTo({ left: item.offsetLeft - list.offsetLeft });
+  scroller?.scrollTo({ top: item.offsetTop - list.offsetTop });
 }
 
 function PagePicture(page: { readonly id: string; readonly page: number; readonly revision: number }) {
@@ -69,8 +84,7 @@ function PageActions({ pages, page, isBusy, onArrange }: PageActionsProps) {
     if (one) next.splice(to, 0, one);
     return next;
   };
-  const turn = () =>
-    pages.map((one, index) => (index === at ? { ...one, turn: TURNED[one.turn] } : one));
+  const turn = () => pages.map((one, index) => (index === at ? { ...one, turn: TURNED[one.turn] } : one));
   return (
     <div className={classes.actions}>
       <span className={classes.number}>{page}</span>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
+import textLink from '../ui/TextLink.module.css';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DRAFT_KINDS } from './draft-kinds.ts';
@@ -28,10 +29,7 @@ export default function DraftsPage() {
     >
       {data === undefined && !error && <p role="status">One moment, please…</p>}
       {error && (
-        <EmptySheet
-          text={problemText(error)}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <EmptySheet text={problemText(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
       )}
       {data?.length === 0 && <EmptySheet text="There are no drafts." />}
       {data && data.length > 0 && (
@@ -65,7 +63,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
     <li className={classes.draft}>
       <span className={classes.frame}>{picture && <img src={picture} alt="" className={classes.picture} />}</span>
       <div className={classes.words}>
-        <Link to={paths.draft(draft._id)} className={classes.name}>
+        <Link to={paths.draft(draft._id)} className={`${textLink.link} ${classes.name}`}>
           {name}
         </Link>
         <p className={classes.more}>

@@ -1,4 +1,5 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
+import type { DraftPage } from '@exam-vault/contract/drafts';
 import { submitFailed } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -12,10 +13,11 @@ import { UploadProgress } from '../documents/UploadProgress.tsx';
 import { useSubmissionKey } from '../documents/use-submission-key.ts';
 import type { PhotoPage } from '../photos/photo-page.ts';
 import { PhotoPages } from '../photos/PhotoPages.tsx';
+import textLink from '../ui/TextLink.module.css';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DRAFT_KINDS } from './draft-kinds.ts';
-import { uploadDraft } from './draft-queries.ts';
+import { arrangePages, uploadDraft } from './draft-queries.ts';
 import classes from './NewDraftPage.module.css';
 
 /** Photos, or a PDF, become a draft whose form fills itself. */
@@ -30,7 +32,7 @@ export default function NewDraftPage() {
     setIsPreparing(isBusy);
   }, []);
   const { send, sending, cancel } = useUpload(name);
-  const photos = useMemo(() => pages.map(({ blob, name: file }) => new File([blob], file, { type: blob.type })), [pages]);
+  const photos = useMemo(() => toUpload(pages), [pages]);
   return (
     <Page
       title={`${kind.words.uploadHeading} from photos`}
@@ -40,13 +42,13 @@ export default function NewDraftPage() {
       <UploadNeedsConfirmation />
       <PhotoPages onChange={onChange} />
       <div className={classes.actions}>
-        <Button onClick={() => send(photos)} disabled={pages.length === 0 || isPreparing}>
+        <Button onClick={() => send(photos.files, photos.made)} disabled={pages.length === 0 || isPreparing}>
           {continueText(pages.length)}
         </Button>
         {pages.length === 0 && (
           <>
             <PickButton label="Choose a PDF" type="PDF" onPick={(file) => send([file])} />
-            <Link to={kind.paths.upload()} className={classes.link}>
+            <Link to={kind.paths.upload()} className={textLink.link}>
               Use the plain form
             </Link>
           </>
@@ -55,6 +57,27 @@ export default function NewDraftPage() {
       {sending && <UploadProgress text={kind.messages.uploading} fraction={sending.fraction} onCancel={cancel} />}
     </Page>
   );
+}
+
+/** The prepared pictures; or the originals, with how the hub is to make the pages of them. */
+function toUpload(pages: readonly PhotoPage[]): { readonly files: readonly File[]; readonly made: DraftPage[] | null } {
+  const originals = pages.flatMap(({ original }) => original ?? []);
+  if (originals.length > 0 && originals.length === pages.length) {
+    const made = pages.map(({ turn, corners }, at): DraftPage => ({ page: at + 1, turn, corners: asPoints(corners) }));
+    return { files: originals, made };
+  }
+  return { files: pages.map(({ blob, name }) => new File([blob], name, { type: blob.type })), made: null };
+}
+
+function asPoints(corners: PhotoPage['corners']): DraftPage['corners'] {
+  if (corners === null) return null;
+  const [a, b, c, d] = corners;
+  return [
+    [a.x, a.y],
+    [b.x, b.y],
+    [c.x, c.y],
+    [d.x, d.y],
+  ];
 }
 
 const continueText = (pages: number) =>
@@ -67,7 +90,7 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   useEffect(() => () => running.current?.abort(), []);
-  const send = async (files: readonly File[]) => {
+  const send = async (files: readonly File[], made: DraftPage[] | null) => {
     if (running.current && !running.current.signal.aborted) return;
     const abort = new AbortController();
     running.current = abort;
@@ -75,7 +98,8 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
     try {
       const onProgress = (fraction: number) => setSending({ fraction });
       const draft = await uploadDraft(kind, files, { onProgress, signal: abort.signal, key: keyOf(files) });
-      await navigate(paths.draft(draft._id), { replace: true });
+      if (made) await arrangePages(draft._id, made);
+      await navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
     } catch (error) {
       if (!isSilent(error)) dialogs.notice(submitFailed(problemText(error)));
     } finally {
@@ -84,7 +108,7 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
     }
   };
   return {
-    send: (files: readonly File[]) => void send(files),
+    send: (files: readonly File[], made: DraftPage[] | null = null) => void send(files, made),
     sending,
     cancel: () => running.current?.abort(),
   };

@@ -42,7 +42,7 @@ export function PageStrip({ box, text, ...page }: PageStripProps) {
 
 function withMargin([left, top, width, height]: PageStripProps['box']): readonly [number, number, number, number] {
   const wide = Math.min(1, Math.max(LEAST_WIDTH, width + 2 * MARGIN_X));
-  const from = Math.min(Math.max(0, left - MARGIN_X), 1 - wide);
+  const from = Math.min(Math.max(0, left + width / 2 - wide / 2), 1 - wide);
   const above = Math.max(0, top - MARGIN_Y);
   return [from, above, wide, Math.min(1 - above, height + 2 * MARGIN_Y)];
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Thumbnail } from '../documents/Thumbnail.tsx';
 import { DRAFT_KINDS } from './draft-kinds.ts';
+import textLink from '../ui/TextLink.module.css';
 import classes from './SeenBefore.module.css';
 import { usePagePicture } from './use-page-picture.ts';
 
@@ -47,14 +48,13 @@ function Match({ draft, match }: { readonly draft: Draft; readonly match: Readab
       <figure className={classes.side}>
         {data && <Thumbnail thumbnail_url={data.thumbnail_url} thumbnail_srcset={data.thumbnail_srcset} />}
         <figcaption>
-          <Link to={paths.viewInAll(match._id)} target="_blank">
+          <Link to={paths.viewInAll(match._id)} target="_blank" className={textLink.link}>
             {match.title}
           </Link>
         </figcaption>
       </figure>
       <p>
-        {KIND_TEXT[match.kind]}{' '}
-        {match.kind === 'same_pages' && <span>{Math.round(match.score * 100)} % sure.</span>}
+        {KIND_TEXT[match.kind]} {match.kind === 'same_pages' && <span>{Math.round(match.score * 100)} % sure.</span>}
       </p>
     </div>
   );

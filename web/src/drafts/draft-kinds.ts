@@ -5,6 +5,6 @@ import { paperKind } from '../papers/paper-kind.ts';
 
 /** A draft becomes one of these. */
 export const DRAFT_KINDS: Readonly<Record<KindName, DocumentKind<AnyDocument>>> = {
-  paper: paperKind as DocumentKind<AnyDocument>,
-  notes: notesKind as DocumentKind<AnyDocument>,
+  paper: paperKind,
+  notes: notesKind,
 };

@@ -47,6 +47,11 @@ export async function uploadDraft(
   return await upload(createDraft, { fields: { kind }, files, onProgress, signal, ...(key && { key }) });
 }
 
+/** Arranges the pages of a draft that is not on the screen yet. */
+export async function arrangePages(id: string, pages: DraftPage[]): Promise<void> {
+  await call(changeDraft, { params: { id }, body: { pages } });
+}
+
 function keep(client: QueryClient, draft: Draft): void {
   client.setQueryData(keyOf(draft._id), draft);
   void client.invalidateQueries({ queryKey: LIST, exact: true });

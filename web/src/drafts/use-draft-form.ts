@@ -9,6 +9,12 @@ import { useChangeDraft } from './draft-queries.ts';
 /** What is typed is saved after a pause of this length. */
 const SAVE_AFTER_MS = 700;
 
+interface Saving {
+  values: FormValues;
+  /** Null: nothing waits to be saved. */
+  timer: ReturnType<typeof setTimeout> | null;
+}
+
 export interface DraftFormField {
   readonly value: string;
   readonly isGuess: boolean;
@@ -28,27 +34,19 @@ const asValues = (typed: FormValues): DraftValues =>
  * values are saved on the hub after a pause, and when the form is left.
  */
 export function useDraftForm(draft: Draft, fields: readonly FieldControl[], catalogue: Catalogue) {
-  const [typed, setTyped] = useState<FormValues>(() => draft.values as FormValues);
+  const [typed, setTyped] = useState<FormValues>(() => draft.values);
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   const suggested = useProfileValues(catalogue, true);
   const { mutate: save } = useChangeDraft(draft._id);
-  const unsaved = useRef<FormValues | null>(null);
-  const submitted = useRef(false);
-
+  const saving = useRef<Saving>({ values: draft.values, timer: null });
   useEffect(() => {
-    if (unsaved.current === null) return;
-    const timer = setTimeout(() => flush(), SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  });
-  const flush = () => {
-    if (unsaved.current !== null && !submitted.current) save({ values: asValues(unsaved.current) });
-    unsaved.current = null;
-  };
-  const latestFlush = useRef(flush);
-  useEffect(() => {
-    latestFlush.current = flush;
-  });
-  useEffect(() => () => latestFlush.current(), []);
+    const own = saving.current;
+    return () => {
+      if (own.timer === null) return;
+      clearTimeout(own.timer);
+      save({ values: asValues(own.values) });
+    };
+  }, [save]);
 
   const fieldOf = (name: string): DraftFormField => {
     const own = typed[name];
@@ -57,7 +55,9 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
     if (proposal?.prefill) {
       return { value: proposal.value, isGuess: !looked.has(name), isFromProfile: false, proposal };
     }
-    const fromProfile = suggested[name];
+    // Where the paper says something else, nobody knows: both are offered.
+    const isDoubted = proposal !== undefined && proposal.page !== null && proposal.value !== suggested[name];
+    const fromProfile = isDoubted ? undefined : suggested[name];
     return { value: fromProfile ?? '', isGuess: false, isFromProfile: fromProfile !== undefined, proposal };
   };
 
@@ -65,16 +65,21 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
     fieldOf,
     values: (): FormValues => Object.fromEntries(fields.map(({ name }) => [name, fieldOf(name).value])),
     change(name: string, value: string): void {
-      unsaved.current = { ...unsaved.current, [name]: value };
-      setTyped((before) => ({ ...before, [name]: value }));
+      const own = saving.current;
+      own.values = { ...own.values, [name]: value };
+      if (own.timer !== null) clearTimeout(own.timer);
+      // Everything that was typed is sent, also what an earlier try could not save.
+      own.timer = setTimeout(() => {
+        own.timer = null;
+        save({ values: asValues(own.values) });
+      }, SAVE_AFTER_MS);
+      setTyped(own.values);
     },
     look: (name: string): void => setLooked((before) => (before.has(name) ? before : new Set([...before, name]))),
-    /** Nothing more is to be saved: the draft is a document now. */
-    markSubmitted(): void {
-      submitted.current = true;
-    },
-    markUnsubmitted(): void {
-      submitted.current = false;
+    /** Nothing more is to be saved: the values go with the document. */
+    stopSaving(): void {
+      if (saving.current.timer !== null) clearTimeout(saving.current.timer);
+      saving.current.timer = null;
     },
   };
 }

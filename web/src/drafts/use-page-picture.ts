@@ -1,6 +1,6 @@
 import { draftPagePicture } from '@exam-vault/contract/drafts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { networkProblem, problemOf } from '../api/api-problem.ts';
 import { requestPath } from '../api/request-path.ts';
 import { withToken } from '../api/with-token.ts';
@@ -16,7 +16,7 @@ export interface PageOfDraft {
 async function fetchPicture({ id, page }: PageOfDraft, signal: AbortSignal): Promise<Blob> {
   const path = requestPath(draftPagePicture, { id, page });
   return await withToken(async (token) => {
-    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const headers = new Headers(token === null ? [] : [['authorization', `Bearer ${token}`]]);
     const response = await fetch(path, { headers, signal }).catch((error: unknown) => {
       throw signal.aborted ? error : networkProblem();
     });
@@ -33,12 +33,12 @@ export function usePagePicture(page: PageOfDraft): string | null {
     staleTime: Infinity,
     retry: 3,
   });
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
-  return data ? address : null;
+  const address = useMemo(() => (data ? URL.createObjectURL(data) : null), [data]);
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return address;
 }

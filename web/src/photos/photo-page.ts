@@ -16,6 +16,9 @@ export interface PhotoPage {
   readonly name: string;
   /** When the photo was taken, in milliseconds of its camera's local time; null: the file does not say. */
   readonly time: number | null;
+  /** How the picture was made of the original, for a hub that is to make it again. */
+  readonly turn: Turn;
+  readonly corners: Corners | null;
 }
 
 /** What the person may change about a photo. */

@@ -94,9 +94,19 @@ export function usePhotoPages(): PhotoPages {
   }, []);
   const pages = useMemo(
     () =>
-      photos.flatMap(({ id, file, name, time, state, prepared }): PhotoPage[] =>
+      photos.flatMap(({ id, file, name, time, state, prepared, edit }): PhotoPage[] =>
         state === 'ready' && prepared
-          ? [{ id, blob: prepared.blob, original: isKeepingOriginals ? file : null, name, time }]
+          ? [
+              {
+                id,
+                blob: prepared.blob,
+                original: isKeepingOriginals ? file : null,
+                name,
+                time,
+                turn: edit.turn,
+                corners: prepared.corners,
+              },
+            ]
           : [],
       ),
     [photos, isKeepingOriginals],

@@ -1,0 +1,62 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import { describe, expect, inject, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { jpeg, pdf } from './files.ts';
+import { A_PAPER, field } from './papers.ts';
+import { newStudent } from './people.ts';
+import { button, isAt, saysOkay, seesHeading } from './screen.ts';
+
+/** Contract section 9: drafts. The hub of these journeys reads no pages, so the form is filled in by hand. */
+
+const CHOICES = ['department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const;
+
+describe('drafts', () => {
+  const hub = inject('hub');
+  const { visit } = useBrowser();
+
+  it('makes one paper of two photos, keeps what was typed, and submits it', async () => {
+    const student = await newStudent(hub);
+    const { page } = await visit(hub, '/upload_paper', { as: student, width: 360 });
+    await page.getByRole('link', { name: 'Make one document of them' }).click();
+    await seesHeading(page, 'Upload Paper from photos');
+    await page.getByLabel('Choose photos').setInputFiles([await jpeg('first.jpg'), await jpeg('second.jpg')]);
+    await button(page, 'Continue with 2 pages').click();
+    const form = page.getByRole('form', { name: 'Upload Paper' });
+    await form.waitFor();
+    await page.getByRole('img', { name: 'Page 2', exact: true }).waitFor();
+    expect(await field(page, 'department').inputValue()).toBe('CSE');
+
+    await form.getByRole('textbox', { name: 'Title' }).fill(A_PAPER.title);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    for (const name of CHOICES) await field(page, name).selectOption(A_PAPER[name]);
+    await saved;
+    await page.goto('/my_drafts');
+    await page.getByRole('link', { name: A_PAPER.title }).click();
+    expect(await form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(A_PAPER.title);
+
+    await button(page, 'Turn page 1').click();
+    await page.getByText('Page 1 was turned').waitFor({ state: 'attached' });
+    await button(page, 'Submit Paper').click();
+    await saysOkay(page, DIALOGS.paperUploaded);
+    await isAt(page, '/my_paper');
+    await page.getByText(A_PAPER.title).first().waitFor();
+    await page.goto('/my_drafts');
+    await page.getByText('There are no drafts.').waitFor();
+  });
+
+  it('takes a PDF for notes, and discards a draft only when that is confirmed', async () => {
+    const student = await newStudent(hub);
+    const { page } = await visit(hub, '/my_drafts/new?kind=notes', { as: student });
+    await seesHeading(page, 'Upload Notes from photos');
+    await page.getByLabel('Choose a PDF').setInputFiles(await pdf());
+    await page.getByRole('form', { name: 'Upload Notes' }).waitFor();
+    await button(page, 'Submit Notes').click();
+    await saysOkay(page, DIALOGS.missingDocumentFields);
+    await page.goto('/my_drafts');
+    await page.getByRole('button', { name: /^Discard / }).click();
+    await button(page, 'Close').click();
+    await page.getByRole('button', { name: /^Discard / }).click();
+    await button(page, 'Okay').click();
+    await page.getByText('There are no drafts.').waitFor();
+  });
+});

@@ -1,0 +1,144 @@
+import type { Draft } from '@exam-vault/contract/drafts';
+import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeHub } from '../testing/fake-hub.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT } from '../testing/sign-in.ts';
+import { expiryText, warningText } from './draft-texts.ts';
+import DraftPage from './DraftPage.tsx';
+
+/** Contract section 9: the form of a draft. */
+
+freshTab();
+
+const read = (value: string, confidence: number, prefill: boolean, others: string[] = []) => ({
+  value,
+  confidence,
+  prefill,
+  page: 2,
+  box: null,
+  others,
+});
+
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  _id: 'd1',
+  kind: 'paper',
+  file_name: 'IMG_1.jpg',
+  file_type: 'PDF',
+  file_size: 1_000,
+  page_count: 2,
+  revision: 1,
+  pictures: 2,
+  pages: [
+    { page: 1, turn: 0 },
+    { page: 2, turn: 0 },
+  ],
+  values: {},
+  proposals_state: 'done',
+  proposals: {},
+  seen_before: [],
+  warnings: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  expires_at: '2026-01-08T00:00:00.000Z',
+  ...more,
+});
+
+let body: Draft;
+let sent: unknown;
+beforeEach(() => {
+  vi.restoreAllMocks();
+  body = draft();
+  sent = null;
+  fakeHub({
+    'GET /login/get_teacher_data': () => ({ body: { role: 'student', department: 'CSE', semester: 'V' } }),
+    'GET /catalogue': () => ({ body: DEFAULT_CATALOGUE }),
+    'GET /drafts/d1': () => ({ body }),
+    'GET /drafts/d1/pages/1': () => ({ status: 404, body: { code: 'NOT_FOUND' } }),
+    'GET /drafts/d1/pages/2': () => ({ status: 404, body: { code: 'NOT_FOUND' } }),
+    'PATCH /drafts/d1': (request) => {
+      sent = request.body;
+      return { body };
+    },
+  });
+  signInAs(STUDENT);
+});
+
+const open = () =>
+  show(
+    <Routes>
+      <Route path="/my_drafts/:id" element={<DraftPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    '/my_drafts/d1',
+  );
+const control = async (label: string) =>
+  await screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(label, { exact: true });
+
+describe('the form of a draft', () => {
+  it('fills in what is sure and marks it until somebody has looked at it', async () => {
+    body = draft({ proposals: { title: read('Operating Systems', 0.97, true) } });
+    open();
+    const title = await control('Title');
+    expect(title.value).toBe('Operating Systems');
+    screen.getByText('Please check');
+    screen.getByText('Read on page 2, 97 % sure');
+    fireEvent.focus(title);
+    await waitFor(() => expect(screen.queryByText('Please check')).toBeNull());
+    expect(title.value).toBe('Operating Systems');
+  });
+
+  it('offers what is unsure, and takes it with one tap', async () => {
+    body = draft({ proposals: { exam_year: read('2019', 0.7, false, ['2018']) } });
+    open();
+    const year = await control('Exam Year');
+    expect(year.value).toBe('');
+    const choices = within(screen.getByRole('group', { name: 'Perhaps, for Exam Year' }));
+    fireEvent.click(choices.getByRole('button', { name: '2018' }));
+    expect(year.value).toBe('2018');
+    await waitFor(() => expect(sent).toEqual({ values: { exam_year: '2018' } }), { timeout: 3_000 });
+  });
+
+  it('never changes what was typed', async () => {
+    body = draft({
+      values: { title: 'My own title' },
+      proposals: { title: read('Operating Systems', 0.97, true) },
+    });
+    open();
+    expect((await control('Title')).value).toBe('My own title');
+    expect(screen.queryByText('Please check')).toBeNull();
+  });
+
+  it('leaves a field open where paper and profile differ', async () => {
+    body = draft({ proposals: { semester: read('VII', 0.8, false) } });
+    open();
+    await waitFor(async () => expect((await control('Department')).value).toBe('CSE'));
+    expect((await control('Semester')).value).toBe('');
+    screen.getByRole('button', { name: 'VII' });
+  });
+
+  it('says of a document that may not be read only that it waits', async () => {
+    body = draft({ seen_before: [{ kind: 'same_file', waiting: true }] });
+    open();
+    await screen.findByText('This paper waits for review already.');
+  });
+
+  it('says in words what may be wrong', async () => {
+    body = draft({ warnings: ['turned', 'contradicts:semester', 'of a later version'] });
+    open();
+    const list = within(await screen.findByRole('list', { name: 'What may be wrong' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'A page lies on its side. Turn it, so that it can be read.',
+      'Semester differs from what was read on the paper.',
+    ]);
+  });
+});
+
+it('texts of a draft', () => {
+  const now = new Date('2026-01-01T00:00:00.000Z');
+  expect(expiryText('2026-01-08T00:00:00.000Z', now)).toBe('is kept for 7 more days');
+  expect(expiryText('2026-01-01T10:00:00.000Z', now)).toBe('is kept for 1 more day');
+  expect(expiryText('2025-12-31T00:00:00.000Z', now)).toBe('is removed today');
+  expect(warningText('nothing')).toBeNull();
+});
