@@ -136,7 +136,7 @@ describe('the picture of a page', () => {
     expect(reader.drawings).toHaveLength(1);
   });
 
-  it('is not held up for whoever joins by all else that the first one has asked for', async () => {
+  it('is drawn for a reader who joins although the first one has asked for much else', async () => {
     const pages = 3;
     reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
     const { _id } = await readPaper(pages);

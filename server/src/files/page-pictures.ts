@@ -83,7 +83,7 @@ export function pagePictures({
     return pictures[0] ?? Buffer.alloc(0);
   }
 
-  /** A drawing that any of its readers' turns starts: whoever joins it does not wait behind all else that the first one asked for. */
+  /** A drawing that any of its readers' turns starts: a reader who joins it does not wait behind all else that the first one asked for. */
   function drawing(start: () => Promise<Buffer>): Drawing {
     const persons = new Set<string>();
     let isStarted = false;

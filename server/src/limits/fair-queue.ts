@@ -34,7 +34,7 @@ function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
 }
 
 /**
- * A queue with `concurrency` slots. Whoever has many tasks, or slow ones, holds one slot and then waits until every other address that
+ * A queue with `concurrency` slots. An address that has many tasks, or slow ones, holds one slot and then waits until every other address that
  * waits, and every other person at the same address, has had a turn. So with two slots no single person delays others by more than one
  * task, and no single address delays another address by more.
  */

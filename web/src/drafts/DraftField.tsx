@@ -14,7 +14,7 @@ interface DraftFieldProps {
   readonly proposal: DraftProposal | undefined;
   readonly value: string;
   /** The value is the hub's guess, and the person has not looked at it yet. */
-  readonly isGuess: boolean;
+  readonly isUnchecked: boolean;
   /** The value comes from the profile. */
   readonly isFromProfile: boolean;
   readonly catalogue: Catalogue;
@@ -26,12 +26,12 @@ const percent = (confidence: number) => `${Math.round(confidence * 100)} %`;
 
 /** One field with what was read for it: a sure value is filled in and marked, an unsure one is offered. */
 export function DraftField(props: DraftFieldProps) {
-  const { draft, field, proposal, value, isGuess, isFromProfile, catalogue, onChange, onLooked } = props;
+  const { draft, field, proposal, value, isUnchecked, isFromProfile, catalogue, onChange, onLooked } = props;
   /** Nobody has decided on a value yet. */
   const isOpen = value === '' || isFromProfile;
   const hint = isFromProfile ? 'From your profile' : field.hint;
   return (
-    <div className={classes.field} data-guess={isGuess || undefined} onFocus={onLooked}>
+    <div className={classes.field} data-unchecked={isUnchecked || undefined} onFocus={onLooked}>
       <FieldInput
         field={{ ...field, ...(hint === undefined ? {} : { hint }) }}
         value={value}
@@ -39,16 +39,16 @@ export function DraftField(props: DraftFieldProps) {
         catalogue={catalogue}
         none={field.required ? 'Select…' : 'None'}
       />
-      {proposal && (isGuess || value === proposal.value) && (
+      {proposal && (isUnchecked || value === proposal.value) && (
         <p className={classes.source}>
-          {isGuess && <span className={classes.mark}>Please check</span>}
+          {isUnchecked && <span className={classes.mark}>Please check</span>}
           {sourceOf(proposal)}
         </p>
       )}
       {proposal && isOpen && value !== proposal.value && (
         <Choices label={field.label} proposal={proposal} onChoose={onChange} />
       )}
-      {proposal?.page != null && proposal.box && (isGuess || isOpen || value === proposal.value) && (
+      {proposal?.page != null && proposal.box && (isUnchecked || isOpen || value === proposal.value) && (
         <PageStrip
           id={draft._id}
           page={proposal.page}

@@ -5,7 +5,7 @@ import { type PageOfDraft, usePagePicture } from './use-page-picture.ts';
 /** Room around the words, in fractions of the page. */
 const MARGIN_X = 0.02;
 const MARGIN_Y = 0.008;
-const LEAST_WIDTH = 0.4;
+const MIN_WIDTH_FRACTION = 0.4;
 
 interface PageStripProps extends PageOfDraft {
   /** Left, top, width and height in fractions of the page. */
@@ -41,7 +41,7 @@ export function PageStrip({ box, text, ...page }: PageStripProps) {
 }
 
 function withMargin([left, top, width, height]: PageStripProps['box']): readonly [number, number, number, number] {
-  const wide = Math.min(1, Math.max(LEAST_WIDTH, width + 2 * MARGIN_X));
+  const wide = Math.min(1, Math.max(MIN_WIDTH_FRACTION, width + 2 * MARGIN_X));
   const from = Math.min(Math.max(0, left + width / 2 - wide / 2), 1 - wide);
   const above = Math.max(0, top - MARGIN_Y);
   return [from, above, wide, Math.min(1 - above, height + 2 * MARGIN_Y)];

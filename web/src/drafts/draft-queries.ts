@@ -57,12 +57,18 @@ function keep(client: QueryClient, draft: Draft): void {
   void client.invalidateQueries({ queryKey: LIST, exact: true });
 }
 
+/** The last change of each draft that is on its way. A draft is handed in after it. */
+const changes = new Map<string, Promise<unknown>>();
+
 /** Saves what was typed, or arranges the pages. */
 export function useChangeDraft(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly values?: DraftValues; readonly pages?: DraftPage[] }) =>
-      call(changeDraft, { params: { id }, body }),
+    mutationFn: (body: { readonly values?: DraftValues; readonly pages?: DraftPage[] }) => {
+      const sent = call(changeDraft, { params: { id }, body });
+      changes.set(id, sent);
+      return sent;
+    },
     onSuccess: (draft) => keep(client, draft),
   });
 }
@@ -78,12 +84,19 @@ export function useDeleteDraft() {
   });
 }
 
+interface Submission {
+  readonly values: FormValues;
+  readonly keepPictures: boolean;
+}
+
 /** Hands a draft in. */
 export function useSubmitDraft({ _id, kind }: Pick<Draft, '_id' | 'kind'>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ values, keepPictures }: { readonly values: FormValues; readonly keepPictures: boolean }) =>
-      call(submitDraft, { params: { id: _id }, body: { ...values, keep_pictures: keepPictures } }),
+    mutationFn: async ({ values, keepPictures }: Submission) => {
+      await changes.get(_id)?.catch(() => undefined);
+      return await call(submitDraft, { params: { id: _id }, body: { ...values, keep_pictures: keepPictures } });
+    },
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: LIST, exact: true });
       await documentsChanged(client, { kind });

@@ -17,7 +17,7 @@ interface Saving {
 
 export interface DraftFormField {
   readonly value: string;
-  readonly isGuess: boolean;
+  readonly isUnchecked: boolean;
   readonly isFromProfile: boolean;
   readonly proposal: DraftProposal | undefined;
 }
@@ -51,14 +51,14 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
   const fieldOf = (name: string): DraftFormField => {
     const own = typed[name];
     const proposal = proposalFor(draft, name);
-    if (own !== undefined) return { value: own, isGuess: false, isFromProfile: false, proposal };
+    if (own !== undefined) return { value: own, isUnchecked: false, isFromProfile: false, proposal };
     if (proposal?.prefill) {
-      return { value: proposal.value, isGuess: !looked.has(name), isFromProfile: false, proposal };
+      return { value: proposal.value, isUnchecked: !looked.has(name), isFromProfile: false, proposal };
     }
     // Where the paper says something else, nobody knows: both are offered.
     const isDoubted = proposal !== undefined && proposal.page !== null && proposal.value !== suggested[name];
     const fromProfile = isDoubted ? undefined : suggested[name];
-    return { value: fromProfile ?? '', isGuess: false, isFromProfile: fromProfile !== undefined, proposal };
+    return { value: fromProfile ?? '', isUnchecked: false, isFromProfile: fromProfile !== undefined, proposal };
   };
 
   return {

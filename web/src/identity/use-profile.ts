@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
 import { useSession } from './session.ts';
 
-/** The profile of whoever is signed in. A failed request is only logged (spec section 8). */
+/** The profile of the person who is signed in. A failed request is only logged (spec section 8). */
 export function useProfile({ enabled = true } = {}) {
   const { subject } = useSession();
   return useQuery({
