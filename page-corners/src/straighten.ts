@@ -3,6 +3,11 @@ import type { Corners, Point, Size } from './corners.ts';
 /** The pixels of a picture, row by row: one byte a pixel (grey), three (RGB) or four (RGBA). */
 export type Pixels = Uint8Array | Uint8ClampedArray;
 
+interface Picture extends Size {
+  readonly pixels: Pixels;
+  readonly channels: number;
+}
+
 /** More samples than this along one axis of a pixel change nothing that one can see. */
 const MAX_SAMPLES = 4;
 
@@ -30,27 +35,34 @@ function sampleGrid(corners: Corners, width: number, height: number, size: Size)
   return [bounded(across), bounded(down)];
 }
 
-/** Adds one bilinear sample at x, y (pixels, the middle of the first pixel is 0.5) to `sums`. */
-function addSample(
-  pixels: Pixels,
-  width: number,
-  height: number,
-  channels: number,
+/** Puts one bilinear sample at x, y (pixels, the middle of the first pixel is 0.5) into `target`, or adds it with a weight below 1. */
+function sample(
+  source: Picture,
   x: number,
   y: number,
-  sums: Float32Array,
+  target: Uint8ClampedArray | Float32Array,
+  at: number,
+  weight: number,
 ) {
+  const { pixels, width, height, channels } = source;
   const left = Math.min(Math.max(x - 0.5, 0), width - 1);
   const top = Math.min(Math.max(y - 0.5, 0), height - 1);
-  const [column, row] = [Math.floor(left), Math.floor(top)];
+  const [column, row] = [Math.trunc(left), Math.trunc(top)];
   const [partX, partY] = [left - column, top - row];
   const right = column < width - 1 ? channels : 0;
   const below = row < height - 1 ? width * channels : 0;
-  let at = (row * width + column) * channels;
-  for (let channel = 0; channel < channels; channel += 1, at += 1) {
-    const upper = (pixels[at] ?? 0) * (1 - partX) + (pixels[at + right] ?? 0) * partX;
-    const lower = (pixels[at + below] ?? 0) * (1 - partX) + (pixels[at + below + right] ?? 0) * partX;
-    sums[channel] = (sums[channel] ?? 0) + upper * (1 - partY) + lower * partY;
+  const upperLeft = (1 - partX) * (1 - partY);
+  const upperRight = partX * (1 - partY);
+  const lowerLeft = (1 - partX) * partY;
+  const lowerRight = partX * partY;
+  let from = (row * width + column) * channels;
+  for (let channel = 0; channel < channels; channel += 1, from += 1) {
+    const value =
+      (pixels[from] ?? 0) * upperLeft +
+      (pixels[from + right] ?? 0) * upperRight +
+      (pixels[from + below] ?? 0) * lowerLeft +
+      (pixels[from + below + right] ?? 0) * lowerRight;
+    target[at + channel] = weight === 1 ? value : (target[at + channel] ?? 0) + value * weight;
   }
 }
 
@@ -72,19 +84,22 @@ export function straighten(
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = squareToSheet(corners, width, height);
   const [samplesAcross, samplesDown] = sampleGrid(corners, width, height, size);
   const samples = samplesAcross * samplesDown;
+  const source = { pixels, width, height, channels };
   const result = new Uint8ClampedArray(size.width * size.height * channels);
   const sums = new Float32Array(channels);
   let at = 0;
   for (let row = 0; row < size.height; row += 1) {
-    for (let column = 0; column < size.width; column += 1) {
-      sums.fill(0);
-      for (let sample = 0; sample < samples; sample += 1) {
-        const u = (column + ((sample % samplesAcross) + 0.5) / samplesAcross) / size.width;
-        const v = (row + (Math.floor(sample / samplesAcross) + 0.5) / samplesDown) / size.height;
+    for (let column = 0; column < size.width; column += 1, at += channels) {
+      if (samples > 1) sums.fill(0);
+      for (let index = 0; index < samples; index += 1) {
+        const u = (column + ((index % samplesAcross) + 0.5) / samplesAcross) / size.width;
+        const v = (row + (Math.trunc(index / samplesAcross) + 0.5) / samplesDown) / size.height;
         const w = g * u + h * v + 1;
-        addSample(pixels, width, height, channels, (a * u + b * v + c) / w, (d * u + e * v + f) / w, sums);
+        const [x, y] = [(a * u + b * v + c) / w, (d * u + e * v + f) / w];
+        if (samples === 1) sample(source, x, y, result, at, 1);
+        else sample(source, x, y, sums, 0, 1 / samples);
       }
-      for (let channel = 0; channel < channels; channel += 1, at += 1) result[at] = (sums[channel] ?? 0) / samples;
+      if (samples > 1) result.set(sums, at);
     }
   }
   return result;

@@ -35,7 +35,7 @@ describe('flatten', () => {
     const [width, height] = [256, 64];
     const pixels = new Uint8ClampedArray(width * height * 4);
     for (let at = 0; at < width * height; at += 1) {
-      const paper = 230 - (at % width) / 2;
+      const paper = 230 - (at % width) / 4;
       const isPrint = at % 9 === 0;
       pixels.fill(isPrint ? paper * 0.3 : paper, at * 4, at * 4 + 3);
       pixels[at * 4 + 3] = 255;
