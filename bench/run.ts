@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { backup } from './backup.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
 import { cluster } from './cluster.ts';
+import { corners } from './corners.ts';
 import { costs } from './costs.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
@@ -67,6 +68,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     about:
       'what is proposed for the fields of real papers, and how often it is right (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE)',
     run: () => proposals(),
+  },
+  {
+    name: 'corners',
+    about: 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)',
+    run: () => corners(),
   },
   {
     name: 'costs',
