@@ -63,7 +63,8 @@ describe('the keyboard', () => {
     await page.keyboard.type('By keyboard');
     for (const name of ['department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const) {
       await tabTo(page, field(page, name));
-      await page.keyboard.type(A_PAPER[name]);
+      // The profile has filled in some. Typing the value that a choice has goes to the next one that begins like it.
+      if ((await field(page, name).inputValue()) !== A_PAPER[name]) await page.keyboard.type(A_PAPER[name]);
       expect(await field(page, name).inputValue()).toBe(A_PAPER[name]);
     }
     await tabTo(page, button(page, 'Submit Paper'));
