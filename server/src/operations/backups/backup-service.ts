@@ -89,6 +89,14 @@ interface Snapshot {
   readonly manifest: Manifest;
 }
 
+/** What names every stored file. A database that is not migrated yet has the files of documents alone. */
+async function filesRelation(client: pg.PoolClient): Promise<'stored_files' | 'documents'> {
+  const { rows } = await client.query<{ has_view: boolean }>(
+    `select to_regclass(quote_ident(current_schema()) || '.stored_files') is not null as has_view`,
+  );
+  return rows[0]?.has_view ? 'stored_files' : 'documents';
+}
+
 /** Begins a transaction that sees all tables as they are now. Files must not be removed from here on. */
 async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: BackupDeps): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only');
@@ -99,7 +107,7 @@ async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: B
   const { rows } = await client.query<{ issuer: string; files: number; bytes: string }>(`
     select (select value from settings where name = 'identity.issuer') as issuer,
       count(*)::int as files, coalesce(sum(file_size), 0)::text as bytes
-    from stored_files
+    from ${await filesRelation(client)}
   `);
   const totals = rows[0];
   if (!totals?.issuer) {
@@ -123,9 +131,10 @@ async function takeSnapshot(client: pg.PoolClient, { secretFingerprint, now }: B
 
 /** Spools the file of every document and draft in the snapshot, deleted documents included. */
 async function spoolSnapshot({ client }: Snapshot, spool: Spool): Promise<void> {
+  const relation = await filesRelation(client);
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await client.query<{ file_id: string; file_size: number; sha256: string }>(
-      `select file_id, file_size, encode(file_sha256, 'hex') as sha256 from stored_files
+      `select file_id, file_size, encode(file_sha256, 'hex') as sha256 from ${relation}
        where file_id > $1 order by file_id limit 1000`,
       [last],
     );
