@@ -58,6 +58,8 @@ export function CornerHandles({ corners, onChange }: CornerHandlesProps) {
           }}
           onPointerMove={(event) => onPointerMove(event, at)}
         >
+          {/* Gives the corner a size, which screen readers need for a finger that explores. */}
+          <rect className={classes.area} x={corner.x * 100 - 4} y={corner.y * 100 - 4} width={8} height={8} />
           {/* A line without length is a round dot whose size does not depend on the picture's. */}
           <path
             className={classes.target}
