@@ -27,7 +27,13 @@ it('a wrong answer is reported with the smallest request that has one', async ()
     request.resume();
     const isWrong = request.method === 'PUT' && (request.url ?? '').includes('/approve_paper');
     response.writeHead(isWrong ? 500 : 404, { 'content-type': 'application/json' }).end(error);
-  }).listen(0, '127.0.0.1');
+  });
+  // Node refuses malformed HTTP without a body. The hub says why, so this server does too: the only fault is its 500.
+  server.on('clientError', (_error, socket) => {
+    const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n';
+    socket.end(`${head}Content-Length: ${error.length}\r\n\r\n${error}`);
+  });
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -38,7 +44,8 @@ it('a wrong answer is reported with the smallest request that has one', async ()
   expect(faults.length).toBeGreaterThan(0);
   const [first = ''] = faults;
   expect(first).toMatch(/status 500\nPUT \/papers\/approve_paper HTTP\/1\.1\r\nHost: hub\.example\r\n/);
-  // What does not matter for the fault is gone: query, extra headers and most of the body.
+  // What does not matter for the fault is gone: query, extra headers and most of the body. Which token and which body
+  // remain depends on the routes there are: at most a forged token and two fields in UTF-16, about 480 characters.
   expect(first).not.toContain('?');
-  expect(first.length).toBeLessThan(400);
+  expect(first.length).toBeLessThan(600);
 }, 60_000);
