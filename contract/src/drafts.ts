@@ -102,6 +102,11 @@ export const seenBefore = z.union([
     kind: z.enum(['same_file', 'same_pages']),
     /** From 0 to 1. */
     score: z.number(),
+    /** The pages of both that are most alike, from 1. */
+    page: z.optional(z.number()),
+    other_page: z.optional(z.number()),
+    /** True: it is not a document but an earlier draft of the caller's own, and the title is the name of its file. */
+    draft: z.optional(z.literal(true)),
   }),
   z.object({ kind: z.enum(['same_file', 'same_pages']), waiting: z.literal(true) }),
 ]);

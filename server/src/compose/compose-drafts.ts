@@ -25,7 +25,7 @@ export function composeDrafts(
   { db }: Pick<Database, 'db'>,
   { clock, catalogue }: CoreServices,
   { storage, reader, files, services, sandbox }: ReturnType<typeof composeDocuments>,
-  { staging, workFolder, cache }: Pick<Features, 'staging' | 'workFolder' | 'cache'>,
+  { staging, workFolder, cache, duplicates }: Pick<Features, 'staging' | 'workFolder' | 'cache' | 'duplicates'>,
   usage: UsageLimits,
 ) {
   const { withLocalCopy } = workFolder;
@@ -51,8 +51,7 @@ export function composeDrafts(
         withLocalCopy,
       }),
       documents: services,
-      // Nothing looks for documents that a draft resembles yet.
-      findSeenBefore: () => Promise.resolve(new Map()),
+      findSeenBefore: duplicates.findSeenBefore,
       arranging: fairQueue(MAX_ARRANGED_AT_ONCE),
       clock,
     }),

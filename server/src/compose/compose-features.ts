@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { deletedService } from '../documents/deleted-service.ts';
+import { duplicateService } from '../duplicates/duplicate-service.ts';
 import { presenters } from '../documents/present-document.ts';
 import { fileCache } from '../files/file-cache.ts';
 import { pagePictures } from '../files/page-pictures.ts';
@@ -32,6 +33,7 @@ export async function composeFeatures(
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   return {
     texts,
+    duplicates: duplicateService(db),
     workFolder,
     cache,
     staging: await openStagingArea(join(dataDir, 'incoming')),

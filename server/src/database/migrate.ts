@@ -24,6 +24,7 @@ import * as documentNews from './migrations/027-document-news.ts';
 import * as drafts from './migrations/028-drafts.ts';
 import * as pagesReadBefore from './migrations/029-pages-read-before.ts';
 import * as courseCode from './migrations/034-course-code.ts';
+import * as prints from './migrations/035-prints.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '028-drafts': drafts,
   '029-pages-read-before': pagesReadBefore,
   '034-course-code': courseCode,
+  '035-prints': prints,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -5,6 +5,7 @@ import type { PaperApprovalStatus, Role, TeacherStatus } from '@exam-vault/contr
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
+import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
 
@@ -229,6 +230,9 @@ export interface Schema {
   draft_pictures: DraftPictureTable;
   draft_pages: DraftPageTable;
   submitted_drafts: SubmittedDraftTable;
+  page_prints: PagePrintTable;
+  page_matches: PageMatchTable;
+  prints_due: PrintsDueTable;
   stored_files: StoredFileView;
   invitations: InvitationTable;
   document_changes: DocumentChangesTable;
