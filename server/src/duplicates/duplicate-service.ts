@@ -108,7 +108,9 @@ export function duplicateService(db: Kysely<Schema>) {
           _id,
           withoutRepeats(found.filter(({ subject_id }) => subject_id === _id))
             .slice(0, MAX_SHOWN)
-            .map(({ subject_id: _subject, owner_id: _owner, deleted_at: _deleted, is_public: _public, ...seen }) => seen),
+            .map(
+              ({ subject_id: _subject, owner_id: _owner, deleted_at: _deleted, is_public: _public, ...seen }) => seen,
+            ),
         ]),
       );
     },
