@@ -1,90 +1,79 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sandboxedPageBuilder } from '@exam-vault/sandbox/pages/sandboxed-page-builder';
 import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox } from '@exam-vault/sandbox/sandbox';
-import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
-import { secondReading, weakHeader } from '@exam-vault/server/proposals/second-reading';
-import type { PageWords } from '@exam-vault/server/proposals/page-rows';
+import type { HeaderReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { LabelledPaper } from './papers.ts';
 
 export interface ReadPaper {
   readonly paper: LabelledPaper;
-  readonly pages: readonly PageReading[];
-  /** The header's badly read lines again, by the recognizer of the second pass. */
-  readonly secondReadings: readonly PageWords[];
-  /** Of the first page, with the start of the reader. */
-  readonly firstPageMs: number;
+  /** The upper parts of its pages, until there are no more of them. */
+  readonly headers: readonly HeaderReading[];
+  /** From the file to each of them; the reader has loaded its models before, as during an upload. */
+  readonly ms: readonly number[];
 }
 
-interface ReadFile {
-  readonly ms: number;
-  readonly pages: readonly PageReading[];
-  /** Absent in a cache of an earlier version. */
-  readonly second?: readonly PageWords[];
-}
+/** As many as the hub reads of a draft. */
+const MAX_PAGES = 12;
+/** The reader loads its models in this time. */
+const LOADING_MS = 2_000;
 
-/** More pages hold no header. */
-const MAX_PDF_PAGES = 2;
-
-/** Reads papers with the hub's own reader. With UNDERSTANDING_CACHE, a folder, what was read once is not read again. */
+/**
+ * Reads the headers of papers as the hub does for drafts: photos joined to a PDF, the upper parts of its pages. With UNDERSTANDING_CACHE, a
+ * folder, what was read once is not read again.
+ */
 export async function readPapers(papers: readonly LabelledPaper[]): Promise<ReadPaper[]> {
   const cache = process.env['UNDERSTANDING_CACHE'];
   if (cache) await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'understanding-'));
   const isolation = sandbox({ mode: 'strict', log: console });
+  const builder = sandboxedPageBuilder({ sandbox: isolation, log: console });
   const reader = sandboxedReader({ sandbox: isolation, languages: ['eng'], log: console });
   const { signal } = new AbortController();
 
-  async function readOne(path: string, sort: LabelledPaper['sort']): Promise<ReadFile> {
-    const entry = cache ? join(cache, `${createHash('sha256').update(path).digest('hex').slice(0, 16)}.json`) : null;
-    const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
-    const before = known === null ? null : (JSON.parse(known) as ReadFile);
-    if (before?.second) return before;
-    const read = before ?? (await readFirst(path, sort));
-    const whole = { ...read, second: await readAgain(path, sort, read.pages) };
-    if (entry) await writeFile(entry, JSON.stringify(whole));
-    return whole;
+  /** One photo stays a photo. */
+  async function documentOf({ sort, files }: LabelledPaper): Promise<{ path: string; type: 'JPEG' | 'PDF' }> {
+    const [only = ''] = files;
+    if (sort === 'pdf' || files.length === 1) return { path: only, type: sort === 'pdf' ? 'PDF' : 'JPEG' };
+    const pictures = files.map((path) => ({ path, type: 'JPEG' as const, turns: 0 as const, corners: null }));
+    const path = join(folder, 'joined.pdf');
+    await writeFile(path, await builder.build(pictures));
+    return { path, type: 'PDF' };
   }
 
-  async function readFirst(path: string, sort: LabelledPaper['sort']): Promise<ReadFile> {
+  async function readHeaders(paper: LabelledPaper): Promise<Omit<ReadPaper, 'paper'>> {
+    const { path, type } = await documentOf(paper);
+    reader.prepare([]);
+    await wait(LOADING_MS);
+    const [headers, ms]: [HeaderReading[], number[]] = [[], []];
     const began = performance.now();
-    const pages: PageReading[] = [];
-    let ms = 0;
-    const task = { type: sort === 'photo' ? 'JPEG' : 'PDF', from: 1, to: MAX_PDF_PAGES, terms: [], signal } as const;
-    await reader.read(path, sort === 'photo' ? { ...task, to: 1 } : task, async (page) => {
-      ms ||= performance.now() - began;
-      pages.push(page);
+    await reader.readHeaders(path, { type, from: 1, to: MAX_PAGES, terms: [], signal }, async (header) => {
+      headers.push(header);
+      ms.push(performance.now() - began);
+      return true;
     });
-    return { ms, pages };
-  }
-
-  /** As the hub does for a draft: the badly read lines of the header, by the recognizer of the second pass. */
-  async function readAgain(path: string, sort: LabelledPaper['sort'], pages: readonly PageReading[]) {
-    const again: PageWords[] = [];
-    const weak = pages.flatMap((page) => weakHeader(page) ?? []);
-    if (weak.length === 0) return again;
-    const task = { type: sort === 'photo' ? 'JPEG' : 'PDF', pages: weak, terms: [], signal } as const;
-    await reader.readSecondPass(path, task, async ({ page, lines }) => {
-      const first = pages.find((one) => one.page === page);
-      const second = first && secondReading(first, lines);
-      if (second) again.push(second);
-    });
-    return again;
+    return { headers, ms };
   }
 
   const read: ReadPaper[] = [];
-  for (const paper of papers) {
-    const files: ReadFile[] = [];
-    for (const file of paper.files) files.push(await readOne(file, paper.sort));
-    const pages =
-      paper.sort === 'photo'
-        ? files.flatMap(({ pages: [page] }, at) => (page ? [{ ...page, page: at + 1 }] : []))
-        : (files[0]?.pages ?? []);
-    const secondReadings = files.flatMap(({ second = [] }, at) =>
-      paper.sort === 'photo' ? second.map((page) => ({ ...page, page: at + 1 })) : second,
-    );
-    read.push({ paper, pages, secondReadings, firstPageMs: files[0]?.ms ?? 0 });
+  try {
+    for (const paper of papers) {
+      const name = createHash('sha256').update(paper.files.join()).digest('hex').slice(0, 16);
+      const entry = cache ? join(cache, `${name}.header.json`) : null;
+      const known = entry ? await readFile(entry, 'utf8').catch(() => null) : null;
+      const headers =
+        known === null ? await readHeaders(paper) : (JSON.parse(known) as Awaited<ReturnType<typeof readHeaders>>);
+      if (entry && known === null) await writeFile(entry, JSON.stringify(headers));
+      read.push({ paper, ...headers });
+    }
+  } finally {
+    reader.close();
+    isolation.close();
+    await rm(folder, { recursive: true, force: true });
   }
-  isolation.close();
   return read;
 }

@@ -4,6 +4,9 @@ import { titleWords, type KnownCourse } from '@exam-vault/server/proposals/known
 import type { Proposals } from '@exam-vault/server/proposals/confidence';
 import { proposeFields } from '@exam-vault/server/proposals/propose-fields';
 import type { ProposedField } from '@exam-vault/server/proposals/evidence';
+import { hasHeader } from '@exam-vault/server/proposals/has-header';
+import { secondReading } from '@exam-vault/server/proposals/second-reading';
+import type { HeaderReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Truth } from './papers.ts';
 import type { ReadPaper } from './read-pages.ts';
 
@@ -51,14 +54,12 @@ function expectedOf(truth: Truth): Partial<Record<ProposedField, readonly string
   };
 }
 
-export function proposalsFor(
-  { pages, secondReadings }: Pick<ReadPaper, 'pages' | 'secondReadings'>,
-  knownCourses: readonly KnownCourse[],
-): Proposals {
+/** What is proposed from these pages. */
+export function proposalsOf(headers: readonly HeaderReading[], knownCourses: readonly KnownCourse[]): Proposals {
   return proposeFields({
     kind: 'paper',
-    pages,
-    secondReadings,
+    pages: headers,
+    secondReadings: headers.flatMap((header) => secondReading(header, header.second) ?? []),
     fileName: 'IMG_2034.jpg',
     catalogue: CATALOGUE,
     knownCourses,
@@ -66,6 +67,18 @@ export function proposalsFor(
     last: null,
     thisYear: THIS_YEAR,
   });
+}
+
+/** What the hub proposes: it reads pages until it has the header. `pages`: how many those were. */
+export function proposalsFor(
+  { headers }: Pick<ReadPaper, 'headers'>,
+  knownCourses: readonly KnownCourse[],
+): { readonly proposals: Proposals; readonly pages: number } {
+  for (let pages = 1; pages < headers.length; pages += 1) {
+    const proposals = proposalsOf(headers.slice(0, pages), knownCourses);
+    if (hasHeader(proposals)) return { proposals, pages };
+  }
+  return { proposals: proposalsOf(headers, knownCourses), pages: headers.length };
 }
 
 const isRightValue = (field: ProposedField, value: string, right: readonly string[]) =>
@@ -80,7 +93,7 @@ const isRightValue = (field: ProposedField, value: string, right: readonly strin
 /** What was proposed for each labelled field of a paper. */
 export function scorePaper(read: ReadPaper, knownCourses: readonly KnownCourse[]): ScoredField[] {
   const { name, sort, truth } = read.paper;
-  const proposals = proposalsFor(read, knownCourses);
+  const { proposals } = proposalsFor(read, knownCourses);
   return (Object.entries(expectedOf(truth)) as [ProposedField, readonly string[]][]).map(([field, right]) => {
     const proposal = proposals[field];
     const value = proposal ? String(proposal.value) : null;

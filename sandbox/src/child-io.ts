@@ -23,6 +23,15 @@ export function readInput(): Buffer {
   }
 }
 
+const NEWLINE = 10;
+
+/** A line of JSON, and the file that follows it: for a child that starts before its file is known. */
+export function readTaskAndFile(): { readonly task: unknown; readonly file: Buffer } {
+  const input = readInput();
+  const end = input.indexOf(NEWLINE);
+  return { task: JSON.parse(input.toString('utf8', 0, end)) as unknown, file: input.subarray(end + 1) };
+}
+
 /** Writes text to the child's output. Synchronous, so that `process.exit` cannot cut off the end of a line. */
 export function writeOutput(text: string): void {
   const bytes = Buffer.from(text);

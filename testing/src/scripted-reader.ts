@@ -71,6 +71,16 @@ export function scriptedReader(): ScriptedReader {
       }
       task.signal.throwIfAborted();
     },
+    async readHeaders(path, task, onHeader) {
+      const file = await readFile(path);
+      for await (const { weak: _weak, ...header } of script.read?.(task, file) ?? [readPage('Nothing of note')]) {
+        task.signal.throwIfAborted();
+        if (!(await onHeader({ ...header, second: [] }))) return;
+      }
+      task.signal.throwIfAborted();
+    },
+    prepare: () => undefined,
+    close: () => undefined,
     async readSecondPass(_path, task, onPage) {
       secondLooks.push(task);
       for (const page of script.secondPass?.(task) ?? task.pages.map((one) => ({ page: one.page, lines: [] }))) {

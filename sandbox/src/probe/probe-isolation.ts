@@ -8,7 +8,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod/mini';
 import { builtFile } from '../built-file.ts';
 import { sandboxCommand, type Isolation, type KernelSupport } from '../isolation.ts';
-import { runSandboxed, type RunResult } from '../run-sandboxed.ts';
+import { runSandboxed } from '../run-sandboxed.ts';
+import type { RunResult } from '../sandboxed-run.ts';
 import { ATTACKS, type Attack, type ProbeTargets } from './attacks.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;

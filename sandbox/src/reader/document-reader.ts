@@ -55,6 +55,12 @@ export interface SecondPassPage {
   readonly lines: readonly SecondPassLine[];
 }
 
+/** The upper part of a page, down to `HEADER_SHARE` of its height. */
+export interface HeaderReading extends Omit<PageReading, 'weak'> {
+  /** Its weak lines again, as a second recognizer read them. */
+  readonly second: readonly SecondPassLine[];
+}
+
 export interface ReadingTask {
   readonly type: FileType;
   /** First and last page, from 1. */
@@ -65,6 +71,9 @@ export interface ReadingTask {
   /** Aborts the reading; `read` then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
+
+/** The share of a page's height in which a header is looked for. A photo may show a table above the sheet. */
+export const HEADER_SHARE = 0.5;
 
 /** A second pass over weak lines. Its pages are in ascending order. */
 export interface SecondPassTask extends Pick<ReadingTask, 'type' | 'terms' | 'signal'> {
@@ -102,6 +111,16 @@ export interface DocumentReader {
    * @throws ReaderCrashedError as `read` does
    */
   readSecondPass(path: string, task: SecondPassTask, onPage: (page: SecondPassPage) => Promise<void>): Promise<void>;
+  /**
+   * Reads only the upper part of pages, several times as fast as `read`. `onHeader` gets each as soon as it is read; the reading ends when it
+   * answers false.
+   * @throws ReaderCrashedError as `read` does
+   */
+  readHeaders(path: string, task: ReadingTask, onHeader: (header: HeaderReading) => Promise<boolean>): Promise<void>;
+  /** Somebody will soon wait for `readHeaders`: its models are loaded now, and kept for a minute. */
+  prepare(terms: ReadingTask['terms']): void;
+  /** Ends what `prepare` has begun. */
+  close(): void;
   /**
    * Draws a page as WebP, one picture for each width, but never wider than the page itself. It is turned by the camera's orientation and
    * then by the quarter `turns`.

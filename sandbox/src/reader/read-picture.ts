@@ -4,7 +4,7 @@ import { sizeOf, pointAt, type Point, type Quad } from './line-boxes.ts';
 import { PADDLE_HEIGHT_PX, type PaddleRecognizer } from './paddle-recognizer.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
 import { MAX_LINES } from './page-format.ts';
-import type { PageReading, ReadWord, SecondPassLine, WeakLine } from './document-reader.ts';
+import { HEADER_SHARE, type PageReading, type ReadWord, type SecondPassLine, type WeakLine } from './document-reader.ts';
 import { wordsOfLetters } from './split-words.ts';
 import { straightenLine } from './straighten-line.ts';
 import { LINE_HEIGHT_PX, type LineWord, type TesseractReader } from './tesseract-reader.ts';
@@ -22,6 +22,8 @@ export interface ReaderTools {
   readonly detectLines: LineDetector;
   readonly tesseract: Pick<TesseractReader, 'line'>;
   readonly known: KnownWords;
+  /** Called for each weak line of an upright page, as soon as it is read. */
+  readonly onWeakLine?: (page: Picture, weak: WeakLine) => void;
 }
 
 export type PictureReading = Pick<PageReading, 'turns' | 'words' | 'weak'>;
@@ -50,22 +52,26 @@ interface UprightPage {
   readonly quads: Quad[];
 }
 
-/** Turns the page so that it is read with the highest confidence. Tesseract's own detection of the orientation turned upright pages. */
-async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools): Promise<UprightPage> {
+function isSideways(quads: readonly Quad[]): boolean {
   const lengths = { horizontal: 0, vertical: 0 };
   for (const [a, b, c] of quads) {
     const [across, down] = [Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - b[0], c[1] - b[1])];
     if (across >= down) lengths.horizontal += across;
     else lengths.vertical += down;
   }
+  return lengths.vertical > lengths.horizontal;
+}
+
+/** Turns the page so that it is read with the highest confidence. Tesseract's own detection of the orientation turned upright pages. */
+async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools): Promise<UprightPage> {
   const unturned = { page, turns: 0 as Turns, quads };
   if (quads.length === 0) return unturned;
-  const isSideways = lengths.vertical > lengths.horizontal;
-  const confidence = isSideways ? 0 : sampleConfidence(page, quads, tools);
+  const sideways = isSideways(quads);
+  const confidence = sideways ? 0 : sampleConfidence(page, quads, tools);
   if (confidence >= UPRIGHT_CONFIDENCE) return unturned;
   let best: UprightPage = unturned;
-  let bestConfidence = isSideways ? 0 : confidence + MIN_CONFIDENCE_GAIN;
-  for (const turns of isSideways ? ([1, 3] as const) : ([2] as const)) {
+  let bestConfidence = sideways ? 0 : confidence + MIN_CONFIDENCE_GAIN;
+  for (const turns of sideways ? ([1, 3] as const) : ([2] as const)) {
     const other = await turned(page, turns);
     const otherQuads = await tools.detectLines(other);
     const otherConfidence = sampleConfidence(other, otherQuads, tools);
@@ -106,9 +112,8 @@ function isLatin(words: readonly LineWord[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
 }
 
-/** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
-export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
-  const { page, turns, quads } = await findUpright(picture, lines, tools);
+/** Reads the lines of an upright page. */
+function readLines(page: Picture, quads: readonly Quad[], tools: ReaderTools): Omit<PictureReading, 'turns'> {
   const words: ReadWord[] = [];
   const weak: WeakLine[] = [];
   for (const [line, quad] of quads.slice(0, MAX_LINES).entries()) {
@@ -116,9 +121,37 @@ export async function readPicture(picture: Picture, lines: Quad[], tools: Reader
     words.push(...placeWords(page, quad, lineWords, line, 'text'));
     if (lineConfidence(lineWords) >= WEAK_LINE_CONFIDENCE || !isLatin(lineWords)) continue;
     const corners = quad.flatMap(([x, y]) => [x / page.width, y / page.height]);
-    weak.push({ line, corners, knownShare: knownShare(lineWords, tools.known) });
+    const weakLine = { line, corners, knownShare: knownShare(lineWords, tools.known) };
+    weak.push(weakLine);
+    tools.onWeakLine?.(page, weakLine);
   }
-  return { turns, words, weak };
+  return { words, weak };
+}
+
+/** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
+export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
+  const { page, turns, quads } = await findUpright(picture, lines, tools);
+  return { turns, ...readLines(page, quads, tools) };
+}
+
+/** A line of the upper part may be cut at the border, so a little more is searched. */
+const HEADER_MARGIN = 0.03;
+
+/** As `readPicture`, for the upper part of a page. The whole page is searched only when its upper part does not look upright. */
+export async function readUpperPart(picture: Picture, tools: ReaderTools): Promise<PictureReading> {
+  const { width, height, data } = picture;
+  const rows = Math.ceil(height * (HEADER_SHARE + HEADER_MARGIN));
+  const part: Picture = { width, height: rows, data: data.subarray(0, rows * width * 3) };
+  const isUpper = (quad: Quad, page: Picture) => Math.min(...quad.map(([, y]) => y)) <= page.height * HEADER_SHARE;
+  const found = await tools.detectLines(part, Math.max(width, height));
+  if (!isSideways(found)) {
+    const upper = found.filter((quad) => isUpper(quad, picture));
+    const read = readLines(picture, upper, tools);
+    if (lineConfidence(read.words) >= UPRIGHT_CONFIDENCE) return { turns: 0, ...read };
+  }
+  const { page, turns, quads } = await findUpright(picture, await tools.detectLines(picture), tools);
+  const upper = quads.filter((quad) => isUpper(quad, page));
+  return { turns, ...readLines(page, upper, tools) };
 }
 
 /** Reads the weak lines of an upright page with another recognizer. */

@@ -1,5 +1,6 @@
 // The program of the second pass, in the sandbox: it reads weak lines again with PP-OCR's recognizer. It gets the file as open descriptor
 // 3 and its task as one argument, and writes one line of JSON for each page.
+import { readInput } from '../child-io.ts';
 import { openChildDocument, sendLine } from './child-document.ts';
 import { knownWords } from './known-words.ts';
 import { paddleRecognizer } from './paddle-recognizer.ts';
@@ -9,7 +10,7 @@ import { rereadLines } from './read-picture.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as SecondPassCommand;
 const known = knownWords(task.terms);
-const { picture } = await openChildDocument(task.type);
+const { picture } = await openChildDocument(task.type, readInput());
 const recognize = await paddleRecognizer();
 for (const { page, turns, weak } of task.pages) {
   const upright = await turned(await picture(page), turns);

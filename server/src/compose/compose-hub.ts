@@ -126,6 +126,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     async close(): Promise<void> {
       cleanup.stop();
       documents.sandbox.close();
+      documents.reader.close();
       await Promise.all([app.close(), backups?.stop(), cleanup.ended(), processing.stop()]);
       await core.mails.settled();
     },

@@ -1,24 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import {
+  ReaderCrashedError,
+  type DocumentReader,
+  type HeaderReading,
+  type PageReading,
+} from '@exam-vault/sandbox/reader/document-reader';
 import type { Logger } from 'pino';
-import type { DraftRow } from '../database/draft-schema.ts';
+import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
 import { dictionaryWords, storedPage, storedWeakLines } from '../indexing/stored-page.ts';
+import { hasHeader } from '../proposals/has-header.ts';
+import type { PageWords } from '../proposals/page-rows.ts';
+import { secondReading } from '../proposals/second-reading.ts';
 import { DRAFT_LEASE_S, draftQueue, type DraftStep } from './draft-queue.ts';
 import { warningsOf } from './draft-warnings.ts';
 import { proposeForDraft, type ProposeDeps } from './propose-for-draft.ts';
 
 /** Somebody waits for the header. Nobody waits for the rest. */
 const POLL_INTERVAL_MS: Readonly<Record<DraftStep, number>> = { header: 150, rest: 1_000 };
-/** The first photo is often not the first page of its paper. */
-const HEADER_PAGES = 3;
-/** So much of a draft is read before it is handed in: an exam paper has one to eleven pages. */
+/** So much of a draft is read before it is handed in: an exam paper has one to eleven pages. The first photo is often not the first page. */
 const MAX_PAGES = 12;
 /** A step is tried this often when the machine fails. */
 const MAX_TRIES = 5;
 const RETRY_AFTER_S = 10;
 
 export interface DraftReadingDeps extends ProposeDeps {
-  readonly reader: Pick<DocumentReader, 'read'>;
+  readonly reader: Pick<DocumentReader, 'read' | 'readHeaders' | 'prepare'>;
   readonly withLocalCopy: <T>(file_id: string, use: (path: string) => Promise<T>) => Promise<T>;
   /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
@@ -27,14 +33,25 @@ export interface DraftReadingDeps extends ProposeDeps {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
+/** What the header said, and for fields of which it said nothing certain what the whole pages say with certainty. */
+function combined(
+  header: Readonly<Record<string, StoredProposal>>,
+  whole: Readonly<Record<string, StoredProposal>>,
+): Record<string, StoredProposal> {
+  const better = Object.entries(whole).filter(
+    ([name, { prefill }]) => header[name] === undefined || (prefill && !header[name].prefill),
+  );
+  return { ...header, ...Object.fromEntries(better) };
+}
+
 /** The draft has other pages, or is gone. */
 class OutdatedDraftError extends Error {}
 
 export type DraftReading = ReturnType<typeof draftReading>;
 
 /**
- * Reads drafts in the background and proposes their fields: first the pages with the header, for which somebody waits, in a loop of their
- * own, so that no long document is in front of them; then the rest.
+ * Reads drafts in the background and proposes their fields: first the upper parts of pages until the header is found, for which somebody
+ * waits, in a loop of their own, so that no long document is in front of them; then the whole pages.
  */
 export function draftReading(deps: DraftReadingDeps) {
   const { db, reader, withLocalCopy, terms, isReading, log } = deps;
@@ -42,70 +59,77 @@ export function draftReading(deps: DraftReadingDeps) {
   const propose = proposeForDraft(deps);
   const stopping = new AbortController();
 
-  /** Reads and saves pages from `from` to `to`; `onPage` false ends the reading after that page. */
-  async function readPages(draft: DraftRow, from: number, to: number, onPage: (page: PageReading) => Promise<boolean>) {
-    const enough = new AbortController();
+  /** Calls `read` with a local copy of the draft's file, and a signal that is aborted when the draft is no longer this worker's job. */
+  async function withLease(draft: DraftRow, read: (path: string, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const lost = new AbortController();
     const lease = setInterval(
       () =>
         void queue.renewLease(draft).then(
-          (isOurs) => isOurs || enough.abort(new OutdatedDraftError()),
+          (isOurs) => isOurs || lost.abort(new OutdatedDraftError()),
           () => undefined,
         ),
       (DRAFT_LEASE_S * 1_000) / 3,
     );
-    const task = { type: draft.file_type, from, to, terms, signal: AbortSignal.any([stopping.signal, enough.signal]) };
-    let isEnough = false;
     try {
-      await withLocalCopy(draft.file_id, (path) =>
-        reader.read(path, task, async (page) => {
-          if (isEnough) return;
+      await withLocalCopy(draft.file_id, (path) => read(path, AbortSignal.any([stopping.signal, lost.signal])));
+    } finally {
+      clearInterval(lease);
+    }
+  }
+
+  /** @returns false when the file crashed its reader */
+  async function isRead(draft: DraftRow, reading: Promise<void>): Promise<boolean> {
+    try {
+      await reading;
+      return true;
+    } catch (error) {
+      if (!(error instanceof ReaderCrashedError)) throw error;
+      log.warn({ err: error, draft: draft._id }, 'a draft could not be read to its end');
+      return false;
+    }
+  }
+
+  async function readHeader(draft: DraftRow): Promise<void> {
+    const pages: HeaderReading[] = [];
+    const secondReadings: PageWords[] = [];
+    const task = { type: draft.file_type, from: 1, to: MAX_PAGES, terms };
+    const mayBeRead = isReading && draft.text_status !== 'failed';
+    const reading = async () =>
+      await withLease(draft, (path, signal) =>
+        reader.readHeaders(path, { ...task, signal }, async (header) => {
+          pages.push(header);
+          const again = secondReading(header, header.second);
+          if (again) secondReadings.push(again);
+          const proposals = await propose(draft, pages, secondReadings);
+          await queue.propose(draft, proposals, null);
+          return !hasHeader(proposals);
+        }),
+      );
+    const isWhole = !mayBeRead || (await isRead(draft, reading()));
+    const isFailed = draft.text_status === 'failed' || (!isWhole && pages.length === 0);
+    await queue.propose(draft, await propose(draft, pages, secondReadings), isFailed ? 'failed' : 'done');
+    await queue.completeStep(draft, mayBeRead && isWhole ? 'rest' : null, pages.at(-1)?.pages ?? null);
+  }
+
+  async function readRest(draft: DraftRow): Promise<void> {
+    const from = (await readSoFar(draft)) + 1;
+    const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
+    const pages: PageReading[] = [];
+    const task = { type: draft.file_type, from, to, terms };
+    const reading = async () =>
+      await withLease(draft, (path, signal) =>
+        reader.read(path, { ...task, signal }, async (page) => {
+          pages.push(page);
           const isSaved = await queue.savePage(draft, storedPage(page), {
             weak: storedWeakLines(page),
             warnings: warningsOf(page),
             dictionary: dictionaryWords(page),
           });
           if (!isSaved) throw new OutdatedDraftError();
-          isEnough = !(await onPage(page));
-          if (isEnough) enough.abort();
         }),
       );
-    } catch (error) {
-      if (!isEnough || stopping.signal.aborted) throw error;
-    } finally {
-      clearInterval(lease);
-    }
-  }
-
-  async function readHeader(draft: DraftRow): Promise<void> {
-    const pages: PageReading[] = [];
-    let isCrashed = false;
-    if (isReading && draft.text_status !== 'failed')
-      await readPages(draft, 1, HEADER_PAGES, async (page) => {
-        pages.push(page);
-        const proposals = await propose(draft, pages);
-        const isFound = proposals['title']?.prefill === true;
-        await queue.propose(draft, proposals, isFound || page.page >= page.pages ? 'done' : null);
-        return !isFound;
-      }).catch((error: unknown) => {
-        if (!(error instanceof ReaderCrashedError)) throw error;
-        log.warn({ err: error, draft: draft._id }, 'the header of a draft could not be read');
-        isCrashed = true;
-      });
-    const isFailed = draft.text_status === 'failed' || (isCrashed && pages.length === 0);
-    await queue.propose(draft, await propose(draft, pages), isFailed ? 'failed' : 'done');
-    const count = pages.at(-1)?.pages ?? null;
-    const isWhole = !isReading || isCrashed || count === null || pages.length >= Math.min(count, MAX_PAGES);
-    await queue.completeStep(draft, isWhole ? null : 'rest', count);
-  }
-
-  async function readRest(draft: DraftRow): Promise<void> {
-    const from = (await readSoFar(draft)) + 1;
-    const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
-    if (from <= to)
-      await readPages(draft, from, to, async () => true).catch((error: unknown) => {
-        if (!(error instanceof ReaderCrashedError)) throw error;
-        log.warn({ err: error, draft: draft._id }, 'the pages of a draft could not be read');
-      });
+    if (from <= to) await isRead(draft, reading());
+    if (from === 1) await queue.propose(draft, combined(draft.proposals, await propose(draft, pages, [])), null);
     await queue.completeStep(draft, null, null);
   }
 
@@ -158,6 +182,10 @@ export function draftReading(deps: DraftReadingDeps) {
 
   let running: Promise<void>[] = [];
   return {
+    /** A draft is being uploaded: its reader is started meanwhile. */
+    prepare(): void {
+      if (isReading) reader.prepare(terms);
+    },
     start(): void {
       running = [loop('header'), loop('rest')];
     },

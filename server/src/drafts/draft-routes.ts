@@ -18,6 +18,7 @@ import { parseInput } from '../http/parse-input.ts';
 import { requestParts, serve } from '../http/serve.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';
 import { FileMissingError } from '../ports/file-storage.ts';
+import type { DraftReading } from './draft-reading.ts';
 import type { DraftService } from './draft-service.ts';
 import { presentDraft } from './present-draft.ts';
 import type { draftSubmission } from './submit-draft.ts';
@@ -27,6 +28,7 @@ export interface DraftRouteDeps {
   readonly submission: ReturnType<typeof draftSubmission>;
   readonly present: Presenters;
   readonly pictures: PagePictures;
+  readonly reading: Pick<DraftReading, 'prepare'>;
   readonly serveUpload: ServeUpload;
 }
 
@@ -41,9 +43,10 @@ const asForm = (fields: Readonly<Record<string, unknown>>) =>
 
 /** Drafts over HTTP (contract section 9). */
 export function draftRoutes(app: FastifyInstance, deps: DraftRouteDeps): void {
-  const { drafts, submission, present, serveUpload } = deps;
+  const { drafts, submission, present, reading, serveUpload } = deps;
 
   serveUpload(app, createDraft, {
+    before: async () => reading.prepare(),
     handle: async ({ caller, form, files, key }) => presentDraft(await drafts.create(caller.user, form, files, key)),
   });
 

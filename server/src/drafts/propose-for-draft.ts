@@ -1,10 +1,10 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { fieldsOf } from '@exam-vault/contract/document-fields';
-import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Kysely } from 'kysely';
 import type { DraftRow, StoredProposal } from '../database/draft-schema.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { PageWords } from '../proposals/page-rows.ts';
 import type { EarlierValues } from '../proposals/proposal-input.ts';
 import { proposeFields } from '../proposals/propose-fields.ts';
 import { knownCourses } from './known-courses.ts';
@@ -44,11 +44,16 @@ export function proposeForDraft({ db, catalogue, clock }: ProposeDeps) {
     return document ?? null;
   }
 
-  return async (draft: DraftRow, pages: readonly PageReading[]): Promise<Record<string, StoredProposal>> => {
+  return async (
+    draft: DraftRow,
+    pages: readonly PageWords[],
+    secondReadings: readonly PageWords[],
+  ): Promise<Record<string, StoredProposal>> => {
     const [known, profile, last] = await Promise.all([courses(), profileOf(draft.owner_id), lastOf(draft)]);
     const proposals = proposeFields({
       kind: draft.kind,
       pages,
+      secondReadings,
       fileName: draft.file_name,
       catalogue,
       knownCourses: known,

@@ -1,4 +1,4 @@
-import type { PageReading, ReadWord } from '@exam-vault/sandbox/reader/document-reader';
+import { HEADER_SHARE, type PageReading, type ReadWord } from '@exam-vault/sandbox/reader/document-reader';
 
 /** What the reader found on a page: everything that proposals are made of. */
 export type PageWords = Pick<PageReading, 'page' | 'words'>;
@@ -18,8 +18,6 @@ export interface Segment {
 /** Segments at the same height, from left to right. */
 export type Row = readonly Segment[];
 
-/** A header ends above this share of the page; a photo may show a table above the sheet. */
-export const HEADER_BOTTOM = 0.5;
 /** A wider gap between two words separates columns. In heights of the line. */
 const MAX_GAP_HEIGHTS = 2;
 /** Segments belong to a row when their middles are closer than this. In heights of the line. */
@@ -72,7 +70,7 @@ function slopeOf(lines: ReadonlyArray<readonly ReadWord[]>): number {
 export function headerRows({ words }: PageWords): Row[] {
   const byLine = new Map<number, ReadWord[]>();
   for (const word of words) {
-    if (word.role !== 'text' || word.box[1] > HEADER_BOTTOM || word.text.trim() === '') continue;
+    if (word.role !== 'text' || word.box[1] > HEADER_SHARE || word.text.trim() === '') continue;
     const line = byLine.get(word.line);
     if (line) line.push(word);
     else byLine.set(word.line, [word]);

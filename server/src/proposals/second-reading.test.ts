@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageWords } from './page-rows.ts';
 import type { ProposalInput } from './proposal-input.ts';
 import { proposeFields } from './propose-fields.ts';
-import { secondReading, weakHeader } from './second-reading.ts';
+import { secondReading } from './second-reading.ts';
 
 const CONFIDENCE = 80;
 type Line = readonly [text: string, top: number];
@@ -80,17 +80,6 @@ describe('a page that was read twice', () => {
     expect(again?.words.map(({ text }) => text).join(' ')).toContain('Maximum Marks: 50');
     expect(again?.words.some(({ text }) => text === 'Surveying')).toBe(false);
     expect(secondReading(first, [{ line: 1, isBetter: true, words: [] }])).toBeNull();
-  });
-
-  it('has only the lines of its upper half read again', () => {
-    const weakLine = (line: number, top: number) => ({
-      line,
-      corners: [0, top, 1, top, 1, top, 0, top],
-      knownShare: 0,
-    });
-    const weak = [weakLine(1, 0.2), weakLine(2, 0.8)];
-    expect(weakHeader({ page: 1, turns: 0, weak })?.weak.map(({ line }) => line)).toEqual([1]);
-    expect(weakHeader({ page: 1, turns: 0, weak: weak.slice(1) })).toBeNull();
   });
 });
 

@@ -1,0 +1,75 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { startSandboxed, type StartedChild } from '../run-sandboxed.ts';
+import type { RunLimits, RunResult } from '../sandboxed-run.ts';
+import type { SandboxLimits } from '../isolation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ReaderCrashedError } from './document-reader.ts';
+
+export const MEGABYTE_BYTES = 1024 * 1024;
+/** The limits are for JavaScript's own heap; pictures and models are outside of it. */
+const NODE_OPTIONS = [
+  '--max-old-space-size=256',
+  '--max-semi-space-size=2',
+  '--expose-gc',
+  '--no-warnings',
+  '--disallow-code-generation-from-strings',
+];
+/** The hub's own work has priority, then what somebody waits for. */
+const BACKGROUND_NICENESS = 10;
+const WAITED_FOR_NICENESS = 5;
+/** Exit codes of a shell that could not run the program at all. */
+const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
+
+async function* textAndFile(text: string, file: FileHandle): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+  yield* file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
+}
+
+/** Starts a program in the sandbox. @throws SandboxUnavailableError */
+export async function startProgram(
+  sandbox: Sandbox,
+  program: readonly string[],
+  { cpuSeconds, memoryLimitBytes }: SandboxLimits,
+  isWaitedFor = false,
+): Promise<StartedChild> {
+  const command = [process.execPath, ...NODE_OPTIONS, ...program];
+  const isolated = await sandbox.command({ cpuSeconds, memoryLimitBytes }, command);
+  const nice = process.platform === 'win32' ? [] : ['nice', '-n', String(isWaitedFor ? WAITED_FOR_NICENESS : BACKGROUND_NICENESS)];
+  return startSandboxed([...nice, ...isolated], isWaitedFor ? 'time' : 'memory');
+}
+
+/** Gives a started program its file, after a text if there is one, and waits for its end. */
+export async function runOnFile(
+  child: StartedChild,
+  path: string,
+  limits: RunLimits,
+  onLine: (line: string) => Promise<void>,
+  text?: string,
+): Promise<RunResult> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, 'r');
+    const input =
+      text === undefined ? file.createReadStream({ autoClose: false }) : Readable.from(textAndFile(text, file));
+    return await child.run(input, limits, onLine);
+  } catch (error) {
+    child.kill();
+    throw error;
+  } finally {
+    await file?.close();
+  }
+}
+
+/** @throws ReaderCrashedError when the file caused the end; another Error when the program could not be run */
+export function assertEndedWell(failure: string, result: RunResult, log: Pick<Logger, 'warn'>): void {
+  const { output: _output, ...details } = result;
+  const { end, code, signal } = details;
+  if (end === 'exit' && code === 0) return;
+  log.warn(details, failure);
+  const message = `${failure}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
+  if (end === 'start' || end === 'input' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
+    throw new Error(message);
+  throw new ReaderCrashedError(message);
+}
