@@ -53,8 +53,8 @@ export async function proposals(): Promise<Result> {
   const msEach = (performance.now() - began) / Math.max(1, read.length);
   const whenUnknown = read.flatMap((one) => scorePaper(one, others));
   const headless = read.flatMap(({ paper, headers }) => {
-    const pages =
-      paper.truth.has_header === false ? headers : headers.slice(paper.sort === 'pdf' ? 1 : headers.length);
+    // Only the second page of a PDF: some hold several papers, one after the other.
+    const pages = paper.truth.has_header === false ? headers : paper.sort === 'pdf' ? headers.slice(1, 2) : [];
     return pages.map((page) => Object.values(proposalsOf([page], known)).some(({ prefill }) => prefill));
   });
   const wrong = [

@@ -92,6 +92,7 @@ export function draftReading(deps: DraftReadingDeps) {
   async function readHeader(draft: DraftRow): Promise<void> {
     const pages: HeaderReading[] = [];
     const secondReadings: PageWords[] = [];
+    let proposals: Record<string, StoredProposal> | null = null;
     const task = { type: draft.file_type, from: 1, to: MAX_PAGES, terms };
     const mayBeRead = isReading && draft.text_status !== 'failed';
     const reading = async () =>
@@ -100,14 +101,17 @@ export function draftReading(deps: DraftReadingDeps) {
           pages.push(header);
           const again = secondReading(header, header.second);
           if (again) secondReadings.push(again);
-          const proposals = await propose(draft, pages, secondReadings);
+          proposals = await propose(draft, pages, secondReadings);
+          if (hasHeader(proposals)) return false;
           await queue.propose(draft, proposals, null);
-          return !hasHeader(proposals);
+          return true;
         }),
       );
     const isWhole = !mayBeRead || (await isRead(draft, reading()));
     const isFailed = draft.text_status === 'failed' || (!isWhole && pages.length === 0);
-    await queue.propose(draft, await propose(draft, pages, secondReadings), isFailed ? 'failed' : 'done');
+    await queue.propose(draft, proposals ?? (await propose(draft, [], [])), isFailed ? 'failed' : 'done');
+    // People upload one paper after the other.
+    if (mayBeRead) reader.prepare(terms);
     await queue.completeStep(draft, mayBeRead && isWhole ? 'rest' : null, pages.at(-1)?.pages ?? null);
   }
 
