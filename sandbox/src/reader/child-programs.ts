@@ -36,7 +36,8 @@ export async function startProgram(
 ): Promise<StartedChild> {
   const command = [process.execPath, ...NODE_OPTIONS, ...program];
   const isolated = await sandbox.command({ cpuSeconds, memoryLimitBytes }, command);
-  const nice = process.platform === 'win32' ? [] : ['nice', '-n', String(isWaitedFor ? WAITED_FOR_NICENESS : BACKGROUND_NICENESS)];
+  const nice =
+    process.platform === 'win32' ? [] : ['nice', '-n', String(isWaitedFor ? WAITED_FOR_NICENESS : BACKGROUND_NICENESS)];
   return startSandboxed([...nice, ...isolated], isWaitedFor ? 'time' : 'memory');
 }
 

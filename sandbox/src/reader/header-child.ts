@@ -36,7 +36,8 @@ async function readHeader(picture: Picture): Promise<Pick<HeaderReading, 'turns'
     known,
     onWeakLine: (page, line) => rereadings.set(line, rereadLines(page, [line], { recognize, known })),
   });
-  const second = await Promise.all(weak.map((line) => rereadings.get(line) ?? []));
+  // A page that was turned after all has other weak lines.
+  const second = await Promise.all(weak.flatMap((line) => rereadings.get(line) ?? []));
   return { turns, words, second: second.flat() };
 }
 

@@ -60,7 +60,10 @@ describe('the reader of headers', SLOW, () => {
   });
 
   it('ends when it has read enough, and reads badly read lines with a second recognizer', async () => {
-    const blurred = await sharp(await photo(upright)).blur(3).jpeg({ quality: 30 }).toBuffer();
+    const blurred = await sharp(await photo(upright))
+      .blur(3)
+      .jpeg({ quality: 30 })
+      .toBuffer();
     const [header] = await headersOf(blurred);
     expect(header?.second.length).toBeGreaterThan(0);
     const document = await scanned([upright, upright]);

@@ -31,8 +31,11 @@ export function headerReader({
   log,
 }: HeaderReaderDeps): Pick<DocumentReader, 'prepare' | 'close'> & { readonly read: DocumentReader['readHeaders'] } {
   const program = builtFile(new URL('./header-child.js', import.meta.url));
-  let waiting: { readonly terms: string; readonly child: Promise<StartedChild>; readonly timer: NodeJS.Timeout } | null =
-    null;
+  let waiting: {
+    readonly terms: string;
+    readonly child: Promise<StartedChild>;
+    readonly timer: NodeJS.Timeout;
+  } | null = null;
 
   function start(terms: readonly string[]): Promise<StartedChild> {
     const command = JSON.stringify({ languages, lines, terms } satisfies HeaderCommand);

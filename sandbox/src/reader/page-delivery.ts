@@ -52,10 +52,7 @@ export interface PageDelivery {
 }
 
 /** Hands pages to `onPage` one at a time. */
-export function pageDelivery<P>(
-  parse: (line: string) => P | null,
-  onPage: (page: P) => Promise<void>,
-): PageDelivery {
+export function pageDelivery<P>(parse: (line: string) => P | null, onPage: (page: P) => Promise<void>): PageDelivery {
   const failure = new AbortController();
   let refusal: { readonly reason: unknown } | undefined;
   let hasUnexpectedLine = false;

@@ -4,7 +4,13 @@ import { sizeOf, pointAt, type Point, type Quad } from './line-boxes.ts';
 import { PADDLE_HEIGHT_PX, type PaddleRecognizer } from './paddle-recognizer.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
 import { MAX_LINES } from './page-format.ts';
-import { HEADER_SHARE, type PageReading, type ReadWord, type SecondPassLine, type WeakLine } from './document-reader.ts';
+import {
+  HEADER_SHARE,
+  type PageReading,
+  type ReadWord,
+  type SecondPassLine,
+  type WeakLine,
+} from './document-reader.ts';
 import { wordsOfLetters } from './split-words.ts';
 import { straightenLine } from './straighten-line.ts';
 import { LINE_HEIGHT_PX, type LineWord, type TesseractReader } from './tesseract-reader.ts';

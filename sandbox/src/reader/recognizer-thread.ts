@@ -6,5 +6,6 @@ import type { ThreadQuestion, ThreadAnswer } from './threaded-recognizer.ts';
 const recognize = await paddleRecognizer();
 parentPort?.on('message', async ({ id, data, width, height }: ThreadQuestion) => {
   const reading = await recognize({ data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height });
-  parentPort?.postMessage({ id, reading } satisfies ThreadAnswer);
+  const answer: ThreadAnswer = { id, reading };
+  parentPort?.postMessage(answer, []);
 });

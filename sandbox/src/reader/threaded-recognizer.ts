@@ -31,6 +31,7 @@ export function threadedRecognizer(): PaddleRecognizer {
     new Promise((resolve) => {
       const id = (count += 1);
       waiting.set(id, resolve);
-      thread.postMessage({ id, data: line.data, width: line.width, height: line.height } satisfies ThreadQuestion);
+      const question: ThreadQuestion = { id, data: line.data, width: line.width, height: line.height };
+      thread.postMessage(question, []);
     });
 }
