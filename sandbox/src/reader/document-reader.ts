@@ -36,6 +36,8 @@ export interface PageReading {
   readonly words: readonly ReadWord[];
   /** Lines that a second pass may read better. */
   readonly weak: readonly WeakLine[];
+  /** The upright page as a small grey picture, see `page-sketch.ts`; absent for an empty page. */
+  readonly sketch?: Buffer;
 }
 
 /** The weak lines of one page. */

@@ -17,6 +17,9 @@ export const MAX_LINES = 600;
 export const MAX_LINE = 50_000;
 /** Boxes are sent and stored as whole numbers of this grid. */
 export const GRID = 10_000;
+/** A sketch is a square of so many grey pixels a side, row by row: the whole upright page, stretched. */
+export const SKETCH_SIDE_PX = 64;
+export const SKETCH_BYTES = SKETCH_SIDE_PX ** 2;
 
 /** What finds the lines of a page: PP-OCR's detector, or tesseract itself, which finds fewer of them. */
 export type LineDetection = 'detector' | 'tesseract';
@@ -53,13 +56,14 @@ const packWords = (words: readonly ReadWord[]) =>
     ]);
 
 /** One line of JSON. */
-export function formatPage({ words, weak, ...rest }: PageReading): string {
+export function formatPage({ words, weak, sketch, ...rest }: PageReading): string {
   const lines = weak.map(({ line, corners, knownShare }) => [
     line,
     ...corners.map(toGrid),
     Math.round(knownShare * 100),
   ]);
-  return `${JSON.stringify({ ...rest, words: packWords(words), weak: lines })}\n`;
+  const small = sketch ? { sketch: sketch.toString('base64') } : {};
+  return `${JSON.stringify({ ...rest, words: packWords(words), weak: lines, ...small })}\n`;
 }
 
 const packLines = (lines: readonly SecondPassLine[]) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { HeaderReading, PageReading, ReadWord, SecondPassLine, SecondPassPage } from './document-reader.ts';
 import { MAX_PAGES } from '../inspector/child-answer.ts';
-import { GRID, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS } from './page-format.ts';
+import { GRID, MAX_LINE, MAX_LINES, MAX_WORD_CHARS, MAX_WORDS, SKETCH_BYTES } from './page-format.ts';
 
 const fraction = z.int().min(0).max(GRID);
 const line = z.int().min(0).max(MAX_LINE);
@@ -22,6 +22,13 @@ const readShape = z.strictObject({
 });
 const pageShape = readShape.extend({
   weak: z.array(weakLine).max(MAX_LINES),
+  sketch: z.optional(
+    z
+      .string()
+      .length(Math.ceil(SKETCH_BYTES / 3) * 4)
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine(({ length }) => length === SKETCH_BYTES),
+  ),
 });
 const secondPassLines = z
   .array(z.tuple([line, z.boolean(), packedWords]))
@@ -69,17 +76,17 @@ function parseLine<T extends z.ZodType>(line: string, shape: T): z.output<T> | n
 export function parsePage(line: string): PageReading | null {
   const page = parseLine(line, pageShape);
   if (!page || page.page > page.pages) return null;
-  return (
-    page && {
-      ...page,
-      words: unpackWords(page.words),
-      weak: page.weak.map(([lineIndex, ...rest]) => ({
-        line: lineIndex,
-        corners: rest.slice(0, 8).map((part) => part / GRID),
-        knownShare: rest[8] / 100,
-      })),
-    }
-  );
+  const { sketch, ...rest } = page;
+  return {
+    ...rest,
+    words: unpackWords(page.words),
+    weak: page.weak.map(([lineIndex, ...parts]) => ({
+      line: lineIndex,
+      corners: parts.slice(0, 8).map((part) => part / GRID),
+      knownShare: parts[8] / 100,
+    })),
+    ...(sketch ? { sketch } : {}),
+  };
 }
 
 const unpackLines = (lines: z.output<typeof secondPassLines>): SecondPassLine[] =>

@@ -6,6 +6,7 @@ import { openChildDocument, sendLine } from './child-document.ts';
 import { knownWords } from './known-words.ts';
 import { loadDetector } from './load-detector.ts';
 import { formatPage, type ReadCommand } from './page-format.ts';
+import { pageSketch } from './page-sketch.ts';
 import { isBlank, type Picture } from './picture.ts';
 import { readPicture, type PictureReading } from './read-picture.ts';
 import { readWholePage } from './read-whole-page.ts';
@@ -14,6 +15,8 @@ import { readTextLayer } from './text-layer.ts';
 
 /** An unknown word with this confidence is probably a name or a term, not a misreading. */
 const MIN_TRUSTED_CONFIDENCE = 88;
+/** A page with text of its own is drawn for its sketch alone: so wide, and no side longer than this. */
+const [SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX] = [256, 1_024];
 
 const task = JSON.parse(process.argv[2] ?? '') as ReadCommand;
 const known = knownWords(task.terms);
@@ -46,8 +49,12 @@ function withCorrections(words: readonly ReadWord[]): ReadWord[] {
 const { pdf, count, picture } = await openChildDocument(task.type, readInput());
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
-  if (ownText) {
-    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText, weak: [] }));
+  if (pdf && ownText) {
+    const small = pdf.withPage(page - 1, (handle) =>
+      pdf.pictureOfWidth(handle, SKETCHED_WIDTH_PX, SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX),
+    );
+    const sketch = small ? { sketch: await pageSketch(small, 0) } : {};
+    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText, weak: [], ...sketch }));
     continue;
   }
   const pagePicture = await picture(page);
@@ -58,7 +65,8 @@ for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   }
   const read = await (reader ??= loadReader());
   const { turns, words, weak } = await read(pagePicture);
-  sendLine(formatPage({ page, pages: count, source: 'picture', turns, words: withCorrections(words), weak }));
+  const sketch = await pageSketch(pagePicture, turns);
+  sendLine(formatPage({ page, pages: count, source: 'picture', turns, words: withCorrections(words), weak, sketch }));
 }
 // Exits at once: work that the readers left behind is not needed.
 process.exit(0);

@@ -25,7 +25,13 @@ export function composeDrafts(
   { db }: Pick<Database, 'db'>,
   { clock, catalogue }: CoreServices,
   { storage, reader, files, services, sandbox }: ReturnType<typeof composeDocuments>,
-  { staging, workFolder, cache, duplicates }: Pick<Features, 'staging' | 'workFolder' | 'cache' | 'duplicates'>,
+  {
+    staging,
+    workFolder,
+    cache,
+    duplicates,
+    matching,
+  }: Pick<Features, 'staging' | 'workFolder' | 'cache' | 'duplicates' | 'matching'>,
   usage: UsageLimits,
 ) {
   const { withLocalCopy } = workFolder;
@@ -64,6 +70,7 @@ export function composeDrafts(
       reader,
       withLocalCopy,
       terms: subjectTerms(catalogue),
+      keepPicture: matching.keepPicture,
       isReading: reading.effort !== 'off',
       log,
     }),

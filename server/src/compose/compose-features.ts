@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { deletedService } from '../documents/deleted-service.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
+import { pageMatching } from '../duplicates/page-matching.ts';
 import { presenters } from '../documents/present-document.ts';
 import { fileCache } from '../files/file-cache.ts';
 import { pagePictures } from '../files/page-pictures.ts';
@@ -34,6 +35,7 @@ export async function composeFeatures(
   return {
     texts,
     duplicates: duplicateService(db),
+    matching: pageMatching({ db, log }),
     workFolder,
     cache,
     staging: await openStagingArea(join(dataDir, 'incoming')),

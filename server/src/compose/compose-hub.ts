@@ -9,6 +9,7 @@ import { limitConnections } from '../limits/connection-limit.ts';
 import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
 import type { DraftReading } from '../drafts/draft-reading.ts';
 import type { ProcessingWorker } from '../indexing/processing-worker.ts';
+import type { PageMatching } from '../duplicates/page-matching.ts';
 import { nightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { countRequests, hubMetrics } from '../operations/metrics/hub-metrics.ts';
@@ -46,17 +47,19 @@ function composeBackups(
 }
 
 /** All the background work of the hub: people wait for the headers of drafts, so they come first. */
-function together(documents: ProcessingWorker, drafts: DraftReading): ProcessingWorker {
+function together(documents: ProcessingWorker, drafts: DraftReading, matching: PageMatching): ProcessingWorker {
   return {
     start() {
       drafts.start();
       documents.start();
+      matching.start();
     },
     async drain(options) {
       await drafts.drain();
       await documents.drain(options);
+      await matching.drain();
     },
-    stop: async () => void (await Promise.all([drafts.stop(), documents.stop()])),
+    stop: async () => void (await Promise.all([drafts.stop(), documents.stop(), matching.stop()])),
   };
 }
 
@@ -96,7 +99,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     backups,
   });
   const documentProcessing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
-  const processing = together(documentProcessing, drafts.reading);
+  const processing = together(documentProcessing, drafts.reading, features.matching);
   const cleanup = startCleanup(config, log, {
     ...core,
     ...documents,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { PageMatching } from '../duplicates/page-matching.ts';
 import type { WorkFolder } from '../files/work-folder.ts';
 import type { DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
 import { processingWorker } from '../indexing/processing-worker.ts';
@@ -15,10 +16,14 @@ export function composeProcessing(
     catalogue,
     reader,
     workFolder,
+    matching,
   }: Pick<CoreServices, 'db' | 'catalogue'> & {
     readonly reader: DocumentReader;
     readonly workFolder: WorkFolder;
+    readonly matching: Pick<PageMatching, 'keepPicture'>;
   },
 ) {
-  return processingWorker({ db, reader, files: workFolder, effort, concurrency, terms: subjectTerms(catalogue), log });
+  const { keepPicture } = matching;
+  const terms = subjectTerms(catalogue);
+  return processingWorker({ db, reader, files: workFolder, effort, concurrency, terms, keepPicture, log });
 }

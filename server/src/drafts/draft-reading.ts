@@ -30,6 +30,8 @@ export interface DraftReadingDeps extends ProposeDeps {
   readonly terms: readonly string[];
   /** Off: fields are proposed from the file's name and the profile alone. */
   readonly isReading: boolean;
+  /** Keeps what a page looks like, to find it again. */
+  readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -124,6 +126,7 @@ export function draftReading(deps: DraftReadingDeps) {
       await withLease(draft, (path, signal) =>
         reader.read(path, { ...task, signal }, async (page) => {
           pages.push(page);
+          await deps.keepPicture(draft.file_id, page);
           const isSaved = await queue.savePage(draft, storedPage(page), {
             weak: storedWeakLines(page),
             warnings: warningsOf(page),

@@ -53,3 +53,54 @@ describe('the same file (contract section 9)', () => {
     expect(await seenBy(other, text)).toEqual([]);
   });
 });
+
+const QUESTIONS = [
+  'Explain the working of a centrifugal pump with a neat sketch and derive its specific speed',
+  'A jet of water strikes a curved vane which moves away with half the velocity of the jet',
+  'Compare Pelton and Kaplan turbines with respect to head discharge and efficiency curves',
+  'What is cavitation and which measures prevent it in reaction turbines',
+  'Determine the power that is lost by friction in a pipe of rough concrete',
+];
+const OTHER_QUESTIONS = [
+  'State Bernoulli and list its assumptions for ideal fluids under steady conditions',
+  'Find the force on a gate that closes a rectangular channel completely',
+  'Sketch velocity profiles for laminar motion between two parallel plates',
+  'Define stream function together with velocity potential and their relation',
+  'Obtain the discharge over a triangular notch by integrating elementary strips',
+];
+const header = (year: number) =>
+  `Fairview University\nEnd Term Examination ${year}\nCourse Name : Fluid Machines\nTime : 3 Hours Maximum Marks : 60\nAttempt all questions`;
+/** As a reader misreads: every seventh word. */
+const misread = (text: string) =>
+  text.replaceAll(/\S+/g, (word, at: number) => (at % 7 === 3 ? `${word.slice(0, 2)}x${word.slice(3)}` : word));
+
+describe('the same pages (contract section 9)', () => {
+  it('are found though they were read with mistakes, another year of the course is not', async () => {
+    const paper = await hub.approvedPaper(PAPER_FIELDS, [header(2023), ...QUESTIONS].join('\n'), 'Page two');
+    const again = await seenBy(other, misread([header(2023), ...QUESTIONS].join('\n')));
+    expect(again).toMatchObject([{ _id: paper._id, title: paper.title, kind: 'same_pages', page: 1, other_page: 1 }]);
+    expect(await seenBy(other, [header(2024), ...OTHER_QUESTIONS].join('\n'))).toEqual([]);
+  });
+
+  it('of a waiting paper are only told as waiting, and are shown to teachers', async () => {
+    const pages = OTHER_QUESTIONS.join('\n');
+    const paper = await hub.pendingPaper(PAPER_FIELDS, pages);
+    expect(await seenBy(other, misread(pages))).toEqual([{ kind: 'same_pages', waiting: true }]);
+    expect(await seenBy(hub.reviewer, misread(pages))).toMatchObject([{ _id: paper._id, kind: 'same_pages' }]);
+  });
+
+  it('are forgotten with the draft, and stay when it is handed in', async () => {
+    const rows = async () => (await hub.database.rows('select from page_prints')).length;
+    const before = await rows();
+    const { _id } = await uploadedDraft(hub, other, [textFile(QUESTIONS.join('\n'))]);
+    await hub.processing.drain();
+    expect(await rows()).toBe(before + 1);
+    await ask(hub, 'POST', `/drafts/${_id}/submit`, { as: other, json: PAPER_FIELDS });
+    expect(await rows()).toBe(before + 1);
+    await seenBy(other, 'A page of another draft, of which nothing is kept');
+    expect(await rows()).toBe(before + 1);
+    expect(
+      await hub.database.rows('select from page_matches where file_id not in (select file_id from stored_files)'),
+    ).toEqual([]);
+  });
+});

@@ -24,6 +24,8 @@ export interface ProcessDocumentDeps {
   readonly files: ProcessingFiles;
   /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
+  /** Keeps what a page looks like, to find it again. */
+  readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
 }
 
 export interface ProcessingTask {
@@ -51,7 +53,7 @@ function firstThatFit(pages: readonly StoredWeakPage[]): readonly StoredWeakPage
 }
 
 /** Does one run of a document's current step: its thumbnails, its text, or the second pass over its weak lines. */
-export function documentProcessor({ db, reader, files, terms }: ProcessDocumentDeps) {
+export function documentProcessor({ db, reader, files, terms, keepPicture }: ProcessDocumentDeps) {
   const queue = readingQueue(db);
   const readings = readingRepository(db);
   const texts = textRepository(db);
@@ -74,7 +76,7 @@ export function documentProcessor({ db, reader, files, terms }: ProcessDocumentD
     const known = reading.next_page === 1 ? await texts.pagesReadBefore(document) : 0;
     const from = Math.max(reading.next_page, known + 1);
     if (known > 0 && from > Math.min(pages, MAX_PAGES_READ)) {
-      await indexPagesReadBefore({ db, reader, terms }, document);
+      await indexPagesReadBefore({ db, reader, terms, keepPicture }, document);
       await readings.finish(document, pages);
       return { pages, next: null };
     }
@@ -89,7 +91,7 @@ export function documentProcessor({ db, reader, files, terms }: ProcessDocumentD
       return await queue.renewLease(reading, page.page + 1);
     };
     try {
-      await readDocument({ db, reader, terms }, document, path, { from, to, signal, onPage });
+      await readDocument({ db, reader, terms, keepPicture }, document, path, { from, to, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader, unless it is the last one.
       if (isFileFault(error) && last + 2 <= pages) await queue.renewLease(reading, last + 2);
@@ -113,7 +115,7 @@ export function documentProcessor({ db, reader, files, terms }: ProcessDocumentD
       return await queue.renewLease(reading, page + 1);
     };
     try {
-      await rereadWeakLines({ db, reader, terms }, document, path, { pages: batch, signal, onPage });
+      await rereadWeakLines({ db, reader, terms, keepPicture }, document, path, { pages: batch, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader.
       const crashed = batch[done]?.page;

@@ -31,6 +31,8 @@ export interface ReadDocumentDeps {
   readonly reader: DocumentReader;
   /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
+  /** Keeps what a page looks like, to find it again. */
+  readonly keepPicture: (file_id: string, page: PageReading) => Promise<void>;
 }
 
 interface Run {
@@ -138,6 +140,7 @@ export async function readDocument(
   const { reader, terms } = deps;
   await savePages(deps, document, (savePage) =>
     reader.read(path, { type: document.file_type, from, to, terms, signal }, async (reading) => {
+      await deps.keepPicture(document.file_id, reading);
       await savePage(storedPage(reading), storedWeakLines(reading), reading.words);
       if (!(await onPage(reading))) throwOutdated();
     }),

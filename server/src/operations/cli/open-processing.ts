@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { composeDocuments } from '../../compose/compose-documents.ts';
 import { composeProcessing } from '../../compose/compose-processing.ts';
 import { lockDataFolder } from '../../compose/open-database.ts';
+import { pageMatching } from '../../duplicates/page-matching.ts';
 import { openWorkFolder } from '../../files/work-folder.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -16,11 +17,13 @@ export async function openProcessing({ config, log, database, ...people }: Comma
   try {
     const { reader, storage } = composeDocuments(config, log, database, people);
     const workFolder = await openWorkFolder(storage, join(config.dataDir, 'working'));
+    const { db } = database.direct ?? database;
     const processing = composeProcessing(config, log, {
       ...people,
-      db: (database.direct ?? database).db,
+      db,
       reader,
       workFolder,
+      matching: pageMatching({ db, log }),
     });
     return { processing, close: () => lock.release() };
   } catch (error) {

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../database/schema.ts';
+import { comparedWords, pictureKeys, picturePrint, wordKeys } from './page-print.ts';
+import { printRepository, type DueFile, type PrintedPage } from './print-repository.ts';
+import { comparedPaper, likenessOf, MIN_SCORE, type Likeness, type WordWeight } from './same-paper.ts';
+
+const POLL_INTERVAL_MS = 500;
+/** Even a word that every document has may be the only thing that two pages have in common. */
+const MIN_WEIGHT = 0.2;
+
+/** Keeps what a page looks like, before the page is saved. */
+export type KeepPicture = (file_id: string, page: Pick<PageReading, 'page' | 'sketch'>) => Promise<void>;
+
+export type PageMatching = ReturnType<typeof pageMatching>;
+
+/** The rarer in the hub's documents, the heavier. On an empty hub all words weigh the same. */
+function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
+  const most = Math.max(10, ...documents.values());
+  return (word) => Math.max(MIN_WEIGHT, Math.log((most + 1) / ((documents.get(word) ?? 0) + 1)));
+}
+
+/** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 50). */
+export function pageMatching({ db, log }: { db: Kysely<Schema>; log: Pick<Logger, 'error'> }) {
+  const prints = printRepository(db);
+  const stopping = new AbortController();
+
+  /** Saves the keys of the pages. @returns other files that may have the same pages */
+  async function candidatesFor(file_id: string, pages: readonly PrintedPage[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const { page, text, print } of pages) {
+      const words = wordKeys(comparedWords(text));
+      await prints.saveKeys(file_id, page, [...words, ...(print ? pictureKeys(print.picture) : [])]);
+      const keys = [...words, ...(print ? pictureKeys(print.variants) : [])];
+      for (const candidate of await prints.candidates(file_id, keys)) found.add(candidate);
+    }
+    return found;
+  }
+
+  async function compare({ file_id }: DueFile): Promise<void> {
+    const pages = (await prints.pages([file_id])).get(file_id);
+    if (!pages) return;
+    const candidates = await prints.pages([...(await candidatesFor(file_id, pages))]);
+    const texts = [pages, ...candidates.values()].flat().map(({ text }) => text);
+    const words = [...new Set(texts.flatMap(comparedWords))];
+    const weigh = weightsBy(await prints.documentsOf(words));
+    const paper = comparedPaper(pages);
+    const matches = new Map<string, Likeness>();
+    for (const [other_id, others] of candidates) {
+      const likeness = likenessOf(paper, comparedPaper(others), weigh);
+      if (likeness && likeness.score >= MIN_SCORE) matches.set(other_id, likeness);
+    }
+    await prints.saveMatches(file_id, matches);
+  }
+
+  /** @returns false when nothing was due */
+  async function processNext(): Promise<boolean> {
+    const due = await prints.claim();
+    if (!due) return false;
+    try {
+      await compare(due);
+      await prints.complete(due);
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error, file: due.file_id }, 'pages could not be compared');
+      await prints.postpone(due);
+    }
+    return true;
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const hasWorked = await processNext().catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the comparison of pages was interrupted');
+        return false;
+      });
+      if (!hasWorked)
+        await wait(POLL_INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
+    if (sketch) await prints.keepPicture(file_id, page, picturePrint(sketch));
+  };
+
+  let running: Promise<void> = Promise.resolve();
+  return {
+    keepPicture,
+    start(): void {
+      running = loop();
+    },
+    /** Compares until nothing is due. For tests, without `start`. */
+    async drain(): Promise<void> {
+      while (await processNext());
+    },
+    async stop(): Promise<void> {
+      stopping.abort(new Error('The hub stops'));
+      await running;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import type { PicturePrint } from './page-print.ts';
+import type { Likeness } from './same-paper.ts';
+
+/** Further pages are not compared: no exam has more. */
+export const MAX_COMPARED_PAGES = 12;
+/** Pages that have a key in common; a key with more of them stands in too many papers to say anything. */
+const MAX_PAGES_OF_KEY = 300;
+/** PostgreSQL stops to collect a key's pages after about so many, so that a key that every paper has costs no time. */
+const ROUGH_LIMIT = 2_000;
+/** Files whose texts are compared with one paper. */
+const MAX_CANDIDATES = 16;
+const LEASE_S = 120;
+const RETRY_AFTER_S = 3_600;
+
+/** A file whose pages are to be compared. */
+export interface DueFile {
+  readonly file_id: string;
+  readonly changes: number;
+}
+
+export interface PrintedPage {
+  readonly page: number;
+  readonly text: string;
+  readonly print: PicturePrint | null;
+}
+
+/** Prints of pages, matches of files and the queue of what is to be compared (migration 035). */
+export function printRepository(db: Kysely<Schema>) {
+  return {
+    /** Claims the file that waits longest. Its row is not locked, so that nobody who reads its pages waits. */
+    async claim(): Promise<DueFile | null> {
+      const { rows } = await sql<DueFile>`
+        update prints_due set due_at = now() + ${LEASE_S} * interval '1 second' where file_id = (
+          select file_id from prints_due where due_at <= now() order by is_new desc, due_at limit 1 for update skip locked
+        ) returning file_id, changes
+      `.execute(db);
+      return rows[0] ?? null;
+    },
+
+    /** The file is done, unless a page of it was saved meanwhile: then it is due again at once. */
+    async complete({ file_id, changes }: DueFile): Promise<void> {
+      await sql`delete from prints_due where file_id = ${file_id} and changes = ${changes}`.execute(db);
+      await sql`update prints_due set due_at = now() where file_id = ${file_id}`.execute(db);
+    },
+
+    /** Tries a file that could not be compared again later, so that it is in nobody's way. */
+    async postpone({ file_id }: DueFile): Promise<void> {
+      await sql`
+        update prints_due set due_at = now() + ${RETRY_AFTER_S} * interval '1 second' where file_id = ${file_id}
+      `.execute(db);
+    },
+
+    /** Keeps what the picture of a page looks like. Call it before the page itself is saved, which queues the file. */
+    async keepPicture(file_id: string, page: number, { picture, variants }: PicturePrint): Promise<void> {
+      if (page > MAX_COMPARED_PAGES) return;
+      await sql`
+        insert into page_prints (file_id, page, picture, variants)
+        select ${file_id}::uuid, ${page}::int, ${picture}::bytea, ${variants}::bytea
+        where exists (select from drafts where file_id = ${file_id}) or exists (select from documents where file_id = ${file_id})
+        on conflict (file_id, page) do update set picture = excluded.picture, variants = excluded.variants
+      `.execute(db);
+    },
+
+    /** The pages of files as they were read, with what their pictures look like, by file. */
+    async pages(file_ids: readonly string[]): Promise<ReadonlyMap<string, readonly PrintedPage[]>> {
+      const { rows } = await sql<{
+        file_id: string;
+        page: number;
+        text: string;
+        picture: Buffer | null;
+        variants: Buffer | null;
+      }>`
+        select t.file_id, t.page, t.text, p.picture, p.variants from (
+          select file_id, page, text from draft_pages
+          where draft_id in (select _id from drafts where file_id = any(${[...file_ids]}::uuid[])) and page <= ${MAX_COMPARED_PAGES}
+          union
+          select file_id, page, text from document_pages
+          where document_id in (select _id from documents where file_id = any(${[...file_ids]}::uuid[])) and page <= ${MAX_COMPARED_PAGES}
+        ) t left join page_prints p using (file_id, page)
+        where t.file_id = any(${[...file_ids]}::uuid[])
+        order by t.page
+      `.execute(db);
+      const found = new Map<string, PrintedPage[]>();
+      for (const { file_id, page, text, picture, variants } of rows) {
+        const pages = found.get(file_id) ?? [];
+        pages.push({ page, text, print: picture && variants ? { picture, variants } : null });
+        found.set(file_id, pages);
+      }
+      return found;
+    },
+
+    async saveKeys(file_id: string, page: number, keys: readonly number[]): Promise<void> {
+      await sql`
+        insert into page_prints (file_id, page, keys)
+        select ${file_id}::uuid, ${page}::int, ${[...keys]}::int[]
+        where exists (select from drafts where file_id = ${file_id}) or exists (select from documents where file_id = ${file_id})
+        on conflict (file_id, page) do update set keys = excluded.keys
+      `.execute(db);
+    },
+
+    /** Other files that have rare keys in common with a page, the likest first. */
+    async candidates(file_id: string, keys: readonly number[]): Promise<string[]> {
+      return await db.transaction().execute(async (trx) => {
+        await sql`set local gin_fuzzy_search_limit = ${sql.lit(ROUGH_LIMIT)}`.execute(trx);
+        const { rows } = await sql<{ file_id: string }>`
+          select f.file_id from unnest(${[...keys]}::int[]) k (key) cross join lateral (
+            select array_agg(file_id) as files, count(*) as pages from (
+              select file_id from page_prints where keys @> array[k.key] limit ${MAX_PAGES_OF_KEY + 1}
+            ) hits
+          ) found cross join lateral (select distinct unnest(found.files) as file_id) f
+          where found.pages <= ${MAX_PAGES_OF_KEY} and f.file_id <> ${file_id}
+          group by f.file_id
+          order by sum(1.0 / (found.pages + 1)) desc, f.file_id
+          limit ${MAX_CANDIDATES}
+        `.execute(trx);
+        return rows.map((row) => row.file_id);
+      });
+    },
+
+    /** In how many documents each word stands; a word that no document has is absent. */
+    async documentsOf(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('words')
+        .select(['word', 'documents'])
+        .where(sql<boolean>`word = any(${[...words]}::text[])`)
+        .execute();
+      return new Map(rows.map(({ word, documents }) => [word, documents]));
+    },
+
+    /** Replaces all matches of a file. */
+    async saveMatches(file_id: string, matches: ReadonlyMap<string, Likeness>): Promise<void> {
+      const entries = [...matches];
+      await db.transaction().execute(async (trx) => {
+        await sql`delete from page_matches where file_id = ${file_id} or other_id = ${file_id}`.execute(trx);
+        await sql`
+          insert into page_matches (file_id, other_id, score, page, other_page)
+          select ${file_id}::uuid, m.* from unnest(${entries.map(([other]) => other)}::uuid[],
+            ${entries.map(([, { score }]) => score)}::real[], ${entries.map(([, { page }]) => page)}::int[],
+            ${entries.map(([, { other_page }]) => other_page)}::int[]) m (other_id, score, page, other_page)
+          where exists (select from stored_files f where f.file_id = ${file_id})
+          on conflict (file_id, other_id) do update
+            set score = excluded.score, page = excluded.page, other_page = excluded.other_page
+        `.execute(trx);
+      });
+    },
+  };
+}
