@@ -140,6 +140,8 @@ export const draft = z.object({
   proposals_state: z.enum(PROPOSALS_STATES),
   proposals: byField(proposal),
   seen_before: z.array(seenBefore),
+  /** True while pages are compared with other documents, so that `seen_before` may grow. */
+  comparing: z.optional(z.literal(true)),
   warnings: z.array(z.string()),
   /** ISO 8601. */
   created_at: z.string(),

@@ -32,14 +32,20 @@ export interface WholeDraft {
   readonly draft: DraftRow;
   readonly pictures: readonly DraftPictureRow[];
   readonly page_warnings: ReadonlySet<PageWarning>;
-  readonly seen_before: readonly SeenBefore[];
+  readonly seen_before: SeenBeforeSoFar;
+}
+
+export interface SeenBeforeSoFar {
+  readonly documents: readonly SeenBefore[];
+  /** Pages are still read or compared, so there may be more. */
+  readonly isComparing: boolean;
 }
 
 /** Finds documents that drafts resemble, as far as this person may know of them. */
 export type FindSeenBefore = (
   user: UserRow,
   drafts: readonly DraftRow[],
-) => Promise<ReadonlyMap<string, readonly SeenBefore[]>>;
+) => Promise<ReadonlyMap<string, SeenBeforeSoFar>>;
 
 export interface DraftServiceDeps {
   readonly db: Kysely<Schema>;
@@ -93,7 +99,7 @@ export function draftService(deps: DraftServiceDeps) {
       draft,
       pictures: pictures.filter(({ draft_id }) => draft_id === draft._id),
       page_warnings: warnings.get(draft._id) ?? new Set(),
-      seen_before: seen.get(draft._id) ?? [],
+      seen_before: seen.get(draft._id) ?? { documents: [], isComparing: false },
     }));
   }
 

@@ -131,6 +131,15 @@ export function duplicateRepository(db: Kysely<Schema>) {
       return rows;
     },
 
+    /** Which of these files are still to be compared; one that is set aside after a failure is not. */
+    async dueFiles(subjects: readonly Subject[]): Promise<ReadonlySet<string>> {
+      const { rows } = await sql<{ file_id: string }>`
+        select file_id from prints_due
+        where file_id = any(${subjects.map(({ file_id }) => file_id)}::uuid[]) and due_at < now() + interval '5 minutes'
+      `.execute(db);
+      return new Set(rows.map(({ file_id }) => file_id));
+    },
+
     /** Documents as subjects. */
     async documents(ids: readonly string[]): Promise<Subject[]> {
       if (ids.length === 0) return [];

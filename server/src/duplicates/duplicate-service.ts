@@ -75,15 +75,16 @@ export function duplicateService(db: Kysely<Schema>) {
     if (drafts.length === 0) return new Map();
     const found = await findFor(drafts, user);
     const own = await repository.ownDrafts(drafts, user._id);
+    const due = await repository.dueFiles(drafts);
     return new Map(
-      drafts.map(({ _id }) => [
-        _id,
-        presentFor(
+      drafts.map(({ _id, file_id, reading_step }) => {
+        const documents = presentFor(
           user,
           found.filter(({ subject_id }) => subject_id === _id),
           own.filter(({ subject_id }) => subject_id === _id),
-        ),
-      ]),
+        );
+        return [_id, { documents, isComparing: reading_step !== null || due.has(file_id) }];
+      }),
     );
   };
 

@@ -21,6 +21,8 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
   others: { description: 'Other values that it may be, the likeliest first.' },
   course_code: { description: 'The code of the course.' },
   seen_before: { description: 'Documents that the draft resembles.' },
+  comparing: { description: 'Pages are still compared with other documents, so seen_before may grow.' },
+  other_page: { description: 'The page of the other document that is most alike.' },
   score: { description: 'From 0 to 1: how much the pages are alike.' },
   waiting: { description: 'The document may not be read by the caller: it waits for review.' },
   warnings: {

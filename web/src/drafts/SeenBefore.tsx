@@ -1,61 +1,118 @@
 import type { Draft, SeenBefore as Seen } from '@exam-vault/contract/drafts';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { Thumbnail } from '../documents/Thumbnail.tsx';
+import { paths } from '../app/paths.ts';
 import { DRAFT_KINDS } from './draft-kinds.ts';
 import textLink from '../ui/TextLink.module.css';
 import classes from './SeenBefore.module.css';
-import { usePagePicture } from './use-page-picture.ts';
+import { useDrawnPage } from './use-page-picture.ts';
 
 type Readable = Extract<Seen, { readonly _id: string }>;
 const isReadable = (seen: Seen): seen is Readable => '_id' in seen;
 
-const KIND_TEXT: Readonly<Record<Seen['kind'], string>> = {
-  same_file: 'It is the same file.',
-  same_pages: 'Its pages look the same.',
-};
+/** What is the same about two documents, in words. */
+function matchText({ kind, score, page = 1, other_page = 1 }: Readable): string {
+  if (kind === 'same_file') return 'It is the same file.';
+  const pages = `Page ${page} of yours looks like page ${other_page} of it.`;
+  return `${pages} ${Math.round(score * 100)} % sure.`;
+}
 
 /** Documents that a draft resembles, side by side with it. The person decides whether theirs is another one. */
 export function SeenBefore({ draft }: { readonly draft: Draft }) {
   const { seen_before: seen, kind } = draft;
-  if (seen.length === 0) return null;
-  const isWaiting = seen.some((one) => !isReadable(one));
   const { one } = DRAFT_KINDS[kind].words;
+  const isWaiting = seen.some((other) => !isReadable(other));
   return (
-    <section aria-labelledby="seen-before" className={classes.seen}>
-      <h2 id="seen-before" className={classes.heading}>
-        Is it here already?
-      </h2>
-      {isWaiting && <p>This {one} waits for review already.</p>}
-      {seen.filter(isReadable).map((match) => (
-        <Match key={match._id} draft={draft} match={match} />
-      ))}
-      <p className={classes.note}>You decide: submit yours if it is another one, or a better copy.</p>
-    </section>
+    <>
+      {/* It comes while the form is filled in, so it is said. */}
+      <VisuallyHidden role="status">{seen.length > 0 && `This ${one} may be here already. See below.`}</VisuallyHidden>
+      {seen.length > 0 && (
+        <section aria-labelledby="seen-before" className={classes.seen}>
+          <h2 id="seen-before" className={classes.heading}>
+            Is it here already?
+          </h2>
+          {isWaiting && <p>This {one} waits for review already.</p>}
+          {seen.filter(isReadable).map((match) => (
+            <Match key={match._id} draft={draft} match={match} />
+          ))}
+          <p className={classes.note}>You decide: submit yours if it is another one, or a better copy.</p>
+        </section>
+      )}
+    </>
   );
 }
 
 function Match({ draft, match }: { readonly draft: Draft; readonly match: Readable }) {
-  const { calls, paths } = DRAFT_KINDS[draft.kind];
-  const own = usePagePicture({ id: draft._id, page: 1, revision: draft.revision });
-  const { data } = useQuery({ queryKey: [draft.kind, 'view', match._id], queryFn: () => calls.view(match._id) });
+  const { page = 1, other_page = 1 } = match;
+  const target = match.draft ? paths.draft(match._id) : DRAFT_KINDS[draft.kind].paths.viewInAll(match._id);
   return (
     <div className={classes.match}>
-      <figure className={classes.side}>
-        {own && <img src={own} alt="" className={classes.picture} />}
-        <figcaption>Yours</figcaption>
-      </figure>
-      <figure className={classes.side}>
-        {data && <Thumbnail thumbnail_url={data.thumbnail_url} thumbnail_srcset={data.thumbnail_srcset} />}
-        <figcaption>
-          <Link to={paths.viewInAll(match._id)} target="_blank" className={textLink.link}>
-            {match.title}
-          </Link>
-        </figcaption>
-      </figure>
-      <p>
-        {KIND_TEXT[match.kind]} {match.kind === 'same_pages' && <span>{Math.round(match.score * 100)} % sure.</span>}
-      </p>
+      <div className={classes.sides}>
+        <figure className={classes.side}>
+          <DraftSide id={draft._id} page={page} revision={draft.revision} name={`Yours, page ${page}`} />
+          <figcaption>Yours, page {page}</figcaption>
+        </figure>
+        <figure className={classes.side}>
+          {match.draft ? (
+            <DraftSide id={match._id} page={other_page} revision={0} name={`${match.title}, page ${other_page}`} />
+          ) : (
+            <DocumentSide draft={draft} match={match} />
+          )}
+          <figcaption>
+            <Link to={target} target="_blank" className={textLink.link}>
+              {match.title}
+            </Link>
+            , page {other_page}
+            {match.draft && ', your earlier draft'}
+          </figcaption>
+        </figure>
+      </div>
+      <p className={classes.what}>{matchText(match)}</p>
     </div>
   );
+}
+
+function DraftSide({ name, ...page }: { id: string; page: number; revision: number; name: string }) {
+  const { address, isError, refetch } = useDrawnPage(page);
+  return <Side name={name} address={address} isError={isError} onRetry={() => void refetch()} />;
+}
+
+function DocumentSide({ draft: { kind }, match: { _id, title, other_page = 1 } }: { draft: Draft; match: Readable }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [kind, 'seen before', _id, other_page],
+    queryFn: () => DRAFT_KINDS[kind].calls.page(_id, other_page),
+  });
+  const name = `${title}, page ${other_page}`;
+  return <Side name={name} address={data?.image_url ?? null} isError={isError} onRetry={() => void refetch()} />;
+}
+
+interface SideProps {
+  /** What the picture shows. */
+  readonly name: string;
+  /** Null until it is known. */
+  readonly address: string | null;
+  readonly isError: boolean;
+  onRetry(): void;
+}
+
+/** A page of one of the two, or what takes its place. */
+function Side({ name, address, isError, onRetry }: SideProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const retry = () => {
+    setBroken(null);
+    onRetry();
+  };
+  if (isError || (address !== null && address === broken))
+    return (
+      <div className={classes.blank} role="group" aria-label={name}>
+        <p role="alert">This page could not be shown.</p>
+        <Button variant="default" size="compact-sm" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (address === null) return <div className={classes.blank} role="img" aria-label={`${name}, is being drawn`} />;
+  return <img src={address} alt={name} className={classes.picture} onError={() => setBroken(address)} />;
 }

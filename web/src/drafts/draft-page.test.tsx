@@ -124,6 +124,40 @@ describe('the form of a draft', () => {
     await screen.findByText('This paper waits for review already.');
   });
 
+  it('shows what it resembles page beside page, and tries again what could not be loaded', async () => {
+    const match = {
+      _id: 'p1',
+      title: 'Fluid Machines',
+      kind: 'same_pages',
+      score: 0.93,
+      page: 2,
+      other_page: 3,
+    } as const;
+    body = draft({ seen_before: [match] });
+    let tries = 0;
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:own');
+    fakeHub({
+      'GET /login/get_teacher_data': () => ({ body: { role: 'student', department: 'CSE', semester: 'V' } }),
+      'GET /catalogue': () => ({ body: DEFAULT_CATALOGUE }),
+      'GET /drafts/d1': () => ({ body }),
+      'GET /papers/p1/pages/3': () => {
+        tries += 1;
+        return tries === 1
+          ? { status: 404, body: { code: 'NOT_FOUND' } }
+          : { body: { image_url: '/files/p3.webp', turns: 0, words: [] } };
+      },
+    });
+    open();
+    await screen.findByText('Page 2 of yours looks like page 3 of it. 93 % sure.');
+    const side = within(await screen.findByRole('group', { name: 'Fluid Machines, page 3' }));
+    side.getByRole('alert');
+    fireEvent.click(side.getByRole('button', { name: 'Try again' }));
+    const picture = await screen.findByRole('img', { name: 'Fluid Machines, page 3' });
+    await waitFor(() => expect(picture.getAttribute('src')).toBe('/files/p3.webp'));
+    expect(screen.getByRole('link', { name: 'Fluid Machines' }).getAttribute('target')).toBe('_blank');
+    screen.getByText('This paper may be here already. See below.');
+  });
+
   it('says in words what may be wrong', async () => {
     body = draft({ warnings: ['turned', 'contradicts:semester', 'of a later version'] });
     open();

@@ -21,6 +21,12 @@ const LIST = ['drafts'] as const;
 const keyOf = (id: string) => ['drafts', id] as const;
 /** Between two requests while the hub reads the pages: a header takes it a few seconds. */
 const READING_POLL_MS = 800;
+/** And while it compares them with other documents: nobody waits for that. */
+const COMPARING_POLL_MS = 3_000;
+
+/** When a draft is asked for again; false: it is complete. */
+const pollAfterMs = ({ proposals_state, comparing }: Draft) =>
+  proposals_state === 'reading' ? READING_POLL_MS : comparing ? COMPARING_POLL_MS : false;
 
 /** The caller's drafts, newest first. */
 export function useDrafts(enabled = true) {
@@ -32,8 +38,7 @@ export function useDraft(id: string) {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: () => call(getDraft, { params: { id } }),
-    refetchInterval: ({ state: { data, error } }) =>
-      data?.proposals_state === 'reading' && !isNotFound(error) ? READING_POLL_MS : false,
+    refetchInterval: ({ state: { data, error } }) => (data && !isNotFound(error) ? pollAfterMs(data) : false),
     refetchIntervalInBackground: false,
   });
 }

@@ -26,8 +26,11 @@ async function fetchPicture({ id, page }: PageOfDraft, signal: AbortSignal): Pro
 }
 
 /** The address of the picture of a page, or null until it is there. */
-export function usePagePicture(page: PageOfDraft): string | null {
-  const { data } = useQuery({
+export const usePagePicture = (page: PageOfDraft): string | null => useDrawnPage(page).address;
+
+/** The picture of a page, with what a screen needs to try again when it could not be loaded. */
+export function useDrawnPage(page: PageOfDraft) {
+  const { data, isError, refetch } = useQuery({
     queryKey: ['draft pictures', page.id, page.revision, page.page],
     queryFn: ({ signal }) => fetchPicture(page, signal),
     staleTime: Infinity,
@@ -40,5 +43,5 @@ export function usePagePicture(page: PageOfDraft): string | null {
     },
     [address],
   );
-  return address;
+  return { address, isError, refetch };
 }
