@@ -44,6 +44,13 @@ export async function signInAdministrator(origin: string): Promise<() => Promise
 
 /** A student of a running hub, made through the calls that the page uses. @returns their ID token, valid for 15 minutes */
 export async function registerStudent(origin: string): Promise<string> {
+  return (await registerWithSession(origin)).token;
+}
+
+/** The same, with the cookies of their session, for a browser. */
+export async function registerWithSession(
+  origin: string,
+): Promise<{ readonly token: string; readonly cookies: string }> {
   const email = `student-${randomBytes(6).toString('hex')}@example.edu`;
   const cookie = await openSession(origin, 'sign-up', { name: 'Sam Student', email, password: PASSWORD });
   const token = await tokenOf(origin, cookie);
@@ -59,5 +66,5 @@ export async function registerStudent(origin: string): Promise<string> {
   };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   await ask(`${origin}/users/studentReg`, { method: 'POST', headers, body: JSON.stringify(profile) });
-  return token;
+  return { token, cookies: cookie };
 }

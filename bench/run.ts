@@ -17,6 +17,7 @@ import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
+import { photos } from './photos.ts';
 import { powerCuts } from './power-cuts.ts';
 import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
 import { races } from './races.ts';
@@ -73,6 +74,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'corners',
     about: 'the corners of photographed sheets, found and labelled by eye (UNDERSTANDING_CORPUS)',
     run: () => corners(),
+  },
+  {
+    name: 'photos',
+    about: 'from choosing the photos of a paper to submitting it, in a browser four times slower (PHOTOS_FOLDERS)',
+    run: () => photos(),
   },
   {
     name: 'costs',
