@@ -35,17 +35,6 @@ export interface DraftReadingDeps extends ProposeDeps {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** What the header said, and for fields of which it said nothing certain what the whole pages say with certainty. */
-function combined(
-  header: Readonly<Record<string, StoredProposal>>,
-  whole: Readonly<Record<string, StoredProposal>>,
-): Record<string, StoredProposal> {
-  const better = Object.entries(whole).filter(
-    ([name, { prefill }]) => header[name] === undefined || (prefill && !header[name].prefill),
-  );
-  return { ...header, ...Object.fromEntries(better) };
-}
-
 /** The draft has other pages, or is gone. */
 class OutdatedDraftError extends Error {}
 
@@ -120,12 +109,10 @@ export function draftReading(deps: DraftReadingDeps) {
   async function readRest(draft: DraftRow): Promise<void> {
     const from = (await readSoFar(draft)) + 1;
     const to = Math.min(draft.page_count ?? 1, MAX_PAGES);
-    const pages: PageReading[] = [];
     const task = { type: draft.file_type, from, to, terms };
     const reading = async () =>
       await withLease(draft, (path, signal) =>
         reader.read(path, { ...task, signal }, async (page) => {
-          pages.push(page);
           await deps.keepPicture(draft.file_id, page);
           const isSaved = await queue.savePage(draft, storedPage(page), {
             weak: storedWeakLines(page),
@@ -136,7 +123,6 @@ export function draftReading(deps: DraftReadingDeps) {
         }),
       );
     if (from <= to) await isRead(draft, reading());
-    if (from === 1) await queue.propose(draft, combined(draft.proposals, await propose(draft, pages, [])), null);
     await queue.completeStep(draft, null, null);
   }
 
