@@ -68,10 +68,10 @@ export function draftRoutes(app: FastifyInstance, deps: DraftRouteDeps): void {
   const presentDocument = (row: DocumentRow, user: UserRow): Answer<typeof submitDraft> => present[row.kind](row, user);
 
   serve(app, submitDraft, async ({ caller: { user }, params: { id }, body, request }) => {
-    const made = await submission.before(user, id);
-    if (made) return presentDocument(made, user);
+    const found = await submission.find(user, id);
+    if (found.made) return presentDocument(found.made, user);
     const { keep_pictures: keepPictures = false, ...fields } = body;
-    const { kind, values } = await submission.find(user, id);
+    const { kind, values } = found;
     const form = parseInput(DOCUMENT_CONTRACTS[kind satisfies DocumentKind].form, { ...values, ...asForm(fields) });
     const options = { keepPictures, request_id: request.id };
     return presentDocument(await submission.submit(user, { _id: id, kind }, form, options), user);

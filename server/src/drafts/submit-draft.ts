@@ -22,6 +22,10 @@ export interface SubmitOptions {
   readonly request_id: string;
 }
 
+type FoundDraft =
+  | { readonly made: null; readonly kind: DocumentKind; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly made: DocumentRow };
+
 const fileOf = ({ file_id, file_type, file_size, file_sha256, page_count, text_status }: DraftRow): DocumentFile => ({
   file_id,
   file_type,
@@ -60,18 +64,17 @@ async function handOverPages(trx: Kysely<Schema>, draft: DraftRow, document: Doc
  */
 export function draftSubmission({ db, documents, files, clock }: SubmitDraftDeps) {
   return {
-    /** The kind of a draft, also of one that was handed in before. @throws Problem NOT_FOUND */
-    async find(user: UserRow, _id: string): Promise<{ kind: DocumentKind; values: Readonly<Record<string, unknown>> }> {
+    /**
+     * The draft, or the document that it has become. The draft is looked for first: whoever finds neither of them came after a draft that
+     * was discarded. @throws Problem NOT_FOUND
+     */
+    async find(user: UserRow, _id: string): Promise<FoundDraft> {
       const draft = await draftRepository(db).find(user._id, _id);
-      if (draft) return { kind: draft.kind, values: draft.form_values };
-      const document = isId(_id) ? await submittedBefore(db, user, _id) : null;
-      if (!document) throw notFound();
-      return { kind: document.kind, values: {} };
+      if (draft) return { made: null, kind: draft.kind, values: draft.form_values };
+      const made = isId(_id) ? await submittedBefore(db, user, _id) : null;
+      if (!made) throw notFound();
+      return { made };
     },
-
-    /** The document of a draft that was handed in before; null when it was not. */
-    before: async (user: UserRow, _id: string): Promise<DocumentRow | null> =>
-      isId(_id) ? await submittedBefore(db, user, _id) : null,
 
     /** @throws Problem NOT_FOUND, STALE_REVISION and those of an upload */
     async submit(

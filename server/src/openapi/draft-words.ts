@@ -22,6 +22,7 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
   course_code: { description: 'The code of the course.' },
   seen_before: { description: 'Documents that the draft resembles.' },
   comparing: { description: 'Pages are still compared with other documents, so seen_before may grow.' },
+  draft: { description: "True: it is an earlier draft of the caller's own, and its title is the name of its file." },
   other_page: { description: 'The page of the other document that is most alike.' },
   score: { description: 'From 0 to 1: how much the pages are alike.' },
   waiting: { description: 'The document may not be read by the caller: it waits for review.' },
