@@ -9,6 +9,7 @@ import { cleanUp, isInterrupted } from './clean-up.ts';
 import { cluster } from './cluster.ts';
 import { corners } from './corners.ts';
 import { costs } from './costs.ts';
+import { duplicates } from './duplicates.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
@@ -79,6 +80,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'photos',
     about: 'from choosing the photos of a paper to submitting it, in a browser four times slower (PHOTOS_FOLDERS)',
     run: () => photos(),
+  },
+  {
+    name: 'duplicates',
+    about:
+      'papers photographed again are found, other papers are not (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE, DUPLICATES_CACHE, DUPLICATES_PAGES)',
+    run: () => duplicates(),
   },
   {
     name: 'costs',

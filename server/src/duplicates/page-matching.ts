@@ -17,7 +17,7 @@ export type KeepPicture = (file_id: string, page: Pick<PageReading, 'page' | 'sk
 export type PageMatching = ReturnType<typeof pageMatching>;
 
 /** The rarer in the hub's documents, the heavier. On an empty hub all words weigh the same. */
-function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
+export function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
   const most = Math.max(10, ...documents.values());
   return (word) => Math.max(MIN_WEIGHT, Math.log((most + 1) / ((documents.get(word) ?? 0) + 1)));
 }
@@ -81,7 +81,8 @@ export function pageMatching({ db, log }: { db: Kysely<Schema>; log: Pick<Logger
   }
 
   const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
-    if (sketch) await prints.keepPicture(file_id, page, picturePrint(sketch));
+    const print = sketch ? picturePrint(sketch) : null;
+    if (print) await prints.keepPicture(file_id, page, print);
   };
 
   let running: Promise<void> = Promise.resolve();

@@ -37,7 +37,7 @@ export const MIN_SCORE = 0.5;
 // Weights of the evidence, fitted on one half of the benchmark's papers (docs/understanding.md). A share of common pairs, from 0 to 1.
 const [TEXT_WEIGHT, BIAS] = [14, -4.5];
 /** Bits of 256: as far are pages that have nothing in common but being pages. Each so many bits nearer is one more of evidence. */
-const [CHANCE_DISTANCE, BITS_OF_EVIDENCE] = [85, 8];
+const [CHANCE_DISTANCE, BITS_OF_EVIDENCE] = [90, 4.5];
 /** Pictures that differ are little evidence against: a photo may show half of the page. */
 const MAX_PICTURE_DOUBT = -1;
 /** Of another year or term the same questions are needed nearly word by word. */
