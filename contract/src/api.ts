@@ -61,6 +61,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   review.newPapers,
   review.approvePaper,
   review.rejectPaper,
+  review.nextPaper,
+  review.undoReview,
   ...kinds.map(({ search }) => search),
   suggest,
   ...kinds.map(({ similar }) => similar),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './documents.ts';
+import { DRAFT_FIELDS } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { paper } from './papers.ts';
 import { commentText } from './text.ts';
@@ -11,7 +12,14 @@ const decision = {
   /** Accepted and ignored: the hub knows who decides, and when (contract section 4). */
   approved_by: z.optional(z.unknown().check(z.meta({ type: 'string' }))),
   approval_at: z.optional(z.unknown().check(z.meta({ type: 'number' }))),
+  /** The decision can be taken back for `UNDO_S` seconds; the owner is told after that. */
+  may_undo: z.optional(z.boolean()),
 };
+
+/** Seconds in which a reviewer can take back a decision of their own. */
+export const UNDO_S = 10;
+/** Minutes for which a paper is claimed by the reviewer who got it. */
+export const CLAIM_MINUTES = 10;
 
 export const newPapers = endpoint({
   method: 'GET',
@@ -37,5 +45,65 @@ export const rejectPaper = endpoint({
   access: 'teacher',
   summary: 'Reject a pending paper, exactly once, with an optional reason',
   body: z.object({ ...decision, status: z.literal('Rejected'), comment: commentText }),
+  answer: paper,
+});
+
+/** What a reviewer should look at. None of it prevents a decision. */
+export const reviewCheck = z.object({
+  /** `contradicts`: the paper says something else than the field. */
+  kind: z.enum(['unreadable', 'blank', 'turned', 'contradicts']),
+  /** From 1; null for the whole document. */
+  page: z.nullable(z.number()),
+  field: z.nullable(z.enum(DRAFT_FIELDS)),
+  /** What the paper says. */
+  value: z.nullable(z.string()),
+});
+export type ReviewCheck = z.output<typeof reviewCheck>;
+
+/** A document that the paper is like. `page` and `other_page` are most alike. */
+export const likeDocument = z.object({
+  _id: z.string(),
+  title: z.string(),
+  kind: z.enum(['same_file', 'same_pages']),
+  /** From 0 to 1. */
+  score: z.number(),
+  page: z.number(),
+  other_page: z.number(),
+  /** Null for notes. */
+  paper_approval_status: z.nullable(paper.shape.paper_approval_status),
+});
+
+/** A paper on the reviewer's desk. */
+export const deskPaper = z.extend(paper, {
+  checks: z.array(reviewCheck),
+  seen_before: z.array(likeDocument),
+  /** The name of another reviewer who has it before them now; null: nobody else. */
+  claimed_by: z.nullable(z.string()),
+  /** Papers of the same uploader that are approved and rejected. */
+  uploader: z.object({ approved: z.number(), rejected: z.number() }),
+  /** Papers that wait, this one included. */
+  waiting: z.number(),
+});
+export type DeskPaper = z.output<typeof deskPaper>;
+
+/** Claims the paper for some minutes. Claims keep two reviewers from the same paper; they forbid nothing. */
+export const nextPaper = endpoint({
+  method: 'GET',
+  path: '/review/next',
+  access: 'teacher',
+  summary: 'The next pending paper that nobody else has before them, with what to look at',
+  query: z.object({ after: z.optional(z.string()) }),
+  answer: z.nullable(deskPaper),
+});
+
+export const undoReview = endpoint({
+  method: 'POST',
+  path: '/review/undo',
+  access: 'teacher',
+  summary: 'Take back a decision of one’s own within ten seconds',
+  body: z.object({
+    paperId: decision.paperId,
+    revision: z.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
+  }),
   answer: paper,
 });

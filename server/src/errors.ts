@@ -65,6 +65,7 @@ export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.t
 export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
+export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This decision cannot be taken back any more.');
 export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
 export const keyReused = () =>
   new Problem('KEY_REUSED', 'This Idempotency-Key was sent with another upload. Please use a new one.');

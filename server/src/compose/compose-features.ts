@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { deletedService } from '../documents/deleted-service.ts';
+import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
 import { pageMatching } from '../duplicates/page-matching.ts';
 import { presenters } from '../documents/present-document.ts';
@@ -12,6 +13,8 @@ import { openStagingArea } from '../files/staging-area.ts';
 import { openWorkFolder } from '../files/work-folder.ts';
 import { textRepository } from '../indexing/text-repository.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
+import { reviewChecks } from '../review/review-checks.ts';
+import { reviewDesk } from '../review/review-desk.ts';
 import { reviewService } from '../review/review-service.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { composeDocuments } from './compose-documents.ts';
@@ -24,7 +27,7 @@ export async function composeFeatures(
   { dataDir, publicUrl }: Config,
   log: Logger,
   { db }: Database,
-  { clock, users, mails }: CoreServices,
+  { clock, users, mails, catalogue }: CoreServices,
   { lists, storage, reader, files, kinds }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
@@ -32,15 +35,17 @@ export async function composeFeatures(
   const workFolder = await openWorkFolder(storage, join(dataDir, 'working'));
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
+  const duplicates = duplicateService(db);
   return {
     texts,
-    duplicates: duplicateService(db),
+    duplicates,
     matching: pageMatching({ db, log }),
     workFolder,
     cache,
     staging: await openStagingArea(join(dataDir, 'incoming')),
     present: presenters(kinds, files),
-    review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock }),
+    review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
+    desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
     deleted: deletedService({ db, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
   };

@@ -107,6 +107,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     db: direct.db,
     sessions: signIn.sessions,
     drafts: drafts.drafts,
+    review: features.review,
   });
 
   return {

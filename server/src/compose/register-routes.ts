@@ -58,7 +58,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { db } = database;
   const { catalogue } = core;
   const { storage, files, kinds, services, lists, answers } = documents;
-  const { present, staging, review, deleted, texts, pictures } = features;
+  const { present, staging, review, desk, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(
     app,
@@ -93,7 +93,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   draftRoutes(app, { ...hub.drafts, present, serveUpload });
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
-  reviewRoutes(app, review, present.paper);
+  reviewRoutes(app, review, desk, present.paper);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {

@@ -9,6 +9,7 @@ import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
 import type { ExternalSessions } from '../identity/external/external-sessions.ts';
+import type { ReviewService } from '../review/review-service.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /**
@@ -29,6 +30,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly cache: ReturnType<typeof fileCache>;
   readonly sessions: ExternalSessions;
   readonly drafts: Pick<DraftService, 'removeExpired'>;
+  readonly review: Pick<ReviewService, 'announceDue'>;
 }
 
 /**
@@ -38,7 +40,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
 export function startCleanup(
   config: Config,
   log: Logger,
-  { db, clock, identity, files, deleted, documents, cache, sessions, drafts }: CleanupDeps,
+  { db, clock, identity, files, deleted, documents, cache, sessions, drafts, review }: CleanupDeps,
 ) {
   const stopping = new AbortController();
   const isTurn =
@@ -56,6 +58,7 @@ export function startCleanup(
     if (purged) log.info({ purged }, 'documents purged that were deleted long ago');
     const expired = await attempt(drafts.removeExpired(stopping.signal), 'old drafts could not be removed');
     if (expired) log.info({ expired }, 'drafts removed that nobody has touched for a week');
+    await review.announceDue();
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');

@@ -25,6 +25,7 @@ import * as drafts from './migrations/028-drafts.ts';
 import * as pagesReadBefore from './migrations/029-pages-read-before.ts';
 import * as courseCode from './migrations/034-course-code.ts';
 import * as prints from './migrations/035-prints.ts';
+import * as reviewDesk from './migrations/036-review-desk.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '029-pages-read-before': pagesReadBefore,
   '034-course-code': courseCode,
   '035-prints': prints,
+  '036-review-desk': reviewDesk,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -1,7 +1,7 @@
 import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
-import type { PaperApprovalStatus, Role, TeacherStatus } from '@exam-vault/contract/permissions';
+import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
@@ -213,6 +213,23 @@ export interface InvitationTable {
   withdrawn_at: Date | null;
 }
 
+/** Who has a pending paper before them (migration 036). */
+export interface ReviewClaimTable {
+  document_id: string;
+  reviewer_id: string;
+  until: Date;
+}
+
+/** A decision that its reviewer can take back until a time, and of which the owner is told after that. */
+export interface UndoableDecisionTable {
+  document_id: string;
+  reviewer_id: string;
+  /** Of the paper after the decision. */
+  revision: number;
+  action: ReviewAction;
+  until: Date;
+}
+
 /** A view: every stored file that a row refers to, once. */
 export interface StoredFileView {
   file_id: string;
@@ -234,6 +251,8 @@ export interface Schema {
   page_matches: PageMatchTable;
   prints_due: PrintsDueTable;
   stored_files: StoredFileView;
+  review_claims: ReviewClaimTable;
+  undoable_decisions: UndoableDecisionTable;
   invitations: InvitationTable;
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;

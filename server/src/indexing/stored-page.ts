@@ -120,6 +120,13 @@ function placeholderWord({ line, corners }: WeakLine): PlacedWord {
   return { text: '', box: [left, top, Math.max(...xs) - left, Math.max(...ys) - top], line, role: 'text' };
 }
 
+/** A word whose confidence is not stored any more counts as read well, not as certain. */
+const STORED_CONFIDENCE = 90;
+
+/** The words of a stored page, as they were read. */
+export const readWords = (words: readonly StoredWord[]): ReadWord[] =>
+  words.map((word) => ({ ...unpack(word), confidence: STORED_CONFIDENCE }));
+
 function pack({ text, box: [left, top, width, height], line, role }: PlacedWord): StoredWord {
   return [text, toGrid(left), toGrid(top), toGrid(width), toGrid(height), line, role === 'alternative' ? 1 : 0];
 }

@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
+import { REVIEW_WORDS } from './review-words.ts';
 import type { FieldWords } from './field-words.ts';
 import { nameOf } from './operations.ts';
 
@@ -61,6 +62,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   download_count: { description: 'How often it was downloaded.', keywords: COUNT },
   revision: { description: 'Counts the changes of the document.', keywords: { minimum: 1 } },
   ...DRAFT_WORDS,
+  ...REVIEW_WORDS,
   // The review.
   paper_approval_status: { description: 'Where the review stands.' },
   approved_by: { description: 'The name of the reviewer who approved or rejected, or null.' },

@@ -141,6 +141,15 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       "Acts on Pending only: of several reviewers at the same time one wins, the others get 409. The same reviewer's same decision again is 200 unchanged. `approved_by` is the server's.",
     problems: ['NOT_FOUND', 'ALREADY_REVIEWED', 'STALE_REVISION'],
   },
+  nextPaper: {
+    description:
+      'Newest first, behind the paper `after` if it is given, then from the beginning. Claims the paper for ten minutes: other reviewers get other papers, as long as there are any. A claim forbids nothing. Null: no paper waits.',
+  },
+  undoReview: {
+    description:
+      'For a decision that was made with `may_undo`. The paper is Pending again, and its owner is not told. `revision` is that of the answer to the decision.',
+    problems: ['NOT_FOUND', 'UNDO_TOO_LATE', 'STALE_REVISION'],
+  },
   searchPapers: {
     description:
       'Without `page` at most 1,200 come. Pending and Rejected papers are found by approved teachers only: 401 or 403 for everybody else.',

@@ -22,6 +22,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   ALREADY_REGISTERED: 'The account is registered in the other role.',
   ALREADY_REVIEWED: 'Somebody has decided already.',
   STALE_REVISION: 'The paper has changed since it was looked at.',
+  UNDO_TOO_LATE: 'It is no decision of the caller’s own of the last ten seconds.',
   CONFIRMATION_NEEDED:
     'The call has a consequence that has to be accepted: send it again with the flag of its description.',
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',

@@ -1,13 +1,16 @@
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
+import { UNDO_S } from '@exam-vault/contract/review';
 import type { Kysely, Updateable } from 'kysely';
+import type { Logger } from 'pino';
 import { auditLog } from '../audit/audit-log.ts';
 import type { DocumentRow, DocumentTable, Schema, UserRow } from '../database/schema.ts';
 import type { DocumentList, DocumentLists } from '../documents/document-lists.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
-import { alreadyReviewed, forbidden, staleRevision } from '../errors.ts';
+import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
+import { deskRepository as desk } from './desk-repository.ts';
 import { reviewMail } from './review-mails.ts';
 
 export interface ReviewServiceDeps {
@@ -18,28 +21,33 @@ export interface ReviewServiceDeps {
   /** What a mailed link begins with; null leaves the link out. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
 }
+
+/** A little longer than a decision can be taken back, by another clock. */
+const ANNOUNCE_AFTER_MS = UNDO_S * 1_000 + 500;
 
 export interface ReviewDecision {
   readonly paperId: string;
   /** The revision that the reviewer looked at. */
   readonly revision: number | undefined;
+  /** The reviewer can take it back for `UNDO_S` seconds; the owner is told after that. */
+  readonly mayUndo?: boolean | undefined;
 }
 
 export type ReviewService = ReturnType<typeof reviewService>;
 
 /** Pending to Approved or Rejected, exactly once (spec section 4; contract policy 2). */
-export function reviewService({ db, lists, findUser, post, publicUrl, clock }: ReviewServiceDeps) {
+export function reviewService({ db, lists, findUser, post, publicUrl, clock, log }: ReviewServiceDeps) {
   async function decide(
     reviewer: UserRow,
     action: ReviewAction,
-    { paperId, revision }: ReviewDecision,
+    { paperId, revision, mayUndo = false }: ReviewDecision,
     outcome: Updateable<DocumentTable>,
   ): Promise<DocumentRow> {
     if (!mayReview(reviewer)) throw forbidden();
     const { from, to } = REVIEW_TRANSITIONS[action];
     const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
-    const owner = await findUser(seen.owner_id);
     const decided = await db.transaction().execute(async (trx) => {
       const row = await documentRepository(trx).decide(seen._id, from, revision, {
         paper_approval_status: to,
@@ -48,6 +56,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock }: R
         ...outcome,
       });
       if (row) {
+        await desk(trx).decided(row, action, mayUndo);
         await auditLog(trx).append({
           at: clock.now(),
           actor_id: reviewer._id,
@@ -60,9 +69,8 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock }: R
       return row;
     });
     if (decided) {
-      // After the decision stands: a mail cannot be taken back. Reviewers of their own paper know already, and a disabled account gets no mail.
-      if (owner && owner._id !== reviewer._id && !owner.disabled_at)
-        post(reviewMail(owner, decided, action, publicUrl));
+      if (mayUndo) setTimeout(() => void announceDue(), ANNOUNCE_AFTER_MS).unref();
+      else await announce(decided, action, reviewer._id);
       return decided;
     }
     // Somebody was first, or the owner has changed it: say which.
@@ -71,7 +79,55 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock }: R
     throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
   }
 
+  /** Tells the owner, after the decision stands: a mail cannot be taken back. Reviewers of their own paper know already, and a disabled account gets no mail. */
+  async function announce(document: DocumentRow, action: ReviewAction, reviewer_id: string | null): Promise<void> {
+    const owner = await findUser(document.owner_id);
+    if (owner && owner._id !== reviewer_id && !owner.disabled_at) post(reviewMail(owner, document, action, publicUrl));
+  }
+
+  /** Tells the owners of papers whose decision cannot be taken back any more. Every hub may call it at any time: each decision is told once. */
+  async function announceDue(): Promise<void> {
+    try {
+      for (const { document_id, action, revision } of await desk(db).takeDue()) {
+        const document = await documentRepository(db).find('paper', document_id);
+        if (document && document.revision === revision) await announce(document, action, document.reviewer_id);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'owners of decided papers could not be told yet');
+    }
+  }
+
+  /** @throws Problem FORBIDDEN, NOT_FOUND, UNDO_TOO_LATE when it is not the reviewer's own decision of the last seconds, STALE_REVISION */
+  async function undo(reviewer: UserRow, paperId: string, revision: number): Promise<DocumentRow> {
+    if (!mayReview(reviewer)) throw forbidden();
+    const seen = assertReadable(await documentRepository(db).find('paper', paperId), reviewer);
+    return await db.transaction().execute(async (trx) => {
+      const action = await desk(trx).takeBack(seen._id, reviewer._id, revision);
+      if (!action) throw undoTooLate();
+      const row = await documentRepository(trx).decide(seen._id, REVIEW_TRANSITIONS[action].to, revision, {
+        paper_approval_status: 'Pending',
+        reviewer_id: null,
+        approved_by: null,
+        approval_at: null,
+        comment: null,
+      });
+      if (!row) throw staleRevision();
+      await auditLog(trx).append({
+        at: clock.now(),
+        actor_id: reviewer._id,
+        actor: reviewer.name,
+        action: 'paper.undo',
+        object_id: row._id,
+        detail: { revision: row.revision, decision: action },
+      });
+      return row;
+    });
+  }
+
   return {
+    undo,
+    announceDue,
+
     /** Sets the reviewer's name and the server's time. @throws Problem FORBIDDEN, NOT_FOUND, ALREADY_REVIEWED, STALE_REVISION */
     approve: (reviewer: UserRow, decision: ReviewDecision) =>
       decide(reviewer, 'approve', decision, { approval_at: clock.now() }),

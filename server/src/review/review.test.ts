@@ -25,6 +25,7 @@ describe('review (spec section 4, contract policies 2 and 4)', () => {
       findUser: hub.users.find,
       post: hub.mails.post,
       publicUrl: null,
+      log: hub.app.log,
     });
     const others = [owner, await teacher(hub, { approved: false }), await teacher(hub, { approved: 'withdrawn' })];
     for (const { user } of others) {

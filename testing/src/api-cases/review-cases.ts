@@ -1,7 +1,8 @@
+import { approve } from '../ask.ts';
 import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Review, search and stats. */
-export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper, notes }) => {
+export const reviewCases: CasesOf = ({ hub, teacher, admin, student, waiting, paper, notes }) => {
   const decision = (status: 'Approved' | 'Rejected'): Cases => {
     const call = async (more: Partial<Call> = {}, body: object = {}): Promise<Call> => {
       const { _id } = await paper();
@@ -69,6 +70,29 @@ export const reviewCases: CasesOf = ({ teacher, admin, student, waiting, paper, 
     ],
     approvePaper: decision('Approved'),
     rejectPaper: decision('Rejected'),
+    nextPaper: [
+      [200, { as: teacher }],
+      [200, { as: admin, query: `after=${NO_ID}` }],
+      [401, {}],
+      [403, { as: student }],
+      [403, { as: waiting }],
+    ],
+    undoReview: [
+      [
+        200,
+        async () => {
+          const { _id, revision } = await paper();
+          await approve(hub, teacher, _id, { may_undo: true });
+          return { as: teacher, json: { paperId: _id, revision: revision + 1 } };
+        },
+      ],
+      [400, { as: teacher, json: { paperId: NO_ID } }],
+      [401, { json: {} }],
+      [403, { as: student, json: {} }],
+      [403, { as: waiting, json: {} }],
+      [404, { as: teacher, json: { paperId: NO_ID, revision: 1 } }],
+      [409, async () => ({ as: teacher, json: { paperId: (await paper())._id, revision: 1 } })],
+    ],
     searchPapers: [
       ...search,
       [200, { as: teacher, query: 'paper_approval_status=Rejected' }],

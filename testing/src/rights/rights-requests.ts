@@ -131,6 +131,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...aboutDocument('paper', 'papers'),
   ...decision('approve', 'Approved'),
   ...decision('reject', 'Rejected'),
+  'POST /review/undo': {
+    kind: 'paper',
+    ask: ({ document }) => ({ path: '/review/undo', json: { paperId: document._id, revision: 1 } }),
+  },
   'PUT /admin/deleted_documents/:id/restore': {
     kind: 'paper',
     changes: true,
@@ -157,7 +161,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...draftOfNobody('DELETE', ''),
   ...draftOfNobody('POST', '/submit', {}),
   'GET /drafts/:id/pages/:page [missing]': { ask: () => ({ path: `/drafts/${randomUUID()}/pages/1` }) },
-  ...gets(['/papers/all_paper', '/papers/my_paper', '/papers/new_papers', '/papers/search_papers']),
+  ...gets(['/papers/all_paper', '/papers/my_paper', '/papers/new_papers', '/review/next', '/papers/search_papers']),
   ...asked('/papers/my_paper', { 'of another': `uid=${randomUUID()}` }),
   ...asked('/papers/search_papers', {
     inside: 'inside=true&title=sensors',

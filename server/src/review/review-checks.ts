@@ -1,0 +1,71 @@
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import { DRAFT_FIELDS } from '@exam-vault/contract/drafts';
+import type { ReviewCheck } from '@exam-vault/contract/review';
+import { fold } from '@exam-vault/contract/text';
+import type { Kysely } from 'kysely';
+import type { DocumentRow, Schema } from '../database/schema.ts';
+import { readWords } from '../indexing/stored-page.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownCourse } from '../proposals/known-titles.ts';
+import { proposeFields } from '../proposals/propose-fields.ts';
+
+/** Pages that are looked at: an exam paper has one to eleven. */
+const MAX_PAGES = 12;
+
+export interface ReviewCheckDeps {
+  readonly db: Kysely<Schema>;
+  readonly catalogue: Catalogue;
+  readonly courses: () => Promise<readonly KnownCourse[]>;
+  readonly clock: Clock;
+}
+
+const check = (kind: ReviewCheck['kind'], page: number | null, more: Partial<ReviewCheck> = {}): ReviewCheck => ({
+  kind,
+  page,
+  field: null,
+  value: null,
+  ...more,
+});
+
+const comparable = (text: string) =>
+  fold(text)
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+
+/** What a reviewer should look at, as far as the read pages of a paper show it. */
+export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
+  return async (document: DocumentRow): Promise<ReviewCheck[]> => {
+    if (document.text_status === 'failed') return [check('unreadable', null)];
+    const pages = await db
+      .selectFrom('document_pages')
+      .select(['page', 'source', 'turns', 'words'])
+      .where('document_id', '=', document._id)
+      .where('file_id', '=', document.file_id)
+      .where('page', '<=', MAX_PAGES)
+      .orderBy('page')
+      .execute();
+    const proposals = proposeFields({
+      kind: document.kind,
+      pages: pages.map(({ page, words }) => ({ page, words: readWords(words ?? []) })),
+      fileName: '',
+      catalogue,
+      knownCourses: await courses(),
+      profile: null,
+      last: null,
+      thisYear: clock.now().getFullYear(),
+    });
+    const contradictions = DRAFT_FIELDS.flatMap((field) => {
+      const [given, read] = [document[field], proposals[field]];
+      if (given === null || !read?.prefill || read.page === null) return [];
+      const isSame = comparable(String(given)) === comparable(String(read.value));
+      return isSame ? [] : [check('contradicts', read.page, { field, value: String(read.value) })];
+    });
+    return [
+      ...pages.flatMap(({ page, source, words }) =>
+        source === 'picture' && (words ?? []).length === 0 ? [check('blank', page)] : [],
+      ),
+      ...pages.flatMap(({ page, turns }) => (turns === 0 ? [] : [check('turned', page)])),
+      ...contradictions,
+    ];
+  };
+}
