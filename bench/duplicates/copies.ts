@@ -57,8 +57,13 @@ export async function copyOf(sheet: Picture, level: Level, seed: string): Promis
   const pixels = photograph(
     sheet,
     {
-      ...{ width: damage.width, height, corners: cornersOf(damage, ratio, chance) },
-      ...{ paper: [248, 244, 232], desk: DESK, noise: damage.noise, fold: null },
+      width: damage.width,
+      height,
+      corners: cornersOf(damage, ratio, chance),
+      paper: [248, 244, 232],
+      desk: DESK,
+      noise: damage.noise,
+      fold: null,
       light: { left: light(), right: light(), top: light(), bottom: light() },
       shadow: { depth: damage.shadow, at: chance.between(0.3, 0.9), slope: chance.between(-0.5, 0.5) },
     },

@@ -41,6 +41,15 @@ function mayUserRead(user: UserRow, { owner_id, paper_approval_status, deleted_a
   return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted: deleted_at !== null });
 }
 
+const shownOf = ({ _id, title, kind, score, page, other_page }: FoundDocument | FoundDraft) => ({
+  _id,
+  title,
+  kind,
+  score,
+  page,
+  other_page,
+});
+
 /**
  * What a person is told: what they may read, with its title; of everything else together, that something waits. Neither how many, nor
  * which, nor how alike (contract section 9).
@@ -49,11 +58,8 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
   const all = withoutRepeats(found);
   const readable = all.filter((one) => mayUserRead(user, one));
   const shown: SeenBefore[] = [
-    ...readable.map(({ _id, title, kind, score, page, other_page }) => ({ _id, title, kind, score, page, other_page })),
-    ...withoutRepeats(drafts).map(({ _id, title, kind, score, page, other_page }) => ({
-      ...{ _id, title, kind, score, page, other_page },
-      draft: true as const,
-    })),
+    ...readable.map(shownOf),
+    ...withoutRepeats(drafts).map((draft) => ({ ...shownOf(draft), draft: true as const })),
   ];
   const [hidden] = all.filter((one) => !mayUserRead(user, one));
   return [...shown.slice(0, MAX_SHOWN), ...(hidden ? [{ kind: hidden.kind, waiting: true as const }] : [])];

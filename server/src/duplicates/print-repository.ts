@@ -104,6 +104,8 @@ export function printRepository(db: Kysely<Schema>) {
     async candidates(file_id: string, keys: readonly number[]): Promise<string[]> {
       return await db.transaction().execute(async (trx) => {
         await sql`set local gin_fuzzy_search_limit = ${sql.lit(ROUGH_LIMIT)}`.execute(trx);
+        // For a key that seems common the planner would read the table from its start, to the end of it when the key is rare.
+        await sql`set local enable_seqscan = off`.execute(trx);
         const { rows } = await sql<{ file_id: string }>`
           select f.file_id from unnest(${[...keys]}::int[]) k (key) cross join lateral (
             select array_agg(file_id) as files, count(*) as pages from (

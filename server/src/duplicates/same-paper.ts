@@ -31,30 +31,36 @@ export interface Likeness {
   readonly other_page: number;
 }
 
-/** From this score on two papers are shown as the same (decision 50). */
+/** From this score on two papers are shown as the same. */
 export const MIN_SCORE = 0.5;
 
-// Weights of the evidence, fitted on one half of the benchmark's papers (docs/understanding.md). A share of common pairs, from 0 to 1.
-const [TEXT_WEIGHT, BIAS] = [14, -4.5];
+// Weights of the evidence (decision 50, docs/understanding.md). A share of common pairs, from 0 to 1, of the page and of its worst part.
+const [TEXT_WEIGHT, WHOLE_SHARE, WORST_SHARE, BIAS] = [14, 0.7, 0.3, -5];
+/** A page is looked at in so many parts; the worst quarter of them says whether the likeness is even. */
+const [PARTS, WORST_PARTS] = [8, 2];
+/** So much of a page in common, and next to nothing of its worst part: questions that were asked again, not a page photographed again. */
+const [PATCHY_WHOLE, PATCHY_WORST] = [0.45, 0.08];
 /** Bits of 256: as far are pages that have nothing in common but being pages. Each so many bits nearer is one more of evidence. */
 const [CHANCE_DISTANCE, BITS_OF_EVIDENCE] = [90, 4.5];
 /** Pictures that differ are little evidence against: a photo may show half of the page. */
 const MAX_PICTURE_DOUBT = -1;
 /** Of another year or term the same questions are needed nearly word by word. */
-const OTHER_SITTING = -5;
+const OTHER_SITTING = -8;
 /** Fewer pairs are a heading, not a page. */
 const MIN_PAIRS = 12;
 /** A page without text counts as much as one with so many pairs. */
 const PICTURE_ONLY_PAIRS = 20;
 
-const YEAR = /\b(?:19|20)\d{2}\b/g;
-const TERMS = ['spring', 'summer', 'fall', 'autumn', 'winter', 'odd', 'even', 'midterm', 'final', 'makeup', 'back'];
+const TERM = /\b(spring|summer|fall|autumn|winter|odd|even)\W{1,3}(?:sem\w*\W{1,3})?(20\d{2})\b/g;
+const YEAR = /\b20\d{2}\b/g;
+/** A page names its sitting at its head; further down years belong to questions. */
+const HEAD_LINES = 12;
 
-/** Reads a text's years and terms. */
+/** Reads the years and terms at the heads of pages. */
 function sittingOf(texts: readonly string[]): Sitting {
-  const text = texts.join('\n').toLowerCase();
-  const words = new Set(text.match(/[a-z]+/g) ?? []);
-  return { years: new Set(text.match(YEAR) ?? []), terms: new Set(TERMS.filter((term) => words.has(term))) };
+  const head = texts.map((text) => text.split('\n').slice(0, HEAD_LINES).join('\n').toLowerCase()).join('\n');
+  const terms = [...head.matchAll(TERM)].map(([, term = '', year = '']) => `${term} ${year}`);
+  return { years: new Set(head.match(YEAR) ?? []), terms: new Set(terms) };
 }
 
 /** A paper of its pages' texts and pictures. */
@@ -77,26 +83,47 @@ const weightOfPair = (pair: string, weigh: WordWeight) => {
   return weigh(first) + weigh(second);
 };
 
-/** The share of the smaller page's pairs that the other one has too, each by how rare its words are. */
-export function sharedPairs(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: WordWeight): number {
-  let [common, ofA, ofB] = [0, 0, 0];
-  for (const pair of a) {
-    const weight = weightOfPair(pair, weigh);
-    ofA += weight;
-    if (b.has(pair)) common += weight;
-  }
-  for (const pair of b) ofB += weightOfPair(pair, weigh);
-  const smaller = Math.min(ofA, ofB);
-  return smaller === 0 ? 0 : common / smaller;
+interface Shared {
+  /** Of the smaller page's pairs, each by how rare its words are: the share that the other page has too. */
+  readonly whole: number;
+  /** The same of the worst quarter of the page. */
+  readonly worst: number;
+}
+
+const sumOf = (pairs: readonly string[], weigh: WordWeight) =>
+  pairs.reduce((sum, pair) => sum + weightOfPair(pair, weigh), 0);
+
+function sharedPairs(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: WordWeight): Shared {
+  const [listA, listB] = [[...a], [...b]];
+  const isSmaller = sumOf(listA, weigh) <= sumOf(listB, weigh);
+  const [small, other] = isSmaller ? [listA, b] : [listB, a];
+  const shareOf = (pairs: readonly string[]) => {
+    const all = sumOf(pairs, weigh);
+    return all === 0
+      ? 0
+      : sumOf(
+          pairs.filter((pair) => other.has(pair)),
+          weigh,
+        ) / all;
+  };
+  const ends = Array.from({ length: PARTS + 1 }, (_none, at) => Math.floor((at * small.length) / PARTS));
+  const parts = ends.slice(1).map((end, at) => shareOf(small.slice(ends[at], end)));
+  const worst = parts.toSorted((x, y) => x - y).slice(0, WORST_PARTS);
+  return { whole: shareOf(small), worst: worst.reduce((sum, part) => sum + part, 0) / WORST_PARTS };
+}
+
+function textEvidence(a: ComparedPage, b: ComparedPage, weigh: WordWeight): number {
+  if (Math.min(a.pairs.size, b.pairs.size) < MIN_PAIRS) return 0;
+  const { whole, worst } = sharedPairs(a.pairs, b.pairs, weigh);
+  if (whole > PATCHY_WHOLE && worst < PATCHY_WORST) return 0;
+  return TEXT_WEIGHT * (WHOLE_SHARE * whole + WORST_SHARE * worst);
 }
 
 /** The evidence that two pages are one, as a logit: 0 is even odds. */
-export function pageEvidence(a: ComparedPage, b: ComparedPage, weigh: WordWeight): number {
-  const hasText = Math.min(a.pairs.size, b.pairs.size) >= MIN_PAIRS;
-  const text = hasText ? TEXT_WEIGHT * sharedPairs(a.pairs, b.pairs, weigh) : 0;
+function pageEvidence(a: ComparedPage, b: ComparedPage, weigh: WordWeight): number {
   const distance = a.print && b.print ? pictureDistance(a.print, b.print) : CHANCE_DISTANCE;
   const picture = Math.max(MAX_PICTURE_DOUBT, (CHANCE_DISTANCE - distance) / BITS_OF_EVIDENCE);
-  return BIAS + text + picture;
+  return BIAS + textEvidence(a, b, weigh) + picture;
 }
 
 const pageWeight = ({ pairs }: ComparedPage) => Math.max(PICTURE_ONLY_PAIRS, pairs.size);
