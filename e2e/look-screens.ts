@@ -182,6 +182,11 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
   { name: 'new papers', path: '/new_papers?title=waits', ready: (page) => card(page, 'Waits').waitFor() },
   { name: 'review', path: `/new_papers/${pending._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
   {
+    name: 'review desk',
+    path: '/new_papers/desk',
+    ready: (page) => page.getByRole('group', { name: 'Decision' }).waitFor(),
+  },
+  {
     name: 'rejection',
     path: `/new_papers/${pending._id}/view_paper`,
     ready: async (page) => {

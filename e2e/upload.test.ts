@@ -53,10 +53,10 @@ describe('upload', () => {
 
   it('starts with department, year and semester of the profile, which can be changed', async () => {
     const { page } = await form();
+    await page.getByText('From your profile').nth(2).waitFor();
     expect(await field(page, 'department').inputValue()).toBe('CSE');
     expect(await field(page, 'semester').inputValue()).toBe('V');
     expect(await field(page, 'year').inputValue()).toBe('3rd');
-    await page.getByText('From your profile').nth(2).waitFor();
     await fillPaper(page, { semester: 'IV', year: '2nd' });
     expect(await page.getByText('From your profile').count()).toBe(1);
     expect(await field(page, 'semester').inputValue()).toBe('IV');

@@ -109,7 +109,7 @@ describe('what a reviewer should look at', () => {
 });
 
 describe('a decision on the desk', () => {
-  it('can be taken back for ten seconds by who made it; the owner is told only after that', async () => {
+  it('can be taken back for ten seconds by their reviewer; the owner is told only after that', async () => {
     const [id = ''] = await papers(1);
     const { body } = await approve(hub, reviewer, id, { may_undo: true });
     expect(hub.outbox).toEqual([]);

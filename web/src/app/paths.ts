@@ -43,6 +43,7 @@ export const paths = {
   myPapersView: (id: string, place?: PageAnchor) => withAnchor(`/my_paper/${segment(id)}/view_paper`, place),
   newPapers: (query?: Query) => withQuery('/new_papers', query),
   reviewPaper: (id: string, place?: PageAnchor) => withAnchor(`/new_papers/${segment(id)}/view_paper`, place),
+  reviewDesk: () => '/new_papers/desk',
   uploadPaper: () => '/upload_paper',
   editPaper: (id: string) => `/upload_paper/${segment(id)}`,
 
@@ -85,6 +86,7 @@ export const patterns = {
   myPapersView: '/my_paper/:id/view_paper',
   newPapers: '/new_papers',
   reviewPaper: '/new_papers/:id/view_paper',
+  reviewDesk: '/new_papers/desk',
   uploadPaper: '/upload_paper/:id?',
   /** The specification has this second path for the edit form. */
   editPaper: '/edit_paper/:id?',

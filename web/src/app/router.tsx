@@ -25,6 +25,7 @@ const DraftsPage = lazyChunk(() => import('../drafts/DraftsPage.tsx'));
 const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
 const DraftPage = lazyChunk(() => import('../drafts/DraftPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
+const DeskPage = lazyChunk(() => import('../desk/DeskPage.tsx'));
 const StatsPage = lazyChunk(() => import('../stats/StatsPage.tsx'));
 const ApiPage = lazyChunk(() => import('../openapi/ApiPage.tsx'));
 const ReviewPaperPage = lazyChunk(() => import('../review/ReviewPaperPage.tsx'));
@@ -78,6 +79,7 @@ export function AppRoutes() {
           <Route element={<RequireTeacher />}>
             <Route path={patterns.newPapers} element={<NewPapersPage />} />
             <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />
+            <Route path={patterns.reviewDesk} element={<DeskPage />} />
           </Route>
           <Route element={<RequireAdministrator />}>
             <Route path={patterns.teachers} element={<TeachersPage />} />

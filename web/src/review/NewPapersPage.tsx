@@ -1,6 +1,6 @@
 import { LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths, type PageAnchor } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
 import { DocumentCard, titleIdOf } from '../documents/DocumentCard.tsx';
@@ -17,7 +17,7 @@ export default function NewPapersPage() {
   const open = useOpenFromList();
   const allPapers = <Button onClick={() => void navigate(paths.allPapers())}>All Paper</Button>;
   return (
-    <Page title="New Papers">
+    <Page title="New Papers" actions={<Link to={paths.reviewDesk()}>Review desk</Link>}>
       <DocumentBrowser
         kind={paperKind}
         source={pendingPapers}

@@ -1,0 +1,140 @@
+import type { DeskPaper } from '@exam-vault/contract/review';
+import { LOADING, NOTICES } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { DocumentSheet } from '../documents/DocumentSheet.tsx';
+import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { FileViewer } from '../documents/viewer/FileViewer.tsx';
+import { paperKind } from '../papers/paper-kind.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import sheet from '../ui/Sheet.module.css';
+import { DeskChecks } from './DeskChecks.tsx';
+import classes from './DeskPage.module.css';
+import { KeysSheet } from './KeysSheet.tsx';
+import { RejectReasons } from './RejectReasons.tsx';
+import { useDesk, type Desk } from './use-desk.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+/** One paper after the other, with what is known of it beside it. Every action has a key. */
+export default function DeskPage() {
+  const desk = useDesk();
+  const [open, setOpen] = useState<'reject' | 'keys' | null>(null);
+  const { paper } = desk;
+  const first = paper?.checks.find(({ field }) => field !== null);
+  useDeskKeys({
+    approve: desk.approve,
+    reject: () => paper && setOpen('reject'),
+    next: desk.next,
+    back: desk.back,
+    undo: desk.undo,
+    correct: () => first?.field && first.value !== null && desk.correct(first.field, first.value),
+    help: () => setOpen('keys'),
+  });
+  return (
+    <Page
+      title="Review desk"
+      lead={paper ? `${paper.waiting} ${paper.waiting === 1 ? 'paper waits' : 'papers wait'}.` : undefined}
+      actions={
+        <>
+          <Button variant="default" onClick={() => setOpen('keys')}>
+            Keys
+          </Button>
+          <Link to={paths.newPapers()}>Back to New Papers</Link>
+        </>
+      }
+    >
+      <p role="status" className={classes.news}>
+        {desk.news}
+        {desk.undoable && (
+          <Button variant="default" size="compact-md" onClick={desk.undo}>
+            Undo
+          </Button>
+        )}
+      </p>
+      {paper ? (
+        <PaperOnDesk
+          key={`${paper._id} ${paper.revision}`}
+          paper={paper}
+          desk={desk}
+          onReject={() => setOpen('reject')}
+        />
+      ) : (
+        <NoPaper desk={desk} />
+      )}
+      {open === 'keys' && <KeysSheet onClose={() => setOpen(null)} />}
+      {open === 'reject' && (
+        <RejectReasons
+          onClose={() => setOpen(null)}
+          onReject={(comment) => {
+            setOpen(null);
+            desk.reject(comment);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NoPaper({ desk }: { readonly desk: Desk }) {
+  if (desk.error)
+    return <EmptySheet text={problemText(desk.error)} action={<Button onClick={desk.retry}>Try again</Button>} />;
+  if (desk.isLoading) return <p role="status">{LOADING.newPapers}</p>;
+  return (
+    <EmptySheet
+      text={NOTICES.noNewPapers}
+      action={
+        <Button component={Link} to={paths.allPapers()}>
+          All Paper
+        </Button>
+      }
+    />
+  );
+}
+
+interface PaperOnDeskProps {
+  readonly paper: DeskPaper;
+  readonly desk: Desk;
+  readonly onReject: () => void;
+}
+
+function PaperOnDesk({ paper, desk, onReject }: PaperOnDeskProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The next paper is announced, and the keys of the page work at once.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const file = { url: paper.file_url, revision: `${paper._id}/${paper.revision}`, title: paper.title };
+  const download = <DownloadButton kind={paperKind} document={paper} />;
+  return (
+    <div className={classes.desk}>
+      <div className={classes.file}>
+        <FileViewer file={file} renew={() => Promise.resolve(paper.file_url)} fallback={download} />
+      </div>
+      <aside className={`${sheet.sheet} ${classes.side}`} aria-label={paperKind.words.about}>
+        <h2 ref={title} tabIndex={-1} className={classes.title}>
+          {paper.title}
+        </h2>
+        <DeskChecks paper={paper} isBusy={desk.isBusy} onCorrect={desk.correct} />
+        <DocumentSheet kind={paperKind} document={paper} title={<strong>{paper.title}</strong>} withStatus>
+          <Link to={paths.editPaper(paper._id)}>Edit all fields</Link>
+        </DocumentSheet>
+      </aside>
+      <div className={classes.actions} role="group" aria-label="Decision">
+        <Button variant="default" disabled={!desk.canGoBack} onClick={desk.back}>
+          Back
+        </Button>
+        <Button variant="default" onClick={desk.next}>
+          Next
+        </Button>
+        <Button className={classes.reject ?? ''} onClick={onReject}>
+          Reject
+        </Button>
+        <Button className={classes.approve ?? ''} onClick={desk.approve}>
+          Approve
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
+import { COMMENT_PLACEHOLDER, DIALOGS } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
+import classes from './RejectReasons.module.css';
+import { REASONS } from './desk-texts.ts';
+
+interface RejectReasonsProps {
+  readonly onClose: () => void;
+  readonly onReject: (comment: string) => void;
+}
+
+/** Asks for a reason: one of the usual ones, by its number or with a tap, or words. It may stay empty (contract policy 4). */
+export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const rejected = useRef(onReject);
+  useEffect(() => {
+    rejected.current = onReject;
+  });
+  // The numbers work wherever the focus is in the dialog, but not while words are typed.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const chosen = event.target instanceof HTMLTextAreaElement ? undefined : REASONS[Number(event.key) - 1];
+      if (chosen === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      rejected.current(chosen);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <Dialog
+      title={DIALOGS.rejectPaper.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={() => onReject(reason)}>Okay</Button>
+        </>
+      }
+    >
+      <div className={classes.choice} role="group" aria-label="Usual reasons">
+        {REASONS.map((text, index) => (
+          <button key={text} type="button" className={classes.reason} onClick={() => onReject(text)}>
+            <kbd>{index + 1}</kbd> {text}
+          </button>
+        ))}
+      </div>
+      <label htmlFor={id}>{DIALOGS.rejectPaper.text}</label>
+      <textarea
+        id={id}
+        className={classes.words}
+        placeholder={COMMENT_PLACEHOLDER}
+        rows={3}
+        maxLength={MAX_COMMENT_LENGTH}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import { approvePaper, nextPaper, rejectPaper, undoReview, type DeskPaper } from '@exam-vault/contract/review';
+import type { ReviewAction } from '@exam-vault/contract/permissions';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { documentsChanged } from '../documents/document-queries.ts';
+import { valuesOf } from '../documents/form-rules.ts';
+import { paperKind } from '../papers/paper-kind.ts';
+
+const PAPERS = { kind: 'paper' } as const;
+const loadNext = (after: string | null) => call(nextPaper, { query: after === null ? {} : { after } });
+
+/** The paper to begin with. It is loaded once: what comes later follows from what the reviewer does. */
+export const useFirstPaper = () =>
+  useQuery({ queryKey: ['desk', 'first'], queryFn: () => loadNext(null), staleTime: Infinity, gcTime: 0 });
+
+/** The paper behind this one, loaded ahead. */
+export function useFollowing(paper: DeskPaper | null) {
+  const after = paper?._id ?? null;
+  return useQuery({
+    queryKey: ['desk', 'after', after],
+    queryFn: () => loadNext(after),
+    enabled: paper !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** A decision that can be taken back. */
+export interface Decision {
+  readonly paper: DeskPaper;
+  readonly action: ReviewAction;
+  readonly comment: string;
+}
+
+/** Sends the decision about the revision that was read (contract section 4). */
+function decide({ paper: { _id: paperId, revision }, action, comment }: Decision): Promise<Paper> {
+  const decision = { paperId, revision, may_undo: true };
+  return action === 'approve'
+    ? call(approvePaper, { body: { ...decision, status: 'Approved' } })
+    : call(rejectPaper, { body: { ...decision, status: 'Rejected', comment } });
+}
+
+function changed(client: QueryClient): void {
+  client.removeQueries({ queryKey: [PAPERS.kind, 'new'] });
+  void documentsChanged(client, PAPERS);
+}
+
+/** The calls of the desk. */
+export function useDeskCalls() {
+  const client = useQueryClient();
+  return {
+    async decide(decision: Decision): Promise<Paper> {
+      try {
+        return await decide(decision);
+      } finally {
+        changed(client);
+      }
+    },
+    async undo(decided: Paper): Promise<Paper> {
+      try {
+        return await call(undoReview, { body: { paperId: decided._id, revision: decided.revision } });
+      } finally {
+        changed(client);
+      }
+    },
+    /** Sets one field of the paper to what the paper says. */
+    async correct(paper: DeskPaper, field: string, value: string): Promise<DeskPaper> {
+      const values = valuesOf(paperKind.fields, paper);
+      const transfer = { onProgress: () => undefined, signal: new AbortController().signal };
+      const edited = await paperKind.calls.edit(paper._id, { ...values, [field]: value }, null, transfer);
+      changed(client);
+      return { ...paper, ...edited, checks: paper.checks.filter((check) => check.field !== field) };
+    },
+    loadNext,
+  };
+}

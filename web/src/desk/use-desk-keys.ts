@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys of the desk by what they do. Letters, so that the keys of the file viewer stay free. */
+export const DESK_KEYS = {
+  approve: 'a',
+  reject: 'r',
+  next: 'n',
+  back: 'b',
+  undo: 'u',
+  correct: 'c',
+  help: '?',
+} as const;
+export type DeskAction = keyof typeof DESK_KEYS;
+
+const ACTIONS = new Map(Object.entries(DESK_KEYS).map(([action, key]) => [key as string, action as DeskAction]));
+
+/** Typing and choosing have their own keys. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+
+/** Calls the action of a key that is pressed anywhere on the screen, but not while typing, and not while a dialog is open. */
+export function useDeskKeys(actions: Readonly<Record<DeskAction, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = ACTIONS.get(event.key);
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+      if (!action || !isPlain || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      latest.current[action]();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

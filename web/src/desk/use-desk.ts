@@ -1,0 +1,132 @@
+import type { Paper } from '@exam-vault/contract/papers';
+import type { ReviewAction } from '@exam-vault/contract/permissions';
+import { UNDO_S, type DeskPaper } from '@exam-vault/contract/review';
+import { useEffect, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { useDeskCalls, useFirstPaper, useFollowing, type Decision } from './desk-queries.ts';
+
+interface Undoable {
+  readonly paper: DeskPaper;
+  readonly decided: Paper;
+  readonly action: ReviewAction;
+}
+
+const DONE: Readonly<Record<ReviewAction, string>> = { approve: 'approved', reject: 'rejected' };
+
+/** What a reviewer has before them, and what they can do with it. */
+export function useDesk() {
+  const first = useFirstPaper();
+  const calls = useDeskCalls();
+  /** Papers that were shown, the last one is the newest. Undefined: the first paper is still to come. */
+  const [shown, setShown] = useState<readonly DeskPaper[]>();
+  const [at, setAt] = useState(0);
+  const [isEmpty, setEmpty] = useState(false);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const [news, setNews] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const papers = shown ?? (first.data ? [first.data] : []);
+  const paper = isEmpty ? null : (papers[at] ?? null);
+  const following = useFollowing(paper);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(list: readonly DeskPaper[], index: number): void {
+    setShown(list);
+    setAt(index);
+    setEmpty(false);
+  }
+
+  /** Goes to the paper behind the current one. @param rest the papers that stay in the list */
+  async function advance(rest: readonly DeskPaper[], index: number, current: DeskPaper): Promise<void> {
+    const known = rest[index];
+    if (known) return show(rest, index);
+    const next = following.data === undefined ? await calls.loadNext(current._id) : following.data;
+    if (next && next._id !== current._id) return show([...rest, next], rest.length);
+    // The paper that was loaded ahead may be the one that was decided just now.
+    const other = await calls.loadNext(null);
+    if (other && other._id !== current._id) return show([...rest, other], rest.length);
+    setShown(rest);
+    setAt(rest.length);
+    setEmpty(true);
+  }
+
+  /** Runs one action at a time and says what went wrong. */
+  async function act(action: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      setNews(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const decide = (action: ReviewAction, comment = '') =>
+    act(async () => {
+      if (!paper) return;
+      const decision: Decision = { paper, action, comment };
+      const decided = await calls.decide(decision);
+      setNews(`“${paper.title}” was ${DONE[action]}.`);
+      setUndoable({ paper, decided, action });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setUndoable(null), UNDO_S * 1_000);
+      await advance(
+        papers.filter(({ _id }) => _id !== paper._id),
+        at,
+        paper,
+      );
+    });
+
+  const undo = () =>
+    act(async () => {
+      if (!undoable) return;
+      const { paper: before, decided } = undoable;
+      setUndoable(null);
+      const pending = await calls.undo(decided);
+      setNews(`“${before.title}” waits again.`);
+      const rest = papers.slice(0, at);
+      show([...rest, { ...before, ...pending }, ...papers.slice(at)], rest.length);
+    });
+
+  const next = () =>
+    act(async () => {
+      if (!paper) return;
+      if (!papers[at + 1] && following.data && following.data._id === paper._id) {
+        setNews('No other paper waits.');
+        return;
+      }
+      await advance(papers, at + 1, paper);
+    });
+
+  const back = () => at > 0 && !isBusy && show(papers, at - 1);
+
+  const correct = (field: string, value: string) =>
+    act(async () => {
+      if (!paper) return;
+      const corrected = await calls.correct(paper, field, value);
+      setNews(`The field says “${value}” now.`);
+      setShown(papers.map((one) => (one._id === paper._id ? corrected : one)));
+    });
+
+  return {
+    paper,
+    isLoading: first.isPending,
+    error: first.error,
+    retry: () => void first.refetch(),
+    news,
+    undoable,
+    isBusy,
+    canGoBack: at > 0 && papers.length > 0,
+    approve: () => void decide('approve'),
+    reject: (comment: string) => void decide('reject', comment),
+    undo: () => void undo(),
+    next: () => void next(),
+    back: () => void back(),
+    correct: (field: string, value: string) => void correct(field, value),
+  };
+}
+
+export type Desk = ReturnType<typeof useDesk>;
