@@ -2,6 +2,7 @@ import * as administration from './administration.ts';
 import { listAuditLog } from './audit.ts';
 import { getCatalogue } from './catalogue.ts';
 import * as drafts from './drafts.ts';
+import * as uploads from './uploads.ts';
 import { listDeleted, restoreDocument } from './deleted.ts';
 import { DOCUMENT_CONTRACTS } from './document-contracts.ts';
 import type { Access, Endpoint } from './endpoint.ts';
@@ -51,6 +52,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     countDownload,
   ]),
   drafts.createDraft,
+  uploads.draftFromUploads,
+  uploads.createUpload,
+  uploads.getUpload,
+  uploads.deleteUpload,
   drafts.listDrafts,
   drafts.getDraft,
   drafts.changeDraft,
@@ -97,6 +102,12 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       path: drafts.draftPagePicture.path,
       access: drafts.draftPagePicture.access,
       summary: drafts.draftPagePicture.summary,
+    },
+    {
+      methods: ['PATCH'],
+      path: uploads.sendPart.path,
+      access: uploads.sendPart.access,
+      summary: uploads.sendPart.summary,
     },
     {
       methods: ['GET', 'HEAD'],

@@ -86,6 +86,11 @@ export const tooManyDrafts = (most: number) =>
     'TOO_MANY_DRAFTS',
     `You have ${most} drafts that are not handed in yet. Please submit or discard some of them first.`,
   );
+export const tooManyUploads = () =>
+  new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Please finish or discard some of them first.');
+/** The client asks how much has arrived and goes on from there. */
+export const uploadConflict = (received: number, length: number) =>
+  new Problem('UPLOAD_CONFLICT', `${received} of ${length} bytes of the upload have arrived.`);
 export const draftChanged = () =>
   new Problem('STALE_REVISION', 'The pages were changed meanwhile. Please look at them again.');
 export const rateLimited = (retryAfter: number) =>

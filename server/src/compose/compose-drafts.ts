@@ -11,6 +11,8 @@ import { pagePictures } from '../files/page-pictures.ts';
 import { subjectTerms } from '../indexing/subject-terms.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
+import { draftOfUploads } from '../uploads/draft-of-uploads.ts';
+import { uploadService } from '../uploads/upload-service.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { composeDocuments } from './compose-documents.ts';
 import type { Features } from './compose-features.ts';
@@ -46,21 +48,25 @@ export function composeDrafts(
       .executeTakeFirst();
     return read?.turns ?? 0;
   };
-  return {
-    drafts: draftService({
-      db,
+  const drafts = draftService({
+    db,
+    files,
+    draftFiles: draftFiles({
       files,
-      draftFiles: draftFiles({
-        files,
-        builder: sandboxedPageBuilder({ sandbox, log }),
-        stage: (bytes) => staging.stage(bytes),
-        withLocalCopy,
-      }),
-      documents: services,
-      findSeenBefore: duplicates.findSeenBefore,
-      arranging: fairQueue(MAX_ARRANGED_AT_ONCE),
-      clock,
+      builder: sandboxedPageBuilder({ sandbox, log }),
+      stage: (bytes) => staging.stage(bytes),
+      withLocalCopy,
     }),
+    documents: services,
+    findSeenBefore: duplicates.findSeenBefore,
+    arranging: fairQueue(MAX_ARRANGED_AT_ONCE),
+    clock,
+  });
+  const uploads = uploadService({ db, documents: services, clock });
+  return {
+    drafts,
+    uploads,
+    draftOfUploads: draftOfUploads({ uploads, drafts, staging }),
     submission: draftSubmission({ db, documents: services, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
     reading: draftReading({

@@ -107,6 +107,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     db: direct.db,
     sessions: signIn.sessions,
     drafts: drafts.drafts,
+    uploads: drafts.uploads,
     review: features.review,
   });
 
@@ -122,6 +123,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     review: features.review,
     deleted: features.deleted,
     drafts: drafts.drafts,
+    uploads: drafts.uploads,
     staging: features.staging,
     processing,
     backups,

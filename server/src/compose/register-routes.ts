@@ -26,6 +26,7 @@ import { searchRoutes } from '../search/search-routes.ts';
 import { searchService } from '../search/search-service.ts';
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
+import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { draftRoutes } from '../drafts/draft-routes.ts';
 import { keptPictureRoutes } from '../drafts/kept-pictures.ts';
@@ -90,6 +91,13 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   for (const kind of DOCUMENT_KINDS) {
     documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
   }
+  uploadRoutes(app, {
+    ...hub.drafts,
+    staging,
+    usage,
+    needs: config.uploads.needs,
+    confirmsEmail: config.mail !== null,
+  });
   draftRoutes(app, { ...hub.drafts, present, serveUpload });
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);

@@ -4,6 +4,7 @@ import { pruneChangeLog } from '../changes/change-log.ts';
 import { claimCollectionTurn } from '../database/collection-turn.ts';
 import type { deletedService } from '../documents/deleted-service.ts';
 import type { documentRepository } from '../documents/document-repository.ts';
+import type { UploadService } from '../uploads/upload-service.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
@@ -30,6 +31,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly cache: ReturnType<typeof fileCache>;
   readonly sessions: ExternalSessions;
   readonly drafts: Pick<DraftService, 'removeExpired'>;
+  readonly uploads: Pick<UploadService, 'removeExpired'>;
   readonly review: Pick<ReviewService, 'announceDue'>;
 }
 
@@ -40,7 +42,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
 export function startCleanup(
   config: Config,
   log: Logger,
-  { db, clock, identity, files, deleted, documents, cache, sessions, drafts, review }: CleanupDeps,
+  { db, clock, identity, files, deleted, documents, cache, sessions, drafts, uploads, review }: CleanupDeps,
 ) {
   const stopping = new AbortController();
   const isTurn =
@@ -58,6 +60,7 @@ export function startCleanup(
     if (purged) log.info({ purged }, 'documents purged that were deleted long ago');
     const expired = await attempt(drafts.removeExpired(stopping.signal), 'old drafts could not be removed');
     if (expired) log.info({ expired }, 'drafts removed that nobody has touched for a week');
+    await attempt(uploads.removeExpired(stopping.signal), 'unfinished uploads could not be removed');
     await review.announceDue();
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');

@@ -26,6 +26,7 @@ import * as pagesReadBefore from './migrations/029-pages-read-before.ts';
 import * as courseCode from './migrations/034-course-code.ts';
 import * as prints from './migrations/035-prints.ts';
 import * as reviewDesk from './migrations/036-review-desk.ts';
+import * as uploads from './migrations/037-uploads.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '034-course-code': courseCode,
   '035-prints': prints,
   '036-review-desk': reviewDesk,
+  '037-uploads': uploads,
 };
 
 /** The names of all migrations of this version, in order. */

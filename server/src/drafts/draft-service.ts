@@ -61,7 +61,7 @@ export interface DraftServiceDeps {
 export type DraftService = ReturnType<typeof draftService>;
 
 /** The name of a file, as it can be shown. */
-function shownName(name: string): string {
+export function shownName(name: string): string {
   const visible = name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/gu, '');
   const withoutFolder = (visible.split(/[/\\]/).pop() ?? '').trim();
   return Array.from(withoutFolder).slice(0, MAX_NAME_LENGTH).join('') || 'file';

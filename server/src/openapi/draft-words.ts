@@ -31,5 +31,8 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
       '`blank`, `turned`, `unreadable`, or `contradicts:` and the field whose typed value is another on the paper.',
   },
   keep_pictures: { description: 'Whether the pictures as they were uploaded are kept with the document.' },
+  offset: { description: 'Bytes that are stored; the next part begins here.', keywords: { minimum: 0 } },
+  length: { description: 'Bytes of the whole file.', keywords: { minimum: 1 } },
+  uploads: { description: 'The ids of complete uploads, in the order of the pages.' },
   picture: { description: 'The number of the picture as it was uploaded, from 1.', keywords: { minimum: 1 } },
 };

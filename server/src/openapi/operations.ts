@@ -15,6 +15,7 @@ import * as review from '@exam-vault/contract/review';
 import * as search from '@exam-vault/contract/search';
 import * as sessions from '@exam-vault/contract/sessions';
 import * as stats from '@exam-vault/contract/stats';
+import * as uploads from '@exam-vault/contract/uploads';
 import * as users from '@exam-vault/contract/users';
 
 /** The tags of the API, with the contract modules that declare their endpoints. */
@@ -23,7 +24,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     papers: { description: 'Exam papers: upload, read, edit, delete, download.', calls: [papers] },
     drafts: {
       description: 'Files that are uploaded but not handed in yet. Only their owner knows of them.',
-      calls: [drafts, keptPictures],
+      calls: [drafts, uploads, keptPictures],
     },
     review: { description: 'Approved teachers review pending papers.', calls: [review] },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
@@ -113,6 +114,30 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   createDraft: {
     description: `One PDF, JPEG or PNG under the name \`file\`; or up to 40 pictures, in the order of their pages, which become one PDF. Together up to 50 MB. What is wrong with one of several is said with its number and name. Nothing is handed in yet: see \`submitDraft\`. ${IGNORED}`,
     problems: ['TOO_MANY_DRAFTS', 'FORBIDDEN'],
+  },
+  createUpload: {
+    description:
+      'The tus protocol 1.0 with creation, checksum (sha256), expiration and termination. It needs the headers `Tus-Resumable: 1.0.0`, `Upload-Length` (bytes) and `Upload-Metadata` (`kind`, `filename`, in Base64). `Location` has the address of the upload. Send the bytes with PATCH, at most 1 MiB each; an upload without a new part for 24 hours is removed.',
+    problems: ['VALIDATION', 'FORBIDDEN', 'FILE_TOO_LARGE', 'TOO_MANY_UPLOADS', 'RATE_LIMITED'],
+  },
+  getUpload: { description: 'Also with HEAD. For everybody but its owner 404.' },
+  deleteUpload: { description: 'For everybody but its owner 404.' },
+  draftFromUploads: {
+    description: `Complete uploads, in the order of their pages. The same uploads in the same order give the same draft, so a retry makes no second one. ${UNREADABLE}`,
+    problems: [
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'UPLOAD_CONFLICT',
+      'TOO_MANY_DRAFTS',
+      'KEY_REUSED',
+      'FILE_TOO_LARGE',
+      'INVALID_FILE_TYPE',
+      'CORRUPT_FILE',
+      'ENCRYPTED_PDF',
+      'IMAGE_TOO_LARGE',
+      'RATE_LIMITED',
+      'STORAGE_FULL',
+    ],
   },
   listDrafts: { description: 'With `kind`, those of papers or of notes.' },
   getDraft: { description: UNREADABLE },

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 /** A call that is no endpoint of the contract. */
 export interface RawOperation {
   readonly path: string;
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch';
   readonly operationId: string;
   readonly tag: 'drafts' | 'files' | 'hub' | 'identity';
   readonly summary: string;

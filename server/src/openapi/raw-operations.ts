@@ -108,6 +108,35 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     ],
   },
   {
+    path: '/uploads/{id}',
+    method: 'patch',
+    operationId: 'sendPart',
+    tag: 'drafts',
+    summary: 'The next part of an upload',
+    description:
+      'The body is `application/offset+octet-stream`, at most 1 MiB, with the headers `Tus-Resumable: 1.0.0`, `Upload-Offset`, `Content-Length` and, if wanted, `Upload-Checksum: sha256` with the digest in Base64. A part is stored whole or not at all, and is durable when it is answered.',
+    parameters: [parameter('path', 'id', 'The id of the upload.')],
+    token: true,
+    responses: {
+      204: { description: 'The part is stored.', headers: { 'Upload-Offset': header('Bytes that are stored.') } },
+      412: { description: 'Tus-Resumable is absent or another version.' },
+    },
+    problems: [
+      'VALIDATION',
+      'UNAUTHENTICATED',
+      'NOT_REGISTERED',
+      'ACCOUNT_DISABLED',
+      'NOT_APPROVED',
+      'NOT_FOUND',
+      'UPLOAD_CONFLICT',
+      'FILE_TOO_LARGE',
+      'INVALID_FILE_TYPE',
+      'RATE_LIMITED',
+      'PART_DAMAGED',
+      'STORAGE_FULL',
+    ],
+  },
+  {
     path: '/kept_pictures/{id}/{picture}',
     method: 'get',
     operationId: 'getKeptPicture',
@@ -172,7 +201,7 @@ function bodyOf({ body, operationId }: RawOperation, { schemas }: DocumentContex
 /** Calls for clients of the API that are not endpoints of the contract. */
 export function rawOperations(
   parts: DocumentContext,
-): Array<{ path: string; method: 'get' | 'post'; operation: ApiOperation }> {
+): Array<{ path: string; method: RawOperation['method']; operation: ApiOperation }> {
   return RAW_OPERATIONS.map((raw) => {
     const {
       path,

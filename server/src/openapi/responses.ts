@@ -25,6 +25,9 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   UNDO_TOO_LATE: 'It is no decision of the caller’s own of the last ten seconds.',
   CONFIRMATION_NEEDED:
     'The call has a consequence that has to be accepted: send it again with the flag of its description.',
+  TOO_MANY_UPLOADS: 'The caller has as many unfinished uploads, or bytes in them, as a person may have.',
+  UPLOAD_CONFLICT: 'Another number of bytes has arrived: ask for the offset and go on from there.',
+  PART_DAMAGED: 'The checksum of the part is wrong, so it was not kept: send it again.',
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',
   FILE_TOO_LARGE: 'The file is over 50 MB, or another body over 64 KB.',
   INVALID_FILE_TYPE: 'The file is no PDF, JPEG or PNG, or the body no multipart form.',

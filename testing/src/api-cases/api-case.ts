@@ -14,6 +14,7 @@ export interface Call {
   readonly query?: string;
   readonly json?: unknown;
   readonly form?: FormData;
+  readonly body?: string;
   readonly headers?: Record<string, string>;
 }
 

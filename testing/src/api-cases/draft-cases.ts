@@ -2,6 +2,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { anyPdf, ask, draftForm, PAPER_FIELDS } from '../ask.ts';
 import { uploadedDraft } from '../drafts.ts';
 import { jpegFile } from '../files.ts';
+import { begunUpload, partHeaders, uploadHeaders, wholeUpload } from '../uploads.ts';
 import { BAD_TOKEN, NO_ID, type Call, type CasesOf } from './api-case.ts';
 
 /** Drafts. */
@@ -78,6 +79,53 @@ export const draftCases: CasesOf = ({ hub, student, other, teacher, unregistered
       [404, async () => ({ as: student, params: { id: (await kept())._id, picture: '3' } })],
       [404, async () => ({ as: other, params: { id: (await kept())._id, picture: '1' } })],
       [401, { params: { id: NO_ID, picture: '1' } }],
+    ],
+    createUpload: [
+      [201, { as: student, headers: uploadHeaders(10) }],
+      [400, { as: student, headers: uploadHeaders(-1) }],
+      [413, { as: student, headers: uploadHeaders(52_428_801) }],
+      [401, { headers: uploadHeaders(10) }],
+      [403, { as: waiting, headers: uploadHeaders(10) }],
+    ],
+    getUpload: [
+      [200, async () => ({ as: student, params: { id: (await begunUpload(hub, student, 10))._id } })],
+      [404, nobodys],
+      [401, { params: { id: NO_ID } }],
+    ],
+    sendPart: [
+      [
+        204,
+        async () => ({
+          as: student,
+          params: { id: (await begunUpload(hub, student, 10))._id },
+          headers: partHeaders(0),
+          body: '0123456789',
+        }),
+      ],
+      [400, async () => ({ as: student, params: { id: NO_ID }, headers: partHeaders('x') })],
+      [401, { params: { id: NO_ID }, headers: partHeaders(0) }],
+      [415, { as: student, params: { id: NO_ID }, headers: { 'tus-resumable': '1.0.0' }, json: {} }],
+    ],
+    deleteUpload: [
+      [200, async () => ({ as: student, params: { id: (await begunUpload(hub, student, 10))._id } })],
+      [404, nobodys],
+      [401, { params: { id: NO_ID } }],
+    ],
+    draftFromUploads: [
+      [
+        201,
+        async () => ({
+          as: student,
+          json: { kind: 'paper', uploads: [await wholeUpload(hub, student, await anyPdf())] },
+        }),
+      ],
+      [400, { as: student, json: { kind: 'paper', uploads: [] } }],
+      [404, { as: student, json: { kind: 'paper', uploads: [NO_ID] } }],
+      [
+        409,
+        async () => ({ as: student, json: { kind: 'paper', uploads: [(await begunUpload(hub, student, 10))._id] } }),
+      ],
+      [401, { json: { kind: 'paper', uploads: [NO_ID] } }],
     ],
     getDraftPagePicture: [
       [200, async () => ({ as: student, params: { ...(await made()), page: '1' } })],

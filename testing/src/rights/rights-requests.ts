@@ -4,6 +4,7 @@ import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
 import { draftForm, notesForm, paperForm, type Speaker } from '../ask.ts';
 import { ACCEPTED, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
+import { partHeaders, uploadHeaders } from '../uploads.ts';
 
 /** What a request is about, and who makes it. */
 export interface About {
@@ -20,6 +21,8 @@ export interface Asked {
   readonly path: string;
   readonly json?: unknown;
   readonly form?: FormData;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
 }
 
 interface Request {
@@ -151,6 +154,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...aboutDocument('notes', 'notes'),
   'POST /papers/upload_paper': { ask: () => ({ path: '/papers/upload_paper', form: paperForm({}, file()) }) },
   'POST /notes/upload_notes': { ask: () => ({ path: '/notes/upload_notes', form: notesForm({}, file()) }) },
+  'POST /uploads': { ask: () => ({ path: '/uploads', headers: uploadHeaders(100) }) },
+  'GET /uploads/:id [missing]': { ask: () => ({ path: `/uploads/${randomUUID()}` }) },
+  'PATCH /uploads/:id [missing]': {
+    ask: () => ({ path: `/uploads/${randomUUID()}`, headers: partHeaders(0), body: 'a' }),
+  },
+  'DELETE /uploads/:id [missing]': { ask: () => ({ path: `/uploads/${randomUUID()}` }) },
+  'POST /drafts/from_uploads [missing]': {
+    ask: () => ({ path: '/drafts/from_uploads', json: { kind: 'paper', uploads: [randomUUID()] } }),
+  },
   'POST /drafts': { ask: () => ({ path: '/drafts', form: draftForm([file()]) }) },
   ...gets(['/drafts']),
   'GET /kept_pictures/:id [missing]': { ask: () => ({ path: `/kept_pictures/${randomUUID()}` }) },

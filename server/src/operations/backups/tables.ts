@@ -4,7 +4,8 @@ import type { Manifest } from './archive-format.ts';
 /**
  * Tables that a backup does not contain. A session or one-time link that was ended after the backup must not become valid again by a
  * restore. The rate limits are only for the current hour, and what counts and logs changes of documents
- * starts again.
+ * starts again. Unfinished uploads are sent again by
+ * the people who began them.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
   'identity_sessions',
@@ -15,6 +16,8 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'document_log',
   'document_log_pruned',
   'provider_sessions',
+  'uploads',
+  'upload_parts',
 ];
 /** The migrator itself writes these tables. */
 const MIGRATIONS = 'kysely_migration';
