@@ -95,11 +95,24 @@ function Form({ draft }: { readonly draft: Draft }) {
           </label>
         )}
         <div className={classes.submit}>
+          <SaveProblem error={form.saveError} onRetry={form.saveNow} />
           <BusyButton type="submit" busy={isBusy}>
             {kind.words.submit}
           </BusyButton>
         </div>
       </form>
+    </div>
+  );
+}
+
+function SaveProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (!error || isSilent(error)) return null;
+  return (
+    <div role="alert" className={classes.unsaved}>
+      <p>What you typed is not saved yet. {problemText(error)}</p>
+      <Button variant="default" onClick={onRetry}>
+        Save again
+      </Button>
     </div>
   );
 }
@@ -132,6 +145,7 @@ function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keep
       await submission.mutateAsync({ values, keepPictures });
       dialogs.notice({ ...messages.uploaded, onOkay: () => void navigate(lists.my()) });
     } catch (error) {
+      form.resumeSaving();
       showFailure(error);
     }
   };

@@ -1,10 +1,10 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
-import type { DraftPage } from '@exam-vault/contract/drafts';
+import { type DraftPage, MAX_DRAFTS } from '@exam-vault/contract/drafts';
 import { submitFailed } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { problemText } from '../api/api-problem.ts';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { isSilent } from '../documents/form-rules.ts';
 import { PickButton } from '../documents/PickButton.tsx';
@@ -83,6 +83,15 @@ function asPoints(corners: PhotoPage['corners']): DraftPage['corners'] {
 const continueText = (pages: number) =>
   pages === 0 ? 'Continue' : `Continue with ${pages === 1 ? '1 page' : `${pages} pages`}`;
 
+/** The pages stay on the screen, so that nothing is photographed twice. */
+function failureOf(error: unknown) {
+  if (!(error instanceof ApiProblem && error.code === 'TOO_MANY_DRAFTS')) return submitFailed(problemText(error));
+  return {
+    title: 'Too many drafts',
+    text: `You have ${MAX_DRAFTS} drafts, and no more are kept. Open “My drafts” in another tab and submit or discard some. Then continue here: your pages stay.`,
+  };
+}
+
 function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
   const [sending, setSending] = useState<{ readonly fraction: number } | null>(null);
   const running = useRef<AbortController>(null);
@@ -101,7 +110,7 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
       if (made) await arrangePages(draft._id, made);
       await navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
     } catch (error) {
-      if (!isSilent(error)) dialogs.notice(submitFailed(problemText(error)));
+      if (!isSilent(error)) dialogs.notice(failureOf(error));
     } finally {
       running.current = null;
       setSending(null);

@@ -3,7 +3,7 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeHub } from '../testing/fake-hub.ts';
+import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
 import { expiryText, warningText } from './draft-texts.ts';
@@ -166,6 +166,59 @@ describe('the form of a draft', () => {
       'A page lies on its side. Turn it, so that it can be read.',
       'Semester differs from what was read on the paper.',
     ]);
+  });
+});
+
+describe('saving what is typed', () => {
+  const complete = {
+    title: 'Fluid Machines',
+    department: 'CSE',
+    subject: 'DBMS',
+    year: '3rd',
+    semester: 'V',
+    paper_type: 'Theory',
+    exam_type: 'Midterm',
+    exam_year: '2024',
+  };
+  const patched: unknown[] = [];
+  let isDown: boolean;
+  beforeEach(() => {
+    patched.length = 0;
+    isDown = false;
+    body = draft({ values: complete });
+    fakeHub({
+      'GET /login/get_teacher_data': () => ({ body: { role: 'student', department: 'CSE', semester: 'V' } }),
+      'GET /catalogue': () => ({ body: DEFAULT_CATALOGUE }),
+      'GET /drafts/d1': () => ({ body }),
+      'PATCH /drafts/d1': (request) => {
+        patched.push(request.body);
+        return isDown ? problem(503, 'UNAVAILABLE', 'The hub is being restarted.') : { body };
+      },
+      'POST /drafts/d1/submit': () => problem(422, 'CORRUPT_FILE', 'The file is damaged.'),
+    });
+  });
+
+  it('says when typing could not be saved, and saves it when asked again', async () => {
+    isDown = true;
+    const { unmount } = open();
+    fireEvent.change(await control('Title'), { target: { value: 'Machines' } });
+    unmount();
+    await waitFor(() => expect(patched).toHaveLength(1));
+    open();
+    fireEvent.change(await control('Title'), { target: { value: 'Fluids' } });
+    await screen.findByText(/What you typed is not saved yet. The hub is being restarted./, {}, { timeout: 3_000 });
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Save again' }));
+    await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+    expect(patched.at(-1)).toEqual({ values: { ...complete, title: 'Fluids' } });
+  });
+
+  it('saves the last words when the paper could not be submitted', async () => {
+    open();
+    fireEvent.change(await control('Title'), { target: { value: 'Fluids' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Paper' }));
+    await screen.findByText(/The file is damaged/);
+    await waitFor(() => expect(patched).toEqual([{ values: { ...complete, title: 'Fluids' } }]));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { DRAFT_FIELDS, type Draft, type DraftProposal, type DraftValues } from '@exam-vault/contract/drafts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldControl } from '../documents/document-fields.ts';
 import type { FormValues } from '../documents/document-kind.ts';
 import { useProfileValues } from '../documents/profile-values.ts';
@@ -13,6 +13,10 @@ interface Saving {
   values: FormValues;
   /** Null: nothing waits to be saved. */
   timer: ReturnType<typeof setTimeout> | null;
+  /** The hub has all of `values`. */
+  isSaved: boolean;
+  /** The document is being submitted: the values go with it. */
+  isStopped: boolean;
 }
 
 export interface DraftFormField {
@@ -29,6 +33,55 @@ const proposalFor = ({ proposals }: Pick<Draft, 'proposals'>, name: string): Dra
 const asValues = (typed: FormValues): DraftValues =>
   Object.fromEntries(DRAFT_FIELDS.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])));
 
+/** Saves what is typed after a pause, when the form is left, and when a submission has failed. */
+function useSaving(draft: Draft) {
+  const { mutate: save, error } = useChangeDraft(draft._id);
+  const current = useRef<Saving>({ values: draft.values, timer: null, isSaved: true, isStopped: false });
+  const saveNow = useCallback(() => {
+    const own = current.current;
+    if (own.timer !== null) clearTimeout(own.timer);
+    own.timer = null;
+    const { values } = own;
+    // Everything that was typed is sent, also what an earlier try could not save.
+    const onSuccess = () => {
+      if (own.values === values) own.isSaved = true;
+    };
+    save({ values: asValues(values) }, { onSuccess });
+  }, [save]);
+  useEffect(() => {
+    const own = current.current;
+    return () => {
+      if (!own.isSaved && !own.isStopped) saveNow();
+    };
+  }, [saveNow]);
+
+  return {
+    error,
+    saveNow,
+    /** Keeps a value, and answers all that were typed. */
+    change(name: string, value: string): FormValues {
+      const own = current.current;
+      own.values = { ...own.values, [name]: value };
+      own.isSaved = false;
+      if (own.timer !== null) clearTimeout(own.timer);
+      own.timer = own.isStopped ? null : setTimeout(saveNow, SAVE_AFTER_MS);
+      return own.values;
+    },
+    /** Nothing more is to be saved: the values go with the document. */
+    stop(): void {
+      const own = current.current;
+      if (own.timer !== null) clearTimeout(own.timer);
+      own.timer = null;
+      own.isStopped = true;
+    },
+    /** The document was not submitted: what is not on the hub yet is saved now. */
+    resume(): void {
+      current.current.isStopped = false;
+      if (!current.current.isSaved) saveNow();
+    },
+  };
+}
+
 /**
  * The values of a draft's form. What the person typed always stays; else a sure proposal is shown, else what their profile says. Typed
  * values are saved on the hub after a pause, and when the form is left.
@@ -37,16 +90,7 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
   const [typed, setTyped] = useState<FormValues>(() => draft.values);
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   const suggested = useProfileValues(catalogue, true);
-  const { mutate: save } = useChangeDraft(draft._id);
-  const saving = useRef<Saving>({ values: draft.values, timer: null });
-  useEffect(() => {
-    const own = saving.current;
-    return () => {
-      if (own.timer === null) return;
-      clearTimeout(own.timer);
-      save({ values: asValues(own.values) });
-    };
-  }, [save]);
+  const { error: saveError, ...saving } = useSaving(draft);
 
   const fieldOf = (name: string): DraftFormField => {
     const own = typed[name];
@@ -65,21 +109,13 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
     fieldOf,
     values: (): FormValues => Object.fromEntries(fields.map(({ name }) => [name, fieldOf(name).value])),
     change(name: string, value: string): void {
-      const own = saving.current;
-      own.values = { ...own.values, [name]: value };
-      if (own.timer !== null) clearTimeout(own.timer);
-      // Everything that was typed is sent, also what an earlier try could not save.
-      own.timer = setTimeout(() => {
-        own.timer = null;
-        save({ values: asValues(own.values) });
-      }, SAVE_AFTER_MS);
-      setTyped(own.values);
+      setTyped(saving.change(name, value));
     },
     look: (name: string): void => setLooked((before) => (before.has(name) ? before : new Set([...before, name]))),
-    /** Nothing more is to be saved: the values go with the document. */
-    stopSaving(): void {
-      if (saving.current.timer !== null) clearTimeout(saving.current.timer);
-      saving.current.timer = null;
-    },
+    /** Why the last save failed; null while one runs. */
+    saveError,
+    saveNow: saving.saveNow,
+    stopSaving: saving.stop,
+    resumeSaving: saving.resume,
   };
 }
