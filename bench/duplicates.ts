@@ -65,23 +65,29 @@ async function copiesOf(reader: PageReader, sheets: readonly Sheet[]): Promise<C
 }
 
 /** Of the pairs of a copy with all papers: how many are right, and how many of the right ones are found. */
-function foundTable(copies: readonly Copy[], papers: ReadonlyMap<string, ComparedPaper>, score: Score): Table {
+function foundTable(
+  copies: readonly Copy[],
+  papers: ReadonlyMap<string, ComparedPaper>,
+  isSame: IsSame,
+  score: Score,
+): Table {
   const rows = [true, false].flatMap((fitted) =>
     LEVELS.map((level) => {
       const own = copies.filter((copy) => copy.level === level && isFitted(copy.sheet.paper) === fitted);
       const pairs = own.flatMap(({ sheet, paper }) =>
-        [...papers].map(([name, other]) => ({ same: name === sheet.paper, score: score(paper, other) })),
+        [...papers].map(([name, other]) => ({ same: isSame(name, sheet.paper), score: score(paper, other) })),
       );
       const shown = pairs.filter((pair) => pair.score >= MIN_SCORE);
       const right = shown.filter(({ same }) => same).length;
+      const truths = pairs.filter(({ same }) => same).length;
       const wrong = shown.length - right;
       const half = fitted ? 'fitted half' : 'held-out half';
       return [
         `${level}, ${half}`,
         own.length,
-        share(right, own.length),
+        share(right, truths),
         share(right, shown.length),
-        pairs.length - own.length,
+        pairs.length - truths,
         wrong,
       ];
     }),
@@ -90,14 +96,38 @@ function foundTable(copies: readonly Copy[], papers: ReadonlyMap<string, Compare
   return { title: 'One page of a paper, photographed again, beside all papers', columns, rows };
 }
 
+type IsSame = (a: string, b: string) => boolean;
+
+/** Whether two papers of the corpus have a page in common, byte for byte: then its reading is the same too. */
+function sameBy(sheets: readonly Sheet[]): IsSame {
+  const papers = byPaper(sheets);
+  const textsOf = (name: string) =>
+    (papers.get(name) ?? []).map(({ text }) => text).filter(({ length }) => length > 100);
+  return (a, b) => a === b || textsOf(a).some((text) => textsOf(b).includes(text));
+}
+
+/** Whole papers beside each other. */
+function wholeAlarms(papers: ReadonlyMap<string, ComparedPaper>, isSame: IsSame, score: Score) {
+  const all = [...papers];
+  const pairs = all.flatMap(([a, first], at) => all.slice(at + 1).map(([b, second]) => ({ a, b, first, second })));
+  const others = pairs.filter(({ a, b }) => !isSame(a, b));
+  const alarms = others.filter(({ first, second }) => score(first, second) >= MIN_SCORE);
+  return { pairs: others.length, alarms: alarms.map(({ a, b }) => `${a} and ${b}`) };
+}
+
 /** Each page of each paper beside each other paper. */
-function falseAlarms(sheets: readonly Sheet[], papers: ReadonlyMap<string, ComparedPaper>, score: Score) {
+function falseAlarms(
+  sheets: readonly Sheet[],
+  papers: ReadonlyMap<string, ComparedPaper>,
+  isSame: IsSame,
+  score: Score,
+) {
   let pairs = 0;
   const alarms: string[] = [];
   for (const sheet of sheets) {
     const page = comparedPaper([sheet]);
     for (const [name, paper] of papers) {
-      if (name === sheet.paper) continue;
+      if (isSame(sheet.paper, name)) continue;
       pairs += 1;
       const likeness = score(page, paper);
       if (likeness >= MIN_SCORE) alarms.push(`${sheet.paper}, page ${sheet.page}, and ${name}: ${likeness.toFixed(2)}`);
@@ -119,22 +149,28 @@ export async function duplicates(): Promise<Result> {
     times.push(performance.now() - began);
     return likeness?.score ?? 0;
   };
-  const { pairs, alarms } = falseAlarms(sheets, papers, score);
-  const found = foundTable(await copiesOf(reader, sheets), papers, score);
+  const isSame = sameBy(sheets);
+  const { pairs, alarms } = falseAlarms(sheets, papers, isSame, score);
+  const whole = wholeAlarms(papers, isSame, score);
+  const found = foundTable(await copiesOf(reader, sheets), papers, isSame, score);
   reader.close();
   const figures = {
     papers: papers.size,
     pages: sheets.length,
     pairs_of_different_papers: pairs,
+    pairs_of_whole_papers: whole.pairs,
+    false_alarms_of_whole_papers: whole.alarms.length,
     false_alarms_in_1000_pairs: share(alarms.length * 1_000, pairs),
     ms_to_compare_two_papers: quantile(times, 0.5),
   };
   const rows = [
-    ['pairs', pairs],
+    ['pairs of whole papers', whole.pairs],
+    ['false alarms of these', whole.alarms.length],
+    ['pairs of a page and a paper', pairs],
     ['false alarms', alarms.length],
     ['in 1,000 pairs', figures.false_alarms_in_1000_pairs],
   ];
   const alarmTable = { title: 'Each page beside each other paper', columns: ['', 'value'], rows };
-  const list = { title: 'False alarms', columns: ['pair'], rows: alarms.map((alarm) => [alarm]) };
+  const list = { title: 'False alarms', columns: ['pair'], rows: [...whole.alarms, ...alarms].map((alarm) => [alarm]) };
   return { figures, tables: [found, alarmTable, ...(alarms.length > 0 ? [list] : [])] };
 }

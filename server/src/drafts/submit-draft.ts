@@ -65,7 +65,7 @@ async function handOverPages(trx: Kysely<Schema>, draft: DraftRow, document: Doc
 export function draftSubmission({ db, documents, files, clock }: SubmitDraftDeps) {
   return {
     /**
-     * The draft, or the document that it has become. The draft is looked for first: whoever finds neither of them came after a draft that
+     * The draft, or the document that it has become. The draft is looked for first: a caller who finds neither came after a draft that
      * was discarded. @throws Problem NOT_FOUND
      */
     async find(user: UserRow, _id: string): Promise<FoundDraft> {

@@ -31,8 +31,8 @@ const byLikeness = (a: { kind: string; score: number }, b: { kind: string; score
   a.kind === b.kind ? b.score - a.score : a.kind === 'same_file' ? -1 : 1;
 
 /** The likest entry of each document or draft, the likest of all first. */
-function withoutRepeats<Found extends FoundDocument | FoundDraft>(found: readonly Found[]): Found[] {
-  const best = new Map<string, Found>();
+function withoutRepeats<Hit extends FoundDocument | FoundDraft>(found: readonly Hit[]): Hit[] {
+  const best = new Map<string, Hit>();
   for (const one of found.toSorted(byLikeness)) if (!best.has(one._id)) best.set(one._id, one);
   return [...best.values()];
 }

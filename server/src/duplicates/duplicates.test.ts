@@ -22,7 +22,7 @@ const seenBy = async (as: Speaker, ...pages: readonly string[]): Promise<Draft['
 };
 
 describe('the same file (contract section 9)', () => {
-  it('is shown to everybody once it is approved, before that only to who handed it in and to teachers', async () => {
+  it('is shown to everybody once it is approved, before that only to its owner and to teachers', async () => {
     const text = 'Question 1. Explain how a bank clears cheques';
     const paper = await hub.pendingPaper(PAPER_FIELDS, text);
     const whole = { _id: paper._id, title: paper.title, kind: 'same_file', score: 1 };

@@ -12,11 +12,11 @@ import { useDrawnPage } from './use-page-picture.ts';
 type Readable = Extract<Seen, { readonly _id: string }>;
 const isReadable = (seen: Seen): seen is Readable => '_id' in seen;
 
-/** What is the same about two documents, in words. */
+/** What is the same about two documents, in words. Only bytes make it certain. */
 function matchText({ kind, score, page = 1, other_page = 1 }: Readable): string {
   if (kind === 'same_file') return 'It is the same file.';
   const pages = `Page ${page} of yours looks like page ${other_page} of it.`;
-  return `${pages} ${Math.round(score * 100)} % sure.`;
+  return `${pages} ${Math.min(99, Math.round(score * 100))} % sure.`;
 }
 
 /** Documents that a draft resembles, side by side with it. The person decides whether theirs is another one. */
