@@ -2,7 +2,7 @@ import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Page } from 'playwright-core';
-import { approve, ask, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpeg } from './files.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
 import { card, readsImage, readsPdf } from './papers.ts';
@@ -28,6 +28,8 @@ export interface Prepared {
   readonly pending: Paper;
   readonly notes: Notes;
   readonly deleted: Notes;
+  /** Of the student. */
+  readonly draftId: string;
 }
 
 /** The people and documents that the screens show. */
@@ -43,12 +45,14 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   await reject(hub, teacher, rejected._id, 'Too dark to read.\nPlease photograph it again by daylight.');
   const deleted = await uploadedNotes(hub, student, { title: 'Notes that were handed in twice' });
   await ask(hub, 'PUT', `/notes/${deleted._id}/delete`, { as: student });
+  const drafted = await ask(hub, 'POST', '/drafts', { as: student, form: draftForm([await anyPdf()]) });
+  const draftId = String(drafted.body._id);
   await newWaitingTeacher(hub, 'Lakshmi Subramaniam-Chattopadhyay');
   const refused = await newWaitingTeacher(hub, 'Nobody Known');
   const boss = await administrator(hub);
   await decideOn(hub, boss.token, refused, 'reject', 'We have no teacher of this name.\nPlease come to the office.');
   const people = { nobody: null, student, teacher, administrator: boss };
-  return { people, approved, rejected, pending, notes, deleted };
+  return { people, approved, rejected, pending, notes, deleted, draftId };
 }
 
 const heading = (name: string) => (page: Page) => seesHeading(page, name);
@@ -105,12 +109,23 @@ const forNobody = ({ approved, notes }: Prepared): Screen[] => [
   { name: 'no such page', path: '/no/such/page', ready: heading('There is no such page') },
 ];
 
-const forStudents = ({ approved, rejected, notes }: Prepared): Screen[] => [
+const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[] => [
   { name: 'upload paper', path: '/upload_paper', ready: heading('Upload Paper') },
   {
     name: 'edit paper',
     path: `/upload_paper/${approved._id}`,
     ready: (page) => page.getByText('waits for review again').waitFor(),
+  },
+  {
+    name: 'my drafts',
+    path: '/my_drafts',
+    ready: (page) => page.getByRole('button', { name: /^Discard / }).waitFor(),
+  },
+  { name: 'new draft', path: '/my_drafts/new?kind=paper', ready: heading('Upload Paper from photos') },
+  {
+    name: 'my draft',
+    path: `/my_drafts/${draftId}`,
+    ready: (page) => page.getByRole('form', { name: 'Upload Paper' }).waitFor(),
   },
   { name: 'my papers', path: '/my_paper', ready: (page) => card(page, 'A blurred photo').waitFor() },
   {
