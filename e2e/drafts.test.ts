@@ -59,4 +59,38 @@ describe('drafts', () => {
     await button(page, 'Okay').click();
     await page.getByText('There are no drafts.').waitFor();
   });
+
+  it('makes drafts of many files, and submits those that are filled in like a spreadsheet', async () => {
+    const student = await newStudent(hub);
+    const { page } = await visit(hub, '/my_drafts', { as: student });
+    await page.getByRole('link', { name: 'Many at once' }).click();
+    const files = [await pdf('first.pdf', 1), await pdf('second.pdf', 1), await jpeg('third.jpg')];
+    await page.getByLabel('Choose files or a zip').setInputFiles(files);
+    await button(page, 'Upload 3 documents').click();
+    await page.getByText('3 of 3 are on the hub.').waitFor();
+    const grid = page.getByRole('grid', { name: 'papers' });
+    const rows = grid.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    await rows.nth(2).waitFor();
+
+    await rows.first().getByRole('gridcell').first().click();
+    for (const name of ['title', ...CHOICES] as const) {
+      await page.keyboard.press('Enter');
+      const editor = grid.locator('input, select');
+      if (name === 'title') await editor.fill(A_PAPER.title);
+      else await editor.selectOption(A_PAPER[name]);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    for (let cell = 0; cell < CHOICES.length; cell += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+d');
+    await button(page, 'Submit 2 papers').click();
+    await button(page, 'Okay').click();
+    await page.getByText('2 of 2 papers submitted.').waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('link', { name: 'My Papers' }).last().click();
+    await isAt(page, '/my_paper');
+    await page.getByText(A_PAPER.title).nth(1).waitFor();
+  });
 });

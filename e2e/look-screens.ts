@@ -121,6 +121,11 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     path: '/my_drafts',
     ready: (page) => page.getByRole('button', { name: /^Discard / }).waitFor(),
   },
+  {
+    name: 'many drafts',
+    path: '/my_drafts/table',
+    ready: (page) => page.getByRole('button', { name: /^Discard / }).waitFor(),
+  },
   { name: 'new draft', path: '/my_drafts/new?kind=paper', ready: heading('Upload Paper from photos') },
   {
     name: 'my draft',

@@ -56,6 +56,7 @@ export const paths = {
 
   drafts: () => '/my_drafts',
   newDraft: (kind: DocumentKind) => withQuery('/my_drafts/new', { kind }),
+  draftTable: (kind: DocumentKind) => withQuery('/my_drafts/table', { kind }),
   draft: (id: string) => `/my_drafts/${segment(id)}`,
 
   stats: () => '/stats',
@@ -97,6 +98,7 @@ export const patterns = {
   uploadNotes: '/upload_notes/:id?',
   drafts: '/my_drafts',
   newDraft: '/my_drafts/new',
+  draftTable: '/my_drafts/table',
   draft: '/my_drafts/:id',
   stats: '/stats',
   docs: '/docs',

@@ -23,6 +23,7 @@ const NotMePage = lazyChunk(() => import('../identity/NotMePage.tsx'));
 const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
 const DraftsPage = lazyChunk(() => import('../drafts/DraftsPage.tsx'));
 const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
+const DraftTablePage = lazyChunk(() => import('../drafts/table/DraftTablePage.tsx'));
 const DraftPage = lazyChunk(() => import('../drafts/DraftPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
 const DeskPage = lazyChunk(() => import('../desk/DeskPage.tsx'));
@@ -74,6 +75,7 @@ export function AppRoutes() {
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />
           <Route path={patterns.drafts} element={<DraftsPage />} />
           <Route path={patterns.newDraft} element={<NewDraftPage />} />
+          <Route path={patterns.draftTable} element={<DraftTablePage />} />
           <Route path={patterns.draft} element={<DraftPage />} />
           <Route path={patterns.myProfile} element={<ProfilePage />} />
           <Route element={<RequireTeacher />}>

@@ -14,7 +14,11 @@ export function PhotosInvitation({ kind }: { readonly kind: KindName }) {
         <Link to={paths.newDraft(kind)} className={classes.link}>
           Make one document of them
         </Link>
-        , and the form fills itself. What you began is in{' '}
+        , and the form fills itself. Many papers?{' '}
+        <Link to={paths.draftTable(kind)} className={classes.link}>
+          Upload them together
+        </Link>
+        . What you began is in{' '}
         <Link to={paths.drafts()} className={classes.link}>
           My drafts
         </Link>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** `crypto.randomUUID` does not exist on plain http, which a campus network may use. */
-function newKey(): string {
+export function newSubmissionKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -12,7 +12,7 @@ function newKey(): string {
 export function useSubmissionKey(): (sent: object) => string {
   const last = useRef<{ readonly sent: object; readonly key: string }>(undefined);
   return (sent) => {
-    if (last.current?.sent !== sent) last.current = { sent, key: newKey() };
+    if (last.current?.sent !== sent) last.current = { sent, key: newSubmissionKey() };
     return last.current.key;
   };
 }

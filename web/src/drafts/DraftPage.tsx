@@ -58,7 +58,7 @@ function Form({ draft }: { readonly draft: Draft }) {
   const warnings = draft.warnings.flatMap((warning) => warningText(warning) ?? []);
   return (
     <div className={classes.sides}>
-      <div className={classes.paper} data-scrolls>
+      <div className={classes.paper} data-scrolls role="region" aria-label="Pages">
         <DraftPages draft={draft} />
       </div>
       <form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>

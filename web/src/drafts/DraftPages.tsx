@@ -1,8 +1,9 @@
 import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useChangeDraft } from './draft-queries.ts';
 import classes from './DraftPages.module.css';
 import { usePagePicture } from './use-page-picture.ts';
@@ -29,7 +30,7 @@ export function DraftPages({ draft }: { readonly draft: Draft }) {
   const isArranged = draft.pages.length > 0;
   const numbers = Array.from({ length: isArranged ? draft.pages.length : count }, (_, index) => index + 1);
   return (
-    <section aria-label="Pages" className={classes.pages} aria-busy={isPending}>
+    <div className={classes.pages} aria-busy={isPending}>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
@@ -47,7 +48,7 @@ export function DraftPages({ draft }: { readonly draft: Draft }) {
           The first {count} of {draft.page_count} pages.
         </p>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -56,16 +57,35 @@ function showItem(list: HTMLOListElement | null, index: number): void {
   const item = list?.children[index];
   const scroller = list?.closest('[data-scrolls]');
   if (!(item instanceof HTMLElement) || !list) return;
-  list.scrollTo({ left: item.offsetLeft - list.offsetLeft });
-  scroller?.scrollTo({ top: item.offsetTop - list.offsetTop });
+  scroller?.scrollTo({ left: item.offsetLeft - list.offsetLeft, top: item.offsetTop - list.offsetTop });
 }
 
+/** A page. A button shows it as large as the screen allows: on a phone the header alone is in sight. */
 function PagePicture(page: { readonly id: string; readonly page: number; readonly revision: number }) {
   const address = usePagePicture(page);
-  return address === null ? (
-    <span className={classes.blank} role="img" aria-label={`Page ${page.page} is being drawn`} />
-  ) : (
-    <img className={classes.picture} src={address} alt={`Page ${page.page}`} />
+  const [isLarge, setIsLarge] = useState(false);
+  const name = `Page ${page.page}`;
+  if (address === null) return <span className={classes.blank} role="img" aria-label={`${name} is being drawn`} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.enlarge}
+        title={`Enlarge page ${page.page}`}
+        onClick={() => setIsLarge(true)}
+      >
+        <img className={classes.picture} src={address} alt={name} />
+      </button>
+      {isLarge && (
+        <Dialog
+          title={name}
+          onClose={() => setIsLarge(false)}
+          actions={<Button onClick={() => setIsLarge(false)}>Close</Button>}
+        >
+          <img className={classes.large} src={address} alt={name} />
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { useDeleteDraft, useDrafts } from './draft-queries.ts';
 import { expiryText } from './draft-texts.ts';
 import classes from './DraftsPage.module.css';
 import { usePagePicture } from './use-page-picture.ts';
+import { useWasVisible } from './use-was-visible.ts';
 
 /** The caller's drafts: uploaded, but not submitted. */
 export default function DraftsPage() {
@@ -22,9 +23,14 @@ export default function DraftsPage() {
       title="My drafts"
       lead="Uploaded, but not submitted yet. Only you see them."
       actions={
-        <Button component={Link} to={paths.newDraft('paper')}>
-          New from photos
-        </Button>
+        <>
+          <Button component={Link} to={paths.draftTable('paper')} variant="default">
+            Many at once
+          </Button>
+          <Button component={Link} to={paths.newDraft('paper')}>
+            New from photos
+          </Button>
+        </>
       }
     >
       {data === undefined && !error && <p role="status">One moment, please…</p>}
@@ -48,7 +54,8 @@ function nameOf({ values, proposals, file_name }: Draft): string {
 }
 
 function DraftLine({ draft }: { readonly draft: Draft }) {
-  const picture = usePagePicture({ id: draft._id, page: 1, revision: draft.revision });
+  const [ref, wasVisible] = useWasVisible();
+  const picture = usePagePicture({ id: draft._id, page: 1, revision: draft.revision }, wasVisible);
   const remove = useDeleteDraft();
   const dialogs = useDialogs();
   const [now] = useState(() => new Date());
@@ -60,7 +67,7 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
       onOkay: () => remove.mutate(draft._id),
     });
   return (
-    <li className={classes.draft}>
+    <li ref={ref} className={classes.draft}>
       <span className={classes.frame}>{picture && <img src={picture} alt="" className={classes.picture} />}</span>
       <div className={classes.words}>
         <Link to={paths.draft(draft._id)} className={`${textLink.link} ${classes.name}`}>

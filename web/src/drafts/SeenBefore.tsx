@@ -1,5 +1,5 @@
 import type { Draft, SeenBefore as Seen } from '@exam-vault/contract/drafts';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,9 @@ export function SeenBefore({ draft }: { readonly draft: Draft }) {
   return (
     <>
       {/* It comes while the form is filled in, so it is said. */}
-      <VisuallyHidden role="status">{seen.length > 0 && `This ${one} may be here already. See below.`}</VisuallyHidden>
+      <p className="visually-hidden" role="status">
+        {seen.length > 0 && `This ${one} may be here already. See below.`}
+      </p>
       {seen.length > 0 && (
         <section aria-labelledby="seen-before" className={classes.seen}>
           <h2 id="seen-before" className={classes.heading}>

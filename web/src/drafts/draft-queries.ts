@@ -10,11 +10,13 @@ import {
   submitDraft,
 } from '@exam-vault/contract/drafts';
 import type { DocumentKind as KindName } from '@exam-vault/contract/document-fields';
+import { useCallback, useMemo } from 'react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
 import { documentsChanged } from '../documents/document-queries.ts';
+import { asDraftValues } from './draft-field-state.ts';
 import type { FormValues, Transfer } from '../documents/document-kind.ts';
 
 const LIST = ['drafts'] as const;
@@ -24,13 +26,29 @@ const READING_POLL_MS = 800;
 /** And while it compares them with other documents: nobody waits for that. */
 const COMPARING_POLL_MS = 3_000;
 
+/** Between two requests for the whole list while some of its drafts are read. */
+const LIST_POLL_MS = 2_500;
+
+const isUnfinished = ({ proposals_state, comparing }: Draft) => proposals_state === 'reading' || comparing === true;
+
 /** When a draft is asked for again; false: it is complete. */
 const pollAfterMs = ({ proposals_state, comparing }: Draft) =>
   proposals_state === 'reading' ? READING_POLL_MS : comparing ? COMPARING_POLL_MS : false;
 
-/** The caller's drafts, newest first. */
-export function useDrafts(enabled = true) {
-  return useQuery({ queryKey: LIST, queryFn: () => call(listDrafts), enabled });
+/** The caller's drafts, newest first. With `isFollowing` they are asked for again while one of them is read. */
+export function useDrafts({ isFollowing = false } = {}) {
+  return useQuery({
+    queryKey: LIST,
+    queryFn: () => call(listDrafts),
+    refetchInterval: ({ state: { data } }) => (isFollowing && data?.some(isUnfinished) ? LIST_POLL_MS : false),
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** Asks for the list again: a draft was made, submitted or removed. */
+export function useRefreshDrafts() {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: LIST, exact: true }), [client]);
 }
 
 /** One draft. While its pages are read it is asked for again, but only while the page is visible. */
@@ -107,4 +125,26 @@ export function useSubmitDraft({ _id, kind }: Pick<Draft, '_id' | 'kind'>) {
       await documentsChanged(client, { kind });
     },
   });
+}
+
+/** The calls of a table of drafts. Each answer takes the place of its draft in the list, so that the list is not asked for again. */
+export function useDraftCalls() {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const setList = (change: (drafts: Draft[]) => Draft[]) =>
+      client.setQueryData<Draft[]>(LIST, (drafts) => drafts && change(drafts));
+    return {
+      async saveValues(id: string, values: FormValues): Promise<void> {
+        const saved = await call(changeDraft, { params: { id }, body: { values: asDraftValues(values) } });
+        client.setQueryData(keyOf(id), saved);
+        setList((drafts) => drafts.map((draft) => (draft._id === id ? saved : draft)));
+      },
+      async submit({ _id, kind }: Pick<Draft, '_id' | 'kind'>, values: FormValues): Promise<void> {
+        await call(submitDraft, { params: { id: _id }, body: values });
+        setList((drafts) => drafts.filter((draft) => draft._id !== _id));
+        client.removeQueries({ queryKey: keyOf(_id) });
+        await documentsChanged(client, { kind });
+      },
+    };
+  }, [client]);
 }

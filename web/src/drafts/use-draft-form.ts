@@ -1,9 +1,10 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
-import { DRAFT_FIELDS, type Draft, type DraftProposal, type DraftValues } from '@exam-vault/contract/drafts';
+import type { Draft, DraftProposal } from '@exam-vault/contract/drafts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldControl } from '../documents/document-fields.ts';
 import type { FormValues } from '../documents/document-kind.ts';
 import { useProfileValues } from '../documents/profile-values.ts';
+import { asDraftValues, draftFieldState } from './draft-field-state.ts';
 import { useChangeDraft } from './draft-queries.ts';
 
 /** What is typed is saved after a pause of this length. */
@@ -26,13 +27,6 @@ export interface DraftFormField {
   readonly proposal: DraftProposal | undefined;
 }
 
-const proposalFor = ({ proposals }: Pick<Draft, 'proposals'>, name: string): DraftProposal | undefined =>
-  (proposals as Readonly<Record<string, DraftProposal | undefined>>)[name];
-
-/** Only the fields of the draft, as the call takes them. */
-const asValues = (typed: FormValues): DraftValues =>
-  Object.fromEntries(DRAFT_FIELDS.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])));
-
 /** Saves what is typed after a pause, when the form is left, and when a submission has failed. */
 function useSaving(draft: Draft) {
   const { mutate: save, error } = useChangeDraft(draft._id);
@@ -46,7 +40,7 @@ function useSaving(draft: Draft) {
     const onSuccess = () => {
       if (own.values === values) own.isSaved = true;
     };
-    save({ values: asValues(values) }, { onSuccess });
+    save({ values: asDraftValues(values) }, { onSuccess });
   }, [save]);
   useEffect(() => {
     const own = current.current;
@@ -93,16 +87,9 @@ export function useDraftForm(draft: Draft, fields: readonly FieldControl[], cata
   const { error: saveError, ...saving } = useSaving(draft);
 
   const fieldOf = (name: string): DraftFormField => {
-    const own = typed[name];
-    const proposal = proposalFor(draft, name);
-    if (own !== undefined) return { value: own, isUnchecked: false, isFromProfile: false, proposal };
-    if (proposal?.prefill) {
-      return { value: proposal.value, isUnchecked: !looked.has(name), isFromProfile: false, proposal };
-    }
-    // Where the paper says something else, nobody knows: both are offered.
-    const isDoubted = proposal !== undefined && proposal.page !== null && proposal.value !== suggested[name];
-    const fromProfile = isDoubted ? undefined : suggested[name];
-    return { value: fromProfile ?? '', isUnchecked: false, isFromProfile: fromProfile !== undefined, proposal };
+    const { value, source, proposal } = draftFieldState(draft, name, typed, suggested);
+    const isUnchecked = source === 'read' && !looked.has(name);
+    return { value, isUnchecked, isFromProfile: source === 'profile', proposal };
   };
 
   return {

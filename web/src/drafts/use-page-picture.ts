@@ -26,13 +26,15 @@ async function fetchPicture({ id, page }: PageOfDraft, signal: AbortSignal): Pro
 }
 
 /** The address of the picture of a page, or null until it is there. */
-export const usePagePicture = (page: PageOfDraft): string | null => useDrawnPage(page).address;
+export const usePagePicture = (page: PageOfDraft, isWanted = true): string | null =>
+  useDrawnPage(page, isWanted).address;
 
 /** The picture of a page, with what a screen needs to try again when it could not be loaded. */
-export function useDrawnPage(page: PageOfDraft) {
+export function useDrawnPage(page: PageOfDraft, isWanted = true) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['draft pictures', page.id, page.revision, page.page],
     queryFn: ({ signal }) => fetchPicture(page, signal),
+    enabled: isWanted,
     staleTime: Infinity,
     retry: 3,
   });

@@ -1,0 +1,74 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import type { Draft } from '@exam-vault/contract/drafts';
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { problemText } from '../../api/api-problem.ts';
+import { paths } from '../../app/paths.ts';
+import { UploadNeedsConfirmation } from '../../documents/UploadNeedsConfirmation.tsx';
+import { EmptySheet } from '../../ui/EmptySheet.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { DRAFT_KINDS } from '../draft-kinds.ts';
+import { useDrafts, useRefreshDrafts } from '../draft-queries.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { BatchSheet, useBatch } from './BatchSheet.tsx';
+import classes from './DraftTablePage.module.css';
+import { TableSheet } from './TableSheet.tsx';
+
+/** Many drafts in one table: files in, fields corrected as in a spreadsheet, everything that is complete submitted. */
+export default function DraftTablePage() {
+  const [query, setQuery] = useSearchParams();
+  const kind = DOCUMENT_KINDS.find((one) => one === query.get('kind')) ?? 'paper';
+  const { data, error, refetch } = useDrafts({ isFollowing: true });
+  useNewDrafts();
+  const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
+  return (
+    <Page
+      title="Many at once"
+      lead="Files become drafts on the hub. Correct what it read, then submit everything that is complete."
+      actions={
+        <Button component={Link} to={paths.drafts()} variant="default">
+          My drafts
+        </Button>
+      }
+    >
+      <UploadNeedsConfirmation />
+      <KindSwitch kind={kind} onChange={(next) => setQuery({ kind: next }, { replace: true })} />
+      <AddFiles key={`add ${kind}`} kind={kind} />
+      <BatchSheet />
+      {data === undefined && !error && <p role="status">One moment, please…</p>}
+      {error && !data && (
+        <EmptySheet text={problemText(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      )}
+      {data && <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
+    </Page>
+  );
+}
+
+/** Rows must not move under the pointer: new ones come last. */
+const oldestFirst = (drafts: readonly Draft[], kind: DocumentKind) =>
+  drafts.filter((draft) => draft.kind === kind).toReversed();
+
+/** Each upload that ends is a new row. */
+function useNewDrafts() {
+  const done = useBatch().filter(({ state }) => state === 'done').length;
+  const refresh = useRefreshDrafts();
+  const seen = useRef(done);
+  useEffect(() => {
+    if (done === seen.current) return;
+    seen.current = done;
+    refresh();
+  }, [done, refresh]);
+}
+
+function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(kind: DocumentKind): void }) {
+  return (
+    <div role="group" aria-label="Kind of documents" className={classes.kinds}>
+      {DOCUMENT_KINDS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
+          {DRAFT_KINDS[one].words.many}
+        </button>
+      ))}
+    </div>
+  );
+}
