@@ -147,11 +147,11 @@ function CellText({
 }) {
   const { value, source, proposal, problem } = cell;
   if (value !== '') {
-    const isGuess = source === 'read' && !isLooked;
+    const isUnchecked = source === 'read' && !isLooked;
     return (
       <>
         {value}
-        {isGuess && <span className="visually-hidden">, a guess, please check</span>}
+        {isUnchecked && <span className="visually-hidden">, a guess, please check</span>}
         {source === 'profile' && <span className="visually-hidden">, from your profile</span>}
         {problem && <span className={classes.problem}>{problem}</span>}
       </>

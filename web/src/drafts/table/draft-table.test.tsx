@@ -32,7 +32,7 @@ const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   expires_at: '2026-01-08T00:00:00.000Z',
   ...more,
 });
-const guess = (value: string, prefill: boolean) => ({
+const proposed = (value: string, prefill: boolean) => ({
   value,
   confidence: 0.9,
   prefill,
@@ -58,7 +58,7 @@ beforeEach(() => {
   // The hub answers the newest first.
   drafts = [
     draft('c'),
-    draft('b', { proposals: { title: guess('Compilers', true), exam_type: guess('Midterm', false) } }),
+    draft('b', { proposals: { title: proposed('Compilers', true), exam_type: proposed('Midterm', false) } }),
     draft('a', { values: COMPLETE }),
   ];
   refusal = null;

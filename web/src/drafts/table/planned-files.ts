@@ -12,7 +12,7 @@ export interface FoundFile {
 }
 
 /** A file that becomes no draft, and why. */
-export interface LeftOutFile {
+interface LeftOutFile {
   readonly path: string;
   readonly reason: string;
 }

@@ -74,5 +74,3 @@ export function createRowSaver({ save, onState, delayMs }: RowSaverDeps) {
     },
   };
 }
-
-export type RowSaver = ReturnType<typeof createRowSaver>;

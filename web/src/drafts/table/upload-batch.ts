@@ -154,7 +154,5 @@ export function createUploadBatch({ upload, prepare, digest, newKey }: BatchDeps
   };
 }
 
-export type UploadBatch = ReturnType<typeof createUploadBatch>;
-
 export const isUnderWay = ({ state }: BatchItem): boolean =>
   state === 'waiting' || state === 'preparing' || state === 'sending';
