@@ -78,6 +78,16 @@ describe('the likeness of papers', () => {
     );
   });
 
+  it('is low for a short page of questions that stand scattered in a longer page, high for half of a page', () => {
+    const [first, second, third] = [words(0, 22, 'one'), words(0, 22, 'two'), words(0, 22, 'three')];
+    const short = page(`${first} ${words(0, 8, 'new')} ${second} ${third}`);
+    const long = [first, words(0, 60, 'left'), second, words(0, 60, 'out'), third].join(' ');
+    expect(likenessOf(short, page(long), evenly)?.score).toBeLessThan(MIN_SCORE);
+    expect(likenessOf(page(long), short, evenly)?.score).toBeLessThan(MIN_SCORE);
+    const half = long.split(' ').slice(60, 140).join(' ');
+    expect(likenessOf(page(half), page(long), evenly)?.score).toBeGreaterThan(MIN_SCORE);
+  });
+
   it('finds one photographed page in a longer paper, and names both pages', () => {
     const long = comparedPaper([1, 2, 3].map((at) => ({ page: at, text: words(0, 60, 'abc'[at - 1]), print: null })));
     expect(likenessOf(page(words(0, 60, 'c')), long, evenly)).toMatchObject({ page: 1, other_page: 3 });

@@ -40,6 +40,8 @@ const [TEXT_WEIGHT, WHOLE_SHARE, WORST_SHARE, BIAS] = [14, 0.7, 0.3, -5];
 const [PARTS, WORST_PARTS] = [8, 2];
 /** So much of a page in common, and next to nothing of its worst part: questions that were asked again, not a page photographed again. */
 const [PATCHY_WHOLE, PATCHY_WORST] = [0.45, 0.08];
+/** Of the common pairs so many at each end of a page may stand there by chance. */
+const STRAY_SHARE = 0.05;
 /** Bits of 256: as far are pages that have nothing in common but being pages. Each so many bits nearer is one more of evidence. */
 const [CHANCE_DISTANCE, BITS_OF_EVIDENCE] = [90, 4.5];
 /** Pictures that differ are little evidence against: a photo may show half of the page. */
@@ -84,7 +86,7 @@ const weightOfPair = (pair: string, weigh: WordWeight) => {
 };
 
 interface Shared {
-  /** Of the smaller page's pairs, each by how rare its words are: the share that the other page has too. */
+  /** The share of a page's pairs, each by how rare its words are, that the other page has too. */
   readonly whole: number;
   /** The same of the worst quarter of the page. */
   readonly worst: number;
@@ -93,30 +95,39 @@ interface Shared {
 const sumOf = (pairs: readonly string[], weigh: WordWeight) =>
   pairs.reduce((sum, pair) => sum + weightOfPair(pair, weigh), 0);
 
-function sharedPairs(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: WordWeight): Shared {
-  const [listA, listB] = [[...a], [...b]];
-  const isSmaller = sumOf(listA, weigh) <= sumOf(listB, weigh);
-  const [small, other] = isSmaller ? [listA, b] : [listB, a];
-  const shareOf = (pairs: readonly string[]) => {
-    const all = sumOf(pairs, weigh);
-    return all === 0
-      ? 0
-      : sumOf(
-          pairs.filter((pair) => other.has(pair)),
-          weigh,
-        ) / all;
+function sharedOf(pairs: readonly string[], other: ReadonlySet<string>, weigh: WordWeight): Shared {
+  const shareOf = (some: readonly string[]) => {
+    const all = sumOf(some, weigh);
+    const shared = some.filter((pair) => other.has(pair));
+    return all === 0 ? 0 : sumOf(shared, weigh) / all;
   };
-  const ends = Array.from({ length: PARTS + 1 }, (_none, at) => Math.floor((at * small.length) / PARTS));
-  const parts = ends.slice(1).map((end, at) => shareOf(small.slice(ends[at], end)));
+  const ends = Array.from({ length: PARTS + 1 }, (_none, at) => Math.floor((at * pairs.length) / PARTS));
+  const parts = ends.slice(1).map((end, at) => shareOf(pairs.slice(ends[at], end)));
   const worst = parts.toSorted((x, y) => x - y).slice(0, WORST_PARTS);
-  return { whole: shareOf(small), worst: worst.reduce((sum, part) => sum + part, 0) / WORST_PARTS };
+  return { whole: shareOf(pairs), worst: worst.reduce((sum, part) => sum + part, 0) / WORST_PARTS };
 }
 
+/** The part of a page from the first to the last pair that the other page has, without stray ones at both ends. */
+function spanOf(pairs: readonly string[], other: ReadonlySet<string>): string[] {
+  const places = pairs.flatMap((pair, at) => (other.has(pair) ? [at] : []));
+  const stray = Math.floor(places.length * STRAY_SHARE);
+  return pairs.slice(places[stray] ?? 0, (places[places.length - 1 - stray] ?? -1) + 1);
+}
+
+/**
+ * What two pages have in common. A photo, also one of half of the page, has all that lies between its first and its last words; a page
+ * that repeats some questions of a longer one leaves out what stands between them. The smaller page counts as a whole.
+ */
 function textEvidence(a: ComparedPage, b: ComparedPage, weigh: WordWeight): number {
   if (Math.min(a.pairs.size, b.pairs.size) < MIN_PAIRS) return 0;
-  const { whole, worst } = sharedPairs(a.pairs, b.pairs, weigh);
-  if (whole > PATCHY_WHOLE && worst < PATCHY_WORST) return 0;
-  return TEXT_WEIGHT * (WHOLE_SHARE * whole + WORST_SHARE * worst);
+  const [listA, listB] = [[...a.pairs], [...b.pairs]];
+  const isSmaller = sumOf(listA, weigh) <= sumOf(listB, weigh);
+  const [small, smallPairs, large, largePairs] = isSmaller ? [listA, a.pairs, listB, b.pairs] : [listB, b.pairs, listA, a.pairs];
+  const own = sharedOf(small, largePairs, weigh);
+  const between = sharedOf(spanOf(large, smallPairs), smallPairs, weigh);
+  const worst = Math.min(own.worst, between.worst);
+  if (own.whole > PATCHY_WHOLE && worst < PATCHY_WORST) return 0;
+  return TEXT_WEIGHT * (WHOLE_SHARE * Math.min(own.whole, between.whole) + WORST_SHARE * worst);
 }
 
 /** The evidence that two pages are one, as a logit: 0 is even odds. */
