@@ -122,7 +122,9 @@ function textEvidence(a: ComparedPage, b: ComparedPage, weigh: WordWeight): numb
   if (Math.min(a.pairs.size, b.pairs.size) < MIN_PAIRS) return 0;
   const [listA, listB] = [[...a.pairs], [...b.pairs]];
   const isSmaller = sumOf(listA, weigh) <= sumOf(listB, weigh);
-  const [small, smallPairs, large, largePairs] = isSmaller ? [listA, a.pairs, listB, b.pairs] : [listB, b.pairs, listA, a.pairs];
+  const [small, smallPairs, large, largePairs] = isSmaller
+    ? [listA, a.pairs, listB, b.pairs]
+    : [listB, b.pairs, listA, a.pairs];
   const own = sharedOf(small, largePairs, weigh);
   const between = sharedOf(spanOf(large, smallPairs), smallPairs, weigh);
   const worst = Math.min(own.worst, between.worst);
