@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { printable } from './printable.ts';
+import { setSessionNiceness } from './session-priority.ts';
 import {
   killGroup,
   MAX_ERROR_OUTPUT_CHARS,
@@ -11,7 +12,7 @@ import {
 } from './sandboxed-run.ts';
 
 /** What a child saves: memory in the background, time when somebody waits for it. */
-export type Saves = 'memory' | 'time';
+type Saves = 'memory' | 'time';
 
 /**
  * Settings of glibc's malloc: blocks of this size, such as pictures, are returned at once instead of being kept for the next page. Without
@@ -43,16 +44,29 @@ export interface StartedChild {
   kill(): void;
 }
 
+export interface ChildPriority {
+  readonly saves: Saves;
+  /** From 0, as important as the hub, to 19. */
+  readonly niceness: number;
+}
+
 /**
- * Starts a command in its own process group, before its file is known. A child that waits does not keep the hub running, and ends with it.
+ * Starts a command in its own process group and session, before its file is known. A child that waits does not keep the hub running, and
+ * ends with it.
  */
-export function startSandboxed(command: readonly string[], saves: Saves = 'memory'): StartedChild {
-  const child = spawn(command[0] ?? '', command.slice(1), {
+export function startSandboxed(
+  command: readonly string[],
+  { saves, niceness }: ChildPriority = { saves: 'memory', niceness: 0 },
+): StartedChild {
+  const isNice = niceness > 0 && process.platform !== 'win32';
+  const [program = '', ...args] = isNice ? ['nice', '-n', String(niceness), ...command] : command;
+  const child = spawn(program, args, {
     cwd: '/',
     env: environment(saves),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
+  if (isNice && child.pid !== undefined) void setSessionNiceness(child.pid, niceness);
   let startError: Error | null = null;
   let hasEnded = false;
   let isTaken = false;

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { startSandboxed, type StartedChild } from '../run-sandboxed.ts';
+import { startSandboxed, type ChildPriority, type StartedChild } from '../run-sandboxed.ts';
 import type { RunLimits, RunResult } from '../sandboxed-run.ts';
 import type { SandboxLimits } from '../isolation.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -17,8 +17,8 @@ const NODE_OPTIONS = [
   '--disallow-code-generation-from-strings',
 ];
 /** The hub's own work has priority, then what somebody waits for. */
-const BACKGROUND_NICENESS = 10;
-const WAITED_FOR_NICENESS = 5;
+const WAITED_FOR: ChildPriority = { saves: 'time', niceness: 5 };
+const IN_BACKGROUND: ChildPriority = { saves: 'memory', niceness: 15 };
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
@@ -36,9 +36,7 @@ export async function startProgram(
 ): Promise<StartedChild> {
   const command = [process.execPath, ...NODE_OPTIONS, ...program];
   const isolated = await sandbox.command({ cpuSeconds, memoryLimitBytes }, command);
-  const nice =
-    process.platform === 'win32' ? [] : ['nice', '-n', String(isWaitedFor ? WAITED_FOR_NICENESS : BACKGROUND_NICENESS)];
-  return startSandboxed([...nice, ...isolated], isWaitedFor ? 'time' : 'memory');
+  return startSandboxed(isolated, isWaitedFor ? WAITED_FOR : IN_BACKGROUND);
 }
 
 /** Gives a started program its file, after a text if there is one, and waits for its end. */
