@@ -4,6 +4,7 @@ import { comparedPaper, likenessOf, MIN_SCORE, type ComparedPaper } from '@exam-
 import { random } from '@exam-vault/demo/random';
 import { copyOf, LEVELS, type Level } from './duplicates/copies.ts';
 import { corpusSheets, pageReader, type KnownPage, type PageReader, type Sheet } from './duplicates/pages.ts';
+import { indexSearch } from './duplicates/index-search.ts';
 import { quantile } from './numbers.ts';
 import type { Result, Table } from './table.ts';
 
@@ -15,6 +16,7 @@ const isFitted = (paper: string) => random(`half ${paper}`).chance(0.5);
 interface Copy {
   readonly sheet: Sheet;
   readonly level: Level;
+  readonly known: KnownPage;
   readonly paper: ComparedPaper;
 }
 
@@ -57,7 +59,7 @@ async function copiesOf(reader: PageReader, sheets: readonly Sheet[]): Promise<C
       const known: KnownPage = await reader.photo(
         await copyOf(picture, level, `${sheet.paper}-${sheet.page}-${level}`),
       );
-      copies.push({ sheet, level, paper: comparedPaper([known]) });
+      copies.push({ sheet, level, known, paper: comparedPaper([known]) });
     }
     if (at % 10 === 9) console.log(`  ${at + 1} pages photographed again`);
   }
@@ -152,8 +154,14 @@ export async function duplicates(): Promise<Result> {
   const isSame = sameBy(sheets);
   const { pairs, alarms } = falseAlarms(sheets, papers, isSame, score);
   const whole = wholeAlarms(papers, isSame, score);
-  const found = foundTable(await copiesOf(reader, sheets), papers, isSame, score);
+  const copies = await copiesOf(reader, sheets);
+  const found = foundTable(copies, papers, isSame, score);
   reader.close();
+  const index = await indexSearch({
+    pages: byPaper(sheets),
+    wanted: copies.map(({ sheet, level, known }) => ({ ...known, level, paper: sheet.paper })),
+    isSame,
+  });
   const figures = {
     papers: papers.size,
     pages: sheets.length,
@@ -162,6 +170,7 @@ export async function duplicates(): Promise<Result> {
     false_alarms_of_whole_papers: whole.alarms.length,
     false_alarms_in_1000_pairs: share(alarms.length * 1_000, pairs),
     ms_to_compare_two_papers: quantile(times, 0.5),
+    ...index.figures,
   };
   const rows = [
     ['pairs of whole papers', whole.pairs],
@@ -172,5 +181,5 @@ export async function duplicates(): Promise<Result> {
   ];
   const alarmTable = { title: 'Each page beside each other paper', columns: ['', 'value'], rows };
   const list = { title: 'False alarms', columns: ['pair'], rows: [...whole.alarms, ...alarms].map((alarm) => [alarm]) };
-  return { figures, tables: [found, alarmTable, ...(alarms.length > 0 ? [list] : [])] };
+  return { figures, tables: [found, index.table, alarmTable, ...(alarms.length > 0 ? [list] : [])] };
 }

@@ -84,7 +84,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   {
     name: 'duplicates',
     about:
-      'papers photographed again are found, other papers are not (UNDERSTANDING_CORPUS, UNDERSTANDING_CACHE, DUPLICATES_CACHE, DUPLICATES_PAGES)',
+      'papers photographed again are found, other papers are not (UNDERSTANDING_CORPUS, DUPLICATES_CACHE, DUPLICATES_PAGES, DUPLICATES_CROWD)',
     run: () => duplicates(),
   },
   {
