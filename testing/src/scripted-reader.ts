@@ -5,6 +5,7 @@ import type {
   SecondPassPage,
   PageReading,
   PictureTask,
+  SketchTask,
   ReadingTask,
   ReadWord,
   WeakLine,
@@ -40,6 +41,8 @@ interface Script {
   /** The result of the second pass; by default nothing new. */
   secondPass?(task: SecondPassTask): Iterable<SecondPassPage>;
   pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
+  /** By default all pages are empty. */
+  sketches?(task: SketchTask): (Buffer | null)[];
 }
 
 export interface ScriptedReader extends DocumentReader {
@@ -88,6 +91,9 @@ export function scriptedReader(): ScriptedReader {
         await onPage(page);
       }
       task.signal.throwIfAborted();
+    },
+    async sketches(_path, task) {
+      return script.sketches?.(task) ?? task.turns.map(() => null);
     },
     async pictures(_path, task) {
       drawings.push(task);

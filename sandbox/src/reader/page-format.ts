@@ -6,6 +6,7 @@ import type {
   SecondPassLine,
   SecondPassPage,
   SecondPassTask,
+  SketchTask,
 } from './document-reader.ts';
 
 /** Words of one page. A printed page has a few hundred. */
@@ -41,6 +42,9 @@ export type HeaderTask = Pick<ReadCommand, 'type' | 'from' | 'to'>;
 
 /** The task for `second-pass-child`. */
 export type SecondPassCommand = Omit<SecondPassTask, 'signal'>;
+
+/** The task for `sketch-child`. */
+export type SketchCommand = Omit<SketchTask, 'signal'>;
 
 const toGrid = (fraction: number) => Math.max(0, Math.min(GRID, Math.round(fraction * GRID)));
 

@@ -3,10 +3,16 @@ import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import { MEGABYTE_BYTES, assertEndedWell, runOnFile, startProgram } from './child-programs.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ReaderCrashedError, type DocumentReader, type PictureTask } from './document-reader.ts';
+import { ReaderCrashedError, type DocumentReader, type PageReading, type PictureTask } from './document-reader.ts';
 import { headerReader } from './header-reader.ts';
 import { expectPages, expectSecondPass, type ExpectedPages } from './page-delivery.ts';
-import { DETECTOR_UNAVAILABLE, type LineDetection, type ReadCommand, type SecondPassCommand } from './page-format.ts';
+import {
+  DETECTOR_UNAVAILABLE,
+  type LineDetection,
+  type ReadCommand,
+  type SecondPassCommand,
+  type SketchCommand,
+} from './page-format.ts';
 import { parsePage } from './parse-page.ts';
 import { readPages, type PageRun } from './read-pages.ts';
 
@@ -42,7 +48,8 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
   const limitPictures = pLimit(PICTURE_CONCURRENCY);
   const headers = headerReader({ sandbox, languages, lines, limits, log });
 
-  async function readWith<P>(program: string, command: ReadCommand | SecondPassCommand, run: ProgramRun<P>) {
+  type Command = ReadCommand | SecondPassCommand | SketchCommand;
+  async function readWith<P>(program: string, command: Command, run: ProgramRun<P>) {
     const file = builtFile(new URL(program, import.meta.url));
     const arguments_ = [file, JSON.stringify(command)];
     const child = await startProgram(sandbox, arguments_, { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes });
@@ -99,6 +106,21 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
       const run = { path, pageCount: task.pages.length, signal, parse: expected.parse, onPage };
       await readWith('./second-pass-child.js', task, run);
       assertComplete(expected);
+    },
+
+    async sketches(path, { signal, ...task }) {
+      const found: (Buffer | null)[] = [];
+      const expected = expectPages({ from: 1, to: task.turns.length }, parsePage);
+      const onPage = async ({ sketch }: PageReading) => void found.push(sketch ?? null);
+      await readWith('./sketch-child.js', task, {
+        path,
+        pageCount: task.turns.length,
+        signal,
+        parse: expected.parse,
+        onPage,
+      });
+      assertComplete(expected);
+      return found;
     },
 
     readHeaders: headers.read,

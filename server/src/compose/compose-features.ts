@@ -39,7 +39,7 @@ export async function composeFeatures(
   return {
     texts,
     duplicates,
-    matching: pageMatching({ db, log }),
+    matching: pageMatching({ db, log, reader, files: workFolder }),
     workFolder,
     cache,
     staging: await openStagingArea(join(dataDir, 'incoming')),

@@ -1,9 +1,12 @@
 import type { Draft } from '@exam-vault/contract/drafts';
+import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
 import { approve, ask, PAPER_FIELDS, type Speaker } from '@exam-vault/testing/ask';
 import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pageMatching, type PageMatchingDeps } from './page-matching.ts';
 
 let hub: ReadingHub;
 let other: Member;
@@ -102,5 +105,89 @@ describe('the same pages (contract section 9)', () => {
     expect(
       await hub.database.rows('select from page_matches where file_id not in (select file_id from stored_files)'),
     ).toEqual([]);
+  });
+});
+
+/** A page of stripes; it has no words in common with another. */
+const SKETCH = Buffer.from(Array.from({ length: 64 * 64 }, (_none, at) => ((at * 7) % 11 < 4 ? 90 : 230) - (at % 5)));
+
+/** Papers that were read when nothing was kept to find them again. @returns their files */
+async function oldPapers(...texts: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const text of texts) {
+    const { _id } = await hub.pendingPaper(PAPER_FIELDS, text);
+    const [row] = await hub.database.rows<{ file_id: string }>('select file_id from documents where _id = $1', [_id]);
+    files.push(row?.file_id ?? '');
+  }
+  await hub.database.rows('delete from page_prints');
+  await hub.database.rows('delete from page_matches');
+  await hub.database.rows('insert into prints_due (file_id, is_new) select unnest($1::uuid[]), false', [files]);
+  return files;
+}
+
+async function compareWith(sketches: PageMatchingDeps['reader']['sketches']): Promise<void> {
+  const { db } = hub.database;
+  const files = { withLocalCopy: <T>(_id: string, use: (path: string) => Promise<T>) => use('') };
+  await pageMatching({ db, files, reader: { sketches }, log: pino({ level: 'silent' }) }).drain();
+}
+
+const queueAgain = (files: readonly string[]) =>
+  hub.database.rows(
+    'insert into prints_due (file_id, is_new) select unnest($1::uuid[]), false on conflict (file_id) do update set due_at = now()',
+    [files],
+  );
+const matches = () => hub.database.rows('select file_id from page_matches');
+
+describe('documents that an earlier version has read', () => {
+  beforeEach(() => hub.database.rows('update documents set deleted_at = now()'));
+
+  it('get their pictures without being read again, each once, and are found by them', async () => {
+    const files = await oldPapers('A dark photo', 'Hardly legible');
+    const drawn: object[] = [];
+    const sketches: PageMatchingDeps['reader']['sketches'] = async (_path, { type, turns }) => {
+      drawn.push({ type, turns });
+      return [SKETCH];
+    };
+    await compareWith(sketches);
+    expect(drawn).toEqual([
+      { type: 'PDF', turns: [0] },
+      { type: 'PDF', turns: [0] },
+    ]);
+    expect(await matches()).toHaveLength(1);
+    await queueAgain(files);
+    await compareWith(sketches);
+    expect(drawn).toHaveLength(2);
+    expect(await matches()).toHaveLength(1);
+  });
+
+  it('that cannot be drawn or are empty are compared by their words, and not tried again', async () => {
+    const text =
+      'Explain why a reader of pages may end early while another process of the same machine goes on with its own work';
+    const files = await oldPapers(text, `${text} today`);
+    let tries = 0;
+    const sketches = async () => {
+      tries += 1;
+      if (tries === 1) throw new ReaderCrashedError('too large');
+      return [null];
+    };
+    await compareWith(sketches);
+    expect(await matches()).toHaveLength(1);
+    await queueAgain(files);
+    await compareWith(sketches);
+    expect(tries).toBe(2);
+  });
+
+  it('are tried again later when the machine failed, and are compared by their words until then', async () => {
+    const text =
+      'Describe how a worker goes on with a queue of files after the disk of the machine was full for a whole night';
+    const files = await oldPapers(text, `${text} again`);
+    await compareWith(() => Promise.reject(new Error('no memory')));
+    expect(await matches()).toHaveLength(1);
+    const due = await hub.database.rows<{ waits: boolean }>('select due_at > now() as waits from prints_due');
+    expect(due).toEqual([{ waits: true }, { waits: true }]);
+    await queueAgain(files);
+    await compareWith(async () => [SKETCH]);
+    expect(await hub.database.rows('select from page_prints where picture is not null')).toHaveLength(2);
+    expect(await hub.database.rows('select from prints_due')).toEqual([]);
   });
 });

@@ -3,11 +3,14 @@ import type { PageReading } from '@exam-vault/sandbox/reader/document-reader';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
+import { oldPictures, type OldPicturesDeps } from './old-pictures.ts';
 import { comparedWords, pictureKeys, picturePrint, wordKeys } from './page-print.ts';
 import { printRepository, type DueFile, type PrintedPage } from './print-repository.ts';
 import { comparedPaper, likenessOf, MIN_SCORE, type Likeness, type WordWeight } from './same-paper.ts';
 
 const POLL_INTERVAL_MS = 500;
+/** After the pictures of an old document were drawn, no other old document has its turn for as long as that took, and at most so long. */
+const MAX_REST_MS = 10_000;
 /** Even a word that every document has may be the only thing that two pages have in common. */
 const MIN_WEIGHT = 0.2;
 
@@ -16,6 +19,11 @@ export type KeepPicture = (file_id: string, page: Pick<PageReading, 'page' | 'sk
 
 export type PageMatching = ReturnType<typeof pageMatching>;
 
+export interface PageMatchingDeps extends OldPicturesDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
 /** The rarer in the hub's documents, the heavier. On an empty hub all words weigh the same. */
 export function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
   const most = Math.max(10, ...documents.values());
@@ -23,9 +31,11 @@ export function weightsBy(documents: ReadonlyMap<string, number>): WordWeight {
 }
 
 /** Compares the pages of what was read with those of all other documents and drafts, in the background (decision 50). */
-export function pageMatching({ db, log }: { db: Kysely<Schema>; log: Pick<Logger, 'error'> }) {
+export function pageMatching({ db, log, ...drawing }: PageMatchingDeps) {
   const prints = printRepository(db);
   const stopping = new AbortController();
+  const pictures = oldPictures({ prints, ...drawing });
+  let restUntil = 0;
 
   /** Saves the keys of the pages. @returns other files that may have the same pages */
   async function candidatesFor(file_id: string, pages: readonly PrintedPage[]): Promise<Set<string>> {
@@ -55,23 +65,33 @@ export function pageMatching({ db, log }: { db: Kysely<Schema>; log: Pick<Logger
     await prints.saveMatches(file_id, matches);
   }
 
+  /** Pages that were read by an earlier version get their pictures. If that fails they are compared by their words, until the next try. */
+  async function drawAndCompare(due: DueFile): Promise<void> {
+    const began = performance.now();
+    const drawn = await pictures.add(due.file_id, stopping.signal).catch((error: unknown) => ({ error }));
+    if (drawn) restUntil = performance.now() + Math.min(MAX_REST_MS, performance.now() - began);
+    await compare(due);
+    if (typeof drawn === 'object') throw drawn.error;
+  }
+
   /** @returns false when nothing was due */
-  async function processNext(): Promise<boolean> {
-    const due = await prints.claim();
+  async function processNext({ onlyNew = false } = {}): Promise<boolean> {
+    const due = await prints.claim({ onlyNew });
     if (!due) return false;
     try {
-      await compare(due);
+      await drawAndCompare(due);
       await prints.complete(due);
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, file: due.file_id }, 'pages could not be compared');
-      await prints.postpone(due);
+      await prints.postpone(due, stopping.signal.aborted ? 0 : undefined);
     }
     return true;
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const hasWorked = await processNext().catch((error: unknown) => {
+      const onlyNew = performance.now() < restUntil;
+      const hasWorked = await processNext({ onlyNew }).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the comparison of pages was interrupted');
         return false;
       });
@@ -81,8 +101,7 @@ export function pageMatching({ db, log }: { db: Kysely<Schema>; log: Pick<Logger
   }
 
   const keepPicture: KeepPicture = async (file_id, { page, sketch }) => {
-    const print = sketch ? picturePrint(sketch) : null;
-    if (print) await prints.keepPicture(file_id, page, print);
+    await prints.keepPicture(file_id, page, sketch ? picturePrint(sketch) : null);
   };
 
   let running: Promise<void> = Promise.resolve();

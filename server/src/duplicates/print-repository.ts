@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { SketchTask } from '@exam-vault/sandbox/reader/document-reader';
 import type { Schema } from '../database/schema.ts';
 import type { PicturePrint } from './page-print.ts';
 import type { Likeness } from './same-paper.ts';
@@ -11,7 +12,8 @@ const MAX_PAGES_OF_KEY = 300;
 const ROUGH_LIMIT = 2_000;
 /** Files whose texts are compared with one paper. */
 const MAX_CANDIDATES = 16;
-const LEASE_S = 120;
+/** Longer than the pictures of any document take on a slow machine. */
+const LEASE_S = 600;
 const RETRY_AFTER_S = 3_600;
 
 /** A file whose pages are to be compared. */
@@ -26,14 +28,16 @@ export interface PrintedPage {
   readonly print: PicturePrint | null;
 }
 
+export type PrintRepository = ReturnType<typeof printRepository>;
+
 /** Prints of pages, matches of files and the queue of what is to be compared (migration 035). */
 export function printRepository(db: Kysely<Schema>) {
   return {
-    /** Claims the file that waits longest. Its row is not locked, so that nobody who reads its pages waits. */
-    async claim(): Promise<DueFile | null> {
+    /** Claims the file that waits longest, new ones first. Its row is not locked, so that nobody who reads its pages waits. */
+    async claim({ onlyNew = false } = {}): Promise<DueFile | null> {
       const { rows } = await sql<DueFile>`
         update prints_due set due_at = now() + ${LEASE_S} * interval '1 second' where file_id = (
-          select file_id from prints_due where due_at <= now() order by is_new desc, due_at limit 1 for update skip locked
+          select file_id from prints_due where due_at <= now() and (is_new or not ${onlyNew}::boolean) order by is_new desc, due_at limit 1 for update skip locked
         ) returning file_id, changes
       `.execute(db);
       return rows[0] ?? null;
@@ -46,15 +50,31 @@ export function printRepository(db: Kysely<Schema>) {
     },
 
     /** Tries a file that could not be compared again later, so that it is in nobody's way. */
-    async postpone({ file_id }: DueFile): Promise<void> {
+    async postpone({ file_id }: DueFile, seconds = RETRY_AFTER_S): Promise<void> {
       await sql`
-        update prints_due set due_at = now() + ${RETRY_AFTER_S} * interval '1 second' where file_id = ${file_id}
+        update prints_due set due_at = now() + ${seconds}::int * interval '1 second' where file_id = ${file_id}
       `.execute(db);
     },
 
-    /** Keeps what the picture of a page looks like. Call it before the page itself is saved, which queues the file. */
-    async keepPicture(file_id: string, page: number, { picture, variants }: PicturePrint): Promise<void> {
+    /** What to draw of a document that was read when no pictures were kept; null when its pictures were looked at. */
+    async withoutPictures(file_id: string): Promise<Pick<SketchTask, 'type' | 'turns'> | null> {
+      const { rows } = await sql<Pick<SketchTask, 'type' | 'turns'>>`
+        select d.file_type as type, array_agg(p.turns order by p.page) as turns
+        from (select _id, file_type from documents where file_id = ${file_id} limit 1) d
+          join document_pages p on p.document_id = d._id and p.file_id = ${file_id} and p.page <= ${MAX_COMPARED_PAGES}
+        where not exists (select from page_prints where file_id = ${file_id} and variants is not null)
+        group by d.file_type
+      `.execute(db);
+      return rows[0] ?? null;
+    },
+
+    /**
+     * Keeps what the picture of a page looks like; null for a page with nothing on it, of which is kept that it was looked at. Call it before
+     * the page itself is saved, which queues the file.
+     */
+    async keepPicture(file_id: string, page: number, print: PicturePrint | null): Promise<void> {
       if (page > MAX_COMPARED_PAGES) return;
+      const { picture, variants } = print ?? { picture: null, variants: Buffer.alloc(0) };
       await sql`
         insert into page_prints (file_id, page, picture, variants)
         select ${file_id}::uuid, ${page}::int, ${picture}::bytea, ${variants}::bytea

@@ -23,7 +23,7 @@ export async function openProcessing({ config, log, database, ...people }: Comma
       db,
       reader,
       workFolder,
-      matching: pageMatching({ db, log }),
+      matching: pageMatching({ db, log, reader, files: workFolder }),
     });
     return { processing, close: () => lock.release() };
   } catch (error) {

@@ -1,0 +1,40 @@
+import { ReaderCrashedError, type DocumentReader } from '@exam-vault/sandbox/reader/document-reader';
+import { FileMissingError } from '../ports/file-storage.ts';
+import type { WorkFolder } from '../files/work-folder.ts';
+import { picturePrint } from './page-print.ts';
+import type { PrintRepository } from './print-repository.ts';
+
+export interface OldPicturesDeps {
+  readonly reader: Pick<DocumentReader, 'sketches'>;
+  readonly files: Pick<WorkFolder, 'withLocalCopy'>;
+}
+
+/** Draws the pages of documents that were read when no pictures were kept. */
+export function oldPictures({
+  prints,
+  reader,
+  files,
+}: OldPicturesDeps & { readonly prints: Pick<PrintRepository, 'withoutPictures' | 'keepPicture'> }) {
+  return {
+    /**
+     * Keeps the pictures of a document's pages if none are kept. A file that is lost or cannot be drawn is not tried again.
+     * @returns whether it tried
+     * @throws when the machine failed: the file can be tried again
+     */
+    async add(file_id: string, signal: AbortSignal): Promise<boolean> {
+      const task = await prints.withoutPictures(file_id);
+      if (!task) return false;
+      const sketches = await files
+        .withLocalCopy(file_id, (path) => reader.sketches(path, { ...task, signal }))
+        .catch((error: unknown) => {
+          if (error instanceof ReaderCrashedError || error instanceof FileMissingError) return [];
+          throw error;
+        });
+      for (const at of task.turns.keys()) {
+        const sketch = sketches[at];
+        await prints.keepPicture(file_id, at + 1, sketch ? picturePrint(sketch) : null);
+      }
+      return true;
+    },
+  };
+}
