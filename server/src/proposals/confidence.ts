@@ -53,6 +53,19 @@ const DEFAULT_SHARE: Readonly<Record<Source, number>> = {
 const PREFILL_FROM: Readonly<Partial<Record<ProposedField, number>>> = { title: 0.94 };
 const DEFAULT_PREFILL_FROM = 0.93;
 const MAX_CONFIDENCE = 0.99;
+/** Sources that end in a title which the hub has already. */
+const KNOWN_TITLE: ReadonlySet<Source> = new Set<Source>([
+  'label, known',
+  'label, nearly known',
+  'beside the code, known',
+  'alone, known',
+  'known course',
+]);
+/**
+ * A title that the hub does not have is read as well as any other, but one in ten is not what people call the course: 'Introduction to ICT'
+ * is in the archive as 'ICT'. So it is offered and not filled in, however sure the reading is.
+ */
+export const MAX_UNKNOWN_TITLE_CONFIDENCE = 0.9;
 const MAX_OTHERS = 4;
 
 /** How often the source is right, from 0 to 1. */
@@ -62,6 +75,11 @@ interface Candidate {
   readonly value: string | number;
   readonly evidence: readonly Evidence[];
   readonly confidence: number;
+}
+
+function maxConfidence(evidence: readonly Evidence[]): number {
+  const isUnknownTitle = evidence.every(({ field, source }) => field === 'title' && !KNOWN_TITLE.has(source));
+  return isUnknownTitle ? MAX_UNKNOWN_TITLE_CONFIDENCE : MAX_CONFIDENCE;
 }
 
 /** Sources that say the same make it surer, each source once; a source that says something else makes it less sure. */
@@ -77,7 +95,7 @@ function candidatesOf(evidence: readonly Evidence[]): Candidate[] {
   return alone
     .map(({ value, evidence: own, odds }) => {
       const others = sum - odds;
-      return { value, evidence: own, confidence: Math.min(MAX_CONFIDENCE, odds / (1 + odds + others)) };
+      return { value, evidence: own, confidence: Math.min(maxConfidence(own), odds / (1 + odds + others)) };
     })
     .toSorted((a, b) => b.confidence - a.confidence);
 }

@@ -1,7 +1,9 @@
+import { MAX_UNKNOWN_TITLE_CONFIDENCE } from './confidence.ts';
 import type { ProposedField } from './evidence.ts';
 
 /** As much of a proposal as tells where it comes from. */
 interface Origin {
+  readonly confidence: number;
   readonly prefill: boolean;
   readonly page: number | null;
 }
@@ -10,5 +12,7 @@ interface Origin {
  * Whether the pages that these proposals were made from hold the header of the paper. Then the following pages need not be read before the
  * proposals are shown.
  */
-export const hasHeader = ({ title, exam_type }: Readonly<Partial<Record<ProposedField, Origin>>>): boolean =>
-  title?.prefill === true || (title !== undefined && title.page !== null && exam_type?.prefill === true);
+export function hasHeader({ title, exam_type }: Readonly<Partial<Record<ProposedField, Origin>>>): boolean {
+  if (title === undefined || title.page === null) return title?.prefill === true;
+  return title.confidence >= MAX_UNKNOWN_TITLE_CONFIDENCE || exam_type?.prefill === true;
+}

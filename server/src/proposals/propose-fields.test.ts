@@ -152,6 +152,15 @@ describe('numbers of a header', () => {
     expect(semesterOfValue(text, { hasYear: true })).toBeNull();
   });
 
+  it('takes the semester of a badly read label from the shape of its value, and offers it', () => {
+    const lines = HEADER.filter(([text]) => !/Semester|2017/.test(text));
+    const of = (line: string) => proposeFor([page([...lines, [line, 0.65, 0.2]])]).semester;
+    expect(of('Ye/5emetr2016/4')).toMatchObject({ value: 'IV', prefill: false });
+    expect(of('Yea/ Seestr:2016/4')).toMatchObject({ value: 'IV', prefill: false });
+    expect(of('Ye/5emetr2016/41')).toBeUndefined();
+    expect(of('Roll/Number2016/4')).toBeUndefined();
+  });
+
   it('reads session codes and small numbers', () => {
     expect(sessionCode('Semester-16172')).toEqual({ year: 2017, isOdd: false });
     expect(sessionCode('12345')).toBeNull();
@@ -195,6 +204,16 @@ describe('known courses', () => {
     expect(known.match('Restructured Power Systemss')?.course.title).toBe('Restructured Power Systems');
     expect(known.match('Transportation Engg. - 1')?.course.title).toBe('Transportation Engineering-I');
     expect(known.match('Transportation Engg.-II')).toBeNull();
+  });
+
+  it('a title that the hub does not have is offered, however well it was read twice', () => {
+    const header = page(
+      HEADER.map(([text, ...place]) => [text.replace('Geotechnical Engineering', 'Theory of Bees'), ...place]),
+    );
+    const read = proposeFor([header], { secondReadings: [header] }).title;
+    expect(read).toMatchObject({ value: 'Theory of Bees', confidence: 0.9, prefill: false });
+    const known = proposeFor([header], { knownCourses: [{ title: 'Theory of Bees' }] }).title;
+    expect(known).toMatchObject({ value: 'Theory of Bees', prefill: true });
   });
 
   it('a course that is only like a known one is offered, not filled in', () => {

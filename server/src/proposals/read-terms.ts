@@ -67,6 +67,16 @@ function namedSemester(text: string): number | null {
   return smallNumber(word);
 }
 
+/**
+ * The semester of a line whose label 'Year/Semester' is badly read, but whose value has the shape of no other: 'Ye/5emetr2016/4'. A year and
+ * a number of one digit stand behind a word with a Y and a slash.
+ */
+function semesterByShape(text: string): number | null {
+  const [, word = ''] =
+    /^\P{L}{0,2}y\p{L}{0,4}\s?\/\s?[\p{L}\d]{3,9}[\s:.;]{0,3}(?:19|20)\d\d\s?\/\s?([1-8])(?!\d)/iu.exec(text) ?? [];
+  return smallNumber(word);
+}
+
 /** A year of study that a line names: '(BE 2nd year)'. */
 function namedYear(text: string): number | null {
   const [, word = ''] =
@@ -179,6 +189,12 @@ function readSemester(
     const found = namedSemester(segment.text);
     if (found === null) continue;
     add('semester', found, 'header', segment);
+    return found;
+  }
+  for (const segment of rows.flat()) {
+    const found = semesterByShape(segment.text);
+    if (found === null) continue;
+    add('semester', found, 'label, poorly read', segment);
     return found;
   }
   return null;
