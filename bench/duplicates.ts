@@ -159,7 +159,7 @@ export async function duplicates(): Promise<Result> {
   reader.close();
   const index = await indexSearch({
     pages: byPaper(sheets),
-    wanted: copies.map(({ sheet, level, known }) => ({ ...known, level, paper: sheet.paper })),
+    copies: copies.map(({ sheet, level, known }) => ({ ...known, level, paper: sheet.paper })),
     isSame,
   });
   const figures = {

@@ -16,14 +16,14 @@ const PAGES_A_PAPER = 2;
 const PAGES_A_STATEMENT = 20_000;
 
 /** A page that is looked for. */
-export interface Wanted extends KnownPage {
+export interface CopiedPage extends KnownPage {
   readonly level: string;
   readonly paper: string;
 }
 
-interface Question {
+interface Archive {
   readonly pages: ReadonlyMap<string, readonly KnownPage[]>;
-  readonly wanted: readonly Wanted[];
+  readonly copies: readonly CopiedPage[];
   readonly isSame: (a: string, b: string) => boolean;
 }
 
@@ -111,7 +111,7 @@ async function fillCorpus({ pool }: Database, papers: ReadonlyMap<string, readon
 }
 
 /** Whether the hub's index names the paper of each page among the files that are compared, beside many other papers. */
-export async function indexSearch({ pages, wanted, isSame }: Question) {
+export async function indexSearch({ pages, copies, isSame }: Archive) {
   const hub = await startHub({ dataFolder: join(await temporaryFolder(), 'data'), env: { PROCESSING: 'off' } });
   const database = await openHubDatabase(hub);
   const papers = new Map([...pages].map(([name, all]) => [name, all.map(keysOf)]));
@@ -124,7 +124,7 @@ export async function indexSearch({ pages, wanted, isSame }: Question) {
   );
   const repository = printRepository(database.db);
   const [times, levels] = [Array<number>(), new Map<string, { pages: number; named: number }>()];
-  for (const { level, paper, text, print } of wanted) {
+  for (const { level, paper, text, print } of copies) {
     const keys = [...wordKeys(comparedWords(text)), ...(print ? pictureKeys(print.variants) : [])];
     const began = performance.now();
     const found = await repository.candidates(randomUUID(), keys);

@@ -41,7 +41,7 @@ const [PARTS, WORST_PARTS] = [8, 2];
 /** So much of a page in common, and next to nothing of its worst part: questions that were asked again, not a page photographed again. */
 const [PATCHY_WHOLE, PATCHY_WORST] = [0.45, 0.08];
 /** Of the common pairs so many at each end of a page may stand there by chance. */
-const STRAY_SHARE = 0.05;
+const OUTLIER_SHARE = 0.05;
 /** Bits of 256: as far are pages that have nothing in common but being pages. Each so many bits nearer is one more of evidence. */
 const [CHANCE_DISTANCE, BITS_OF_EVIDENCE] = [90, 4.5];
 /** Pictures that differ are little evidence against: a photo may show half of the page. */
@@ -107,11 +107,11 @@ function sharedOf(pairs: readonly string[], other: ReadonlySet<string>, weigh: W
   return { whole: shareOf(pairs), worst: worst.reduce((sum, part) => sum + part, 0) / WORST_PARTS };
 }
 
-/** The part of a page from the first to the last pair that the other page has, without stray ones at both ends. */
+/** The part of a page from the first to the last pair that the other page has, without outliers at both ends. */
 function spanOf(pairs: readonly string[], other: ReadonlySet<string>): string[] {
   const places = pairs.flatMap((pair, at) => (other.has(pair) ? [at] : []));
-  const stray = Math.floor(places.length * STRAY_SHARE);
-  return pairs.slice(places[stray] ?? 0, (places[places.length - 1 - stray] ?? -1) + 1);
+  const outliers = Math.floor(places.length * OUTLIER_SHARE);
+  return pairs.slice(places[outliers] ?? 0, (places[places.length - 1 - outliers] ?? -1) + 1);
 }
 
 /**
