@@ -1,14 +1,20 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
+import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { jpeg, pdf } from './files.ts';
 import { A_PAPER, field } from './papers.ts';
-import { newStudent } from './people.ts';
+import { newStudent, newTeacher } from './people.ts';
 import { button, isAt, saysOkay, seesHeading } from './screen.ts';
 
 /** Contract section 9: drafts. The hub of these journeys reads no pages, so the form is filled in by hand. */
 
 const CHOICES = ['department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const;
+
+/** In pixels; 0 while the picture is not there. */
+const widthOf = (picture: Locator) =>
+  picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
 
 describe('drafts', () => {
   const hub = inject('hub');
@@ -42,6 +48,31 @@ describe('drafts', () => {
     await page.getByText(A_PAPER.title).first().waitFor();
     await page.goto('/my_drafts');
     await page.getByText('There are no drafts.').waitFor();
+  });
+
+  it('shows a paper that is here already beside the draft, and says only that it waits to people who may not read it', async () => {
+    const [first, second, teacher] = [await newStudent(hub), await newStudent(hub), await newTeacher(hub)];
+    const file = await pdf(`${second.email}.pdf`, 2);
+    const paper = await uploadedPaper(hub, first, { title: 'Of somebody else' }, file.buffer);
+
+    const { page } = await visit(hub, '/my_drafts/new', { as: second });
+    await page.getByLabel('Choose a PDF').setInputFiles(file);
+    const seen = page.getByRole('region', { name: 'Is it here already?' });
+    await seen.getByText('This paper waits for review already.').waitFor();
+    expect(await seen.getByRole('img').count()).toBe(0);
+    expect(await seen.getByRole('link').count()).toBe(0);
+    expect(await page.getByText('Of somebody else').count()).toBe(0);
+
+    await approve(hub, teacher, paper._id);
+    await page.reload();
+    await seen.getByText('It is the same file.').waitFor();
+    for (const name of ['Yours, page 1', 'Of somebody else, page 1'])
+      await expect
+        .poll(() => widthOf(seen.getByRole('img', { name, exact: true })), { message: name, timeout: 20_000 })
+        .toBeGreaterThan(0);
+    await seen.getByRole('link', { name: 'Of somebody else' }).waitFor();
+    expect(await seen.getByText('waits for review').count()).toBe(0);
+    await button(page, 'Submit Paper').waitFor();
   });
 
   it('takes a PDF for notes, and discards a draft only when that is confirmed', async () => {

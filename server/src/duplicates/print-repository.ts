@@ -7,7 +7,7 @@ import type { Likeness } from './same-paper.ts';
 /** Further pages are not compared: no exam has more. */
 export const MAX_COMPARED_PAGES = 12;
 /** Pages that have a key in common; a key with more of them stands in too many papers to say anything. */
-const MAX_PAGES_OF_KEY = 300;
+const MAX_PAGES_OF_KEY = 600;
 /** PostgreSQL stops to collect a key's pages after about so many, so that a key that every paper has costs no time. */
 const ROUGH_LIMIT = 2_000;
 /** Files whose texts are compared with one paper. */

@@ -34,9 +34,13 @@ async function download(from: ListeningHub, file_url: string): Promise<Buffer> {
 describe('hub backup and hub restore (contract section 1)', SLOW, () => {
   it('bring back people, reviews, files, texts and log, so that the hub goes on where it stood', async () => {
     const admin = await administrator(hub);
-    const draft = await uploadedDraft(hub, hub.owner, [textFile('Not handed in yet')]);
+    const text = [
+      'Explain the banker algorithm\nand what a safe state is',
+      'for a system of five processes with three resources each',
+      'and prove that detection alone cannot avoid any deadlock',
+    ].join('\n');
+    const draft = await uploadedDraft(hub, hub.owner, [textFile(`${text} not handed in yet`)]);
     await ask(hub, 'PATCH', `/drafts/${draft._id}`, { as: hub.owner, json: { values: { title: 'Half filled in' } } });
-    const text = 'Explain the banker algorithm\nand what a safe state is';
     const approved = await hub.approvedPaper({ title: 'Deadlocks, 日本語 और हिन्दी' }, text, 'A second page');
     const rejected = await hub.pendingPaper({ title: 'Blurred \\t scan' }, 'Nothing');
     await reject(hub, hub.reviewer, rejected._id, 'Line one\nline two \\N \\. "quoted"');
@@ -77,6 +81,8 @@ describe('hub backup and hub restore (contract section 1)', SLOW, () => {
 
     const kept = await draftNow(again, owner, draft._id);
     expect([kept.values, kept.proposals_state]).toEqual([{ title: 'Half filled in' }, 'done']);
+    // Pages that were compared are not compared again.
+    expect(kept.seen_before).toMatchObject([{ _id: approved._id, kind: 'same_pages' }]);
     const page = await ask(again, 'GET', `/drafts/${draft._id}/pages/1`, { as: owner });
     expect(page.status).toBe(200);
 
