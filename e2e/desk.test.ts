@@ -14,7 +14,7 @@ const seesPaper = (page: Page, title: string) =>
 describe('the review desk', () => {
   const { visit } = useBrowser();
 
-  it('takes one key to approve and two to reject, and each can be taken back', async () => {
+  it('takes one key to approve and two to reject, corrects fields, approves several; each decision can be taken back', async () => {
     const hub = await startOwn({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password });
     try {
       const student = await newStudent(hub);
@@ -41,7 +41,22 @@ describe('the review desk', () => {
       await seesPaper(page, 'Second');
       await button(page, 'Undo').click();
       await page.getByText('“First” waits again.').waitFor();
-      for (const title of ['First', 'Second', 'Third']) {
+      await page.keyboard.press('e');
+      const form = page.getByRole('form', { name: 'Edit Paper' });
+      await form.getByLabel('Title').fill('First of all');
+      await page.keyboard.press('Enter');
+      await seesPaper(page, 'First of all');
+      await page.keyboard.press('s');
+      await seesHeading(page, 'Several papers');
+      for (const title of ['First of all', 'Third']) await page.getByLabel(`Looked at: ${title}`).check();
+      await page.keyboard.press('a');
+      await button(page, 'Okay').click();
+      await page.getByText('2 papers approved.').waitFor();
+      await button(page, 'Undo').click();
+      await page.getByText('2 papers wait again.').waitFor();
+      await page.getByLabel('Looked at: Third').waitFor();
+      await button(page, 'One by one').click();
+      for (const title of ['First of all', 'Second', 'Third']) {
         await seesPaper(page, title);
         await page.keyboard.press('a');
         await page.getByText(`“${title}” was approved.`).waitFor();

@@ -76,6 +76,8 @@ export const likeDocument = z.object({
 /** A paper on the reviewer's desk. */
 export const deskPaper = z.extend(paper, {
   checks: z.array(reviewCheck),
+  /** The page on which the header was read, from 1; null when none was found. */
+  header_page: z.nullable(z.number()),
   seen_before: z.array(likeDocument),
   /** The name of another reviewer who has it before them now; null: nobody else. */
   claimed_by: z.nullable(z.string()),

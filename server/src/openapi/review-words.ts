@@ -4,6 +4,10 @@ import type { FieldWords } from './field-words.ts';
 export const REVIEW_WORDS: Readonly<Record<string, FieldWords>> = {
   may_undo: { description: 'The decision can be taken back for ten seconds. The owner is told after that.' },
   checks: { description: 'What a reviewer should look at. None of it prevents a decision.' },
+  header_page: {
+    description: 'The page on which the header was read; null when none was found.',
+    keywords: { minimum: 1 },
+  },
   claimed_by: { description: 'The name of another reviewer who has the paper before them now.' },
   uploader: { description: 'How papers of the same uploader were decided.' },
   approved: { description: 'Papers.', keywords: { minimum: 0 } },

@@ -32,10 +32,17 @@ const comparable = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 
+/** What the read pages of a paper show. */
+export interface PaperChecks {
+  readonly checks: readonly ReviewCheck[];
+  /** The page on which the header was read, from 1; null when none was found. */
+  readonly header_page: number | null;
+}
+
 /** What a reviewer should look at, as far as the read pages of a paper show it. */
 export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps) {
-  return async (document: DocumentRow): Promise<ReviewCheck[]> => {
-    if (document.text_status === 'failed') return [check('unreadable', null)];
+  return async (document: DocumentRow): Promise<PaperChecks> => {
+    if (document.text_status === 'failed') return { checks: [check('unreadable', null)], header_page: null };
     const pages = await db
       .selectFrom('document_pages')
       .select(['page', 'source', 'turns', 'words'])
@@ -60,12 +67,14 @@ export function reviewChecks({ db, catalogue, courses, clock }: ReviewCheckDeps)
       const isSame = comparable(String(given)) === comparable(String(read.value));
       return isSame ? [] : [check('contradicts', read.page, { field, value: String(read.value) })];
     });
-    return [
+    const checks = [
       ...pages.flatMap(({ page, source, words }) =>
         source === 'picture' && (words ?? []).length === 0 ? [check('blank', page)] : [],
       ),
       ...pages.flatMap(({ page, turns }) => (turns === 0 ? [] : [check('turned', page)])),
       ...contradictions,
     ];
+    const header_page = proposals.title?.page ?? proposals.exam_type?.page ?? null;
+    return { checks, header_page };
   };
 }

@@ -94,7 +94,9 @@ describe('what a reviewer should look at', () => {
       header.join('\n'),
       'Question 1',
     );
-    const checks = async () => (await ask(reading, 'GET', '/review/next', { as: reading.reviewer })).body['checks'];
+    const desk = async () => (await ask(reading, 'GET', '/review/next', { as: reading.reviewer })).body;
+    const checks = async () => (await desk())['checks'];
+    expect(await desk()).toMatchObject({ header_page: 1 });
     expect(await checks()).toEqual([{ kind: 'contradicts', page: 1, field: 'title', value: 'Surveying' }]);
     await reading.database.rows(`update document_pages set turns = 2 where page = 1`);
     await reading.database.rows(`update document_pages set words = null, source = 'picture' where page = 2`);
@@ -105,6 +107,7 @@ describe('what a reviewer should look at', () => {
     ]);
     await reading.database.rows(`update documents set text_status = 'failed' where _id = $1`, [paper._id]);
     expect(await checks()).toEqual([{ kind: 'unreadable', page: null, field: null, value: null }]);
+    expect(await desk()).toMatchObject({ header_page: null });
   });
 });
 

@@ -1,23 +1,22 @@
-import type { ReviewCheck } from '@exam-vault/contract/review';
 import type { Kysely } from 'kysely';
 import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import type { DuplicateService, SeenDocument } from '../duplicates/duplicate-service.ts';
 import { deskRepository } from './desk-repository.ts';
+import type { PaperChecks } from './review-checks.ts';
 
 /** Papers that others take at the same moment are passed over so often. */
 const MAX_TRIES = 5;
 
 export interface ReviewDeskDeps {
   readonly db: Kysely<Schema>;
-  readonly checksOf: (document: DocumentRow) => Promise<ReviewCheck[]>;
+  readonly checksOf: (document: DocumentRow) => Promise<PaperChecks>;
   readonly duplicates: Pick<DuplicateService, 'seenBeforeOf'>;
 }
 
 /** A paper before a reviewer, with what is known of it. */
-export interface PaperOnDesk {
+export interface PaperOnDesk extends PaperChecks {
   readonly paper: DocumentRow;
-  readonly checks: readonly ReviewCheck[];
   readonly seen_before: readonly SeenDocument[];
   readonly claimed_by: string | null;
   readonly uploader: { readonly approved: number; readonly rejected: number };
@@ -50,7 +49,7 @@ export function reviewDesk({ db, checksOf, duplicates }: ReviewDeskDeps) {
       const seen = await duplicates.seenBeforeOf(reviewer, [paper._id]);
       return {
         paper,
-        checks: await checksOf(paper),
+        ...(await checksOf(paper)),
         seen_before: seen.get(paper._id) ?? [],
         claimed_by: next.claimed_by,
         uploader: await desk.recordOf(paper.owner_id),

@@ -1,28 +1,42 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
 import { LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { DocumentSheet } from '../documents/DocumentSheet.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
+import type { FormValues } from '../documents/document-kind.ts';
 import { FileViewer } from '../documents/viewer/FileViewer.tsx';
+import type { HighlightRequest } from '../documents/viewer/viewer-props.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import sheet from '../ui/Sheet.module.css';
 import { DeskChecks } from './DeskChecks.tsx';
 import classes from './DeskPage.module.css';
+import { FieldsForm } from './FieldsForm.tsx';
 import { KeysSheet } from './KeysSheet.tsx';
 import { RejectReasons } from './RejectReasons.tsx';
+import { SeveralPapers } from './SeveralPapers.tsx';
 import { useDesk, type Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
-/** One paper after the other, with what is known of it beside it. Every action has a key. */
+/** Papers that wait: one after the other, or several side by side. Every action has a key. */
 export default function DeskPage() {
+  const [isSeveral, setSeveral] = useState(false);
+  return isSeveral ? (
+    <SeveralPapers onClose={() => setSeveral(false)} />
+  ) : (
+    <OneByOne onSeveral={() => setSeveral(true)} />
+  );
+}
+
+/** One paper after the other, with what is known of it beside it. */
+function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
   const desk = useDesk();
-  const [open, setOpen] = useState<'reject' | 'keys' | null>(null);
+  const [open, setOpen] = useState<'reject' | 'keys' | 'fields' | null>(null);
   const { paper } = desk;
   const first = paper?.checks.find(({ field }) => field !== null);
   useDeskKeys({
@@ -31,7 +45,9 @@ export default function DeskPage() {
     next: desk.next,
     back: desk.back,
     undo: desk.undo,
-    correct: () => first?.field && first.value !== null && desk.correct(first.field, first.value),
+    correct: () => first?.field && first.value !== null && void desk.correct({ [first.field]: first.value }),
+    edit: () => paper && setOpen('fields'),
+    several: onSeveral,
     help: () => setOpen('keys'),
   });
   return (
@@ -42,6 +58,9 @@ export default function DeskPage() {
         <>
           <Button variant="default" onClick={() => setOpen('keys')}>
             Keys
+          </Button>
+          <Button variant="default" onClick={onSeveral}>
+            Several at once
           </Button>
           <Link to={paths.newPapers()}>Back to New Papers</Link>
         </>
@@ -60,6 +79,8 @@ export default function DeskPage() {
           key={`${paper._id} ${paper.revision}`}
           paper={paper}
           desk={desk}
+          isEditing={open === 'fields'}
+          onEdit={(isEditing) => setOpen(isEditing ? 'fields' : null)}
           onReject={() => setOpen('reject')}
         />
       ) : (
@@ -98,28 +119,65 @@ function NoPaper({ desk }: { readonly desk: Desk }) {
 interface PaperOnDeskProps {
   readonly paper: DeskPaper;
   readonly desk: Desk;
-  readonly onReject: () => void;
+  readonly isEditing: boolean;
+  onEdit(isEditing: boolean): void;
+  onReject(): void;
 }
 
-function PaperOnDesk({ paper, desk, onReject }: PaperOnDeskProps) {
+/** The file is opened at its header. */
+const atHeader = ({ _id, header_page }: DeskPaper): HighlightRequest => ({
+  page: header_page,
+  words: [],
+  isRead: true,
+  key: [paperKind.kind, 'page', _id],
+  load: (page) => paperKind.calls.page(_id, page),
+});
+
+function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The next paper is announced, and the keys of the page work at once.
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // The next paper is announced, and the keys of the page work at once; also when a form is closed.
+  useEffect(() => {
+    if (!isEditing) title.current?.focus({ preventScroll: true });
+  }, [isEditing]);
   const file = { url: paper.file_url, revision: `${paper._id}/${paper.revision}`, title: paper.title };
+  const highlight = useMemo(() => atHeader(paper), [paper]);
   const download = <DownloadButton kind={paperKind} document={paper} />;
+  const save = async (changes: FormValues) => {
+    if (Object.keys(changes).length === 0 || (await desk.correct(changes))) onEdit(false);
+  };
   return (
     <div className={classes.desk}>
       <div className={classes.file}>
-        <FileViewer file={file} renew={() => Promise.resolve(paper.file_url)} fallback={download} />
+        <FileViewer
+          file={file}
+          highlight={highlight}
+          renew={() => Promise.resolve(paper.file_url)}
+          fallback={download}
+        />
       </div>
       <aside className={`${sheet.sheet} ${classes.side}`} aria-label={paperKind.words.about}>
         <h2 ref={title} tabIndex={-1} className={classes.title}>
           {paper.title}
         </h2>
-        <DeskChecks paper={paper} isBusy={desk.isBusy} onCorrect={desk.correct} />
-        <DocumentSheet kind={paperKind} document={paper} title={<strong>{paper.title}</strong>} withStatus>
-          <Link to={paths.editPaper(paper._id)}>Edit all fields</Link>
-        </DocumentSheet>
+        <DeskChecks
+          paper={paper}
+          isBusy={desk.isBusy}
+          onCorrect={(field, value) => void desk.correct({ [field]: value })}
+        />
+        {isEditing ? (
+          <FieldsForm
+            paper={paper}
+            isBusy={desk.isBusy}
+            onClose={() => onEdit(false)}
+            onSave={(changes) => void save(changes)}
+          />
+        ) : (
+          <DocumentSheet kind={paperKind} document={paper} title={<strong>{paper.title}</strong>} withStatus>
+            <Button variant="default" onClick={() => onEdit(true)}>
+              Edit fields
+            </Button>
+          </DocumentSheet>
+        )}
       </aside>
       <div className={classes.actions} role="group" aria-label="Decision">
         <Button variant="default" disabled={!desk.canGoBack} onClick={desk.back}>

@@ -10,6 +10,8 @@ const MEANING: Readonly<Record<DeskAction, string>> = {
   back: 'Back to the paper before',
   undo: 'Take back the last decision, for ten seconds',
   correct: 'Set the first field to what the paper says',
+  edit: 'Correct any field: Enter saves, Escape leaves it as it was',
+  several: 'Several papers side by side, to approve those that you have looked at',
   help: 'These keys',
 };
 

@@ -1,8 +1,16 @@
 import type { Paper } from '@exam-vault/contract/papers';
-import { approvePaper, nextPaper, rejectPaper, undoReview, type DeskPaper } from '@exam-vault/contract/review';
+import {
+  approvePaper,
+  nextPaper,
+  rejectPaper,
+  undoReview,
+  type DeskPaper,
+  type ReviewCheck,
+} from '@exam-vault/contract/review';
 import type { ReviewAction } from '@exam-vault/contract/permissions';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import type { FormValues } from '../documents/document-kind.ts';
 import { documentsChanged } from '../documents/document-queries.ts';
 import { valuesOf } from '../documents/form-rules.ts';
 import { paperKind } from '../papers/paper-kind.ts';
@@ -64,13 +72,15 @@ export function useDeskCalls() {
         changed(client);
       }
     },
-    /** Sets one field of the paper to what the paper says. */
-    async correct(paper: DeskPaper, field: string, value: string): Promise<DeskPaper> {
-      const values = valuesOf(paperKind.fields, paper);
+    /** Sets fields of the paper; those that are not named stay. What was found about the changed fields is settled with that. */
+    async correct(paper: DeskPaper, changes: FormValues): Promise<DeskPaper> {
+      const before = valuesOf(paperKind.fields, paper);
       const transfer = { onProgress: () => undefined, signal: new AbortController().signal };
-      const edited = await paperKind.calls.edit(paper._id, { ...values, [field]: value }, null, transfer);
+      const edited = await paperKind.calls.edit(paper._id, { ...before, ...changes }, null, transfer);
       changed(client);
-      return { ...paper, ...edited, checks: paper.checks.filter((check) => check.field !== field) };
+      const isOpen = ({ field }: ReviewCheck) =>
+        field === null || changes[field] === undefined || changes[field] === before[field];
+      return { ...paper, ...edited, checks: paper.checks.filter(isOpen) };
     },
     loadNext,
   };

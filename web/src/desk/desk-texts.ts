@@ -27,3 +27,10 @@ export function recordText({ approved, rejected }: DeskPaper['uploader']): strin
   if (approved + rejected === 0) return 'The first paper of this person that is reviewed.';
   return `Earlier papers of this person: ${approved} approved, ${rejected} rejected.`;
 }
+
+/** What was corrected, in words. */
+export function correctedText(changes: Readonly<Record<string, string>>): string {
+  const [first, ...others] = Object.entries(changes);
+  if (!first) return 'Nothing was changed.';
+  return others.length === 0 ? `The field says “${first[1]}” now.` : `${others.length + 1} fields were corrected.`;
+}

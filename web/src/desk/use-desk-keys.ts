@@ -8,6 +8,8 @@ export const DESK_KEYS = {
   back: 'b',
   undo: 'u',
   correct: 'c',
+  edit: 'e',
+  several: 's',
   help: '?',
 } as const;
 export type DeskAction = keyof typeof DESK_KEYS;
@@ -16,10 +18,11 @@ const ACTIONS = new Map(Object.entries(DESK_KEYS).map(([action, key]) => [key as
 
 /** Typing and choosing have their own keys. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"]), textarea, select, dialog, [contenteditable]') !== null;
 
 /** Calls the action of a key that is pressed anywhere on the screen, but not while typing, and not while a dialog is open. */
-export function useDeskKeys(actions: Readonly<Record<DeskAction, () => void>>): void {
+export function useDeskKeys(actions: Readonly<Partial<Record<DeskAction, () => void>>>): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -29,8 +32,10 @@ export function useDeskKeys(actions: Readonly<Record<DeskAction, () => void>>): 
       const action = ACTIONS.get(event.key);
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
       if (!action || !isPlain || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      const act = latest.current[action];
+      if (!act) return;
       event.preventDefault();
-      latest.current[action]();
+      act();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

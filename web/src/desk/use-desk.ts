@@ -3,6 +3,8 @@ import type { ReviewAction } from '@exam-vault/contract/permissions';
 import { UNDO_S, type DeskPaper } from '@exam-vault/contract/review';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
+import type { FormValues } from '../documents/document-kind.ts';
+import { correctedText } from './desk-texts.ts';
 import { useDeskCalls, useFirstPaper, useFollowing, type Decision } from './desk-queries.ts';
 
 interface Undoable {
@@ -103,13 +105,18 @@ export function useDesk() {
 
   const back = () => at > 0 && !isBusy && show(papers, at - 1);
 
-  const correct = (field: string, value: string) =>
-    act(async () => {
+  /** @returns whether it was saved */
+  const correct = async (changes: FormValues): Promise<boolean> => {
+    let isSaved = false;
+    await act(async () => {
       if (!paper) return;
-      const corrected = await calls.correct(paper, field, value);
-      setNews(`The field says “${value}” now.`);
+      const corrected = await calls.correct(paper, changes);
+      setNews(correctedText(changes));
       setShown(papers.map((one) => (one._id === paper._id ? corrected : one)));
+      isSaved = true;
     });
+    return isSaved;
+  };
 
   return {
     paper,
@@ -125,7 +132,7 @@ export function useDesk() {
     undo: () => void undo(),
     next: () => void next(),
     back: () => void back(),
-    correct: (field: string, value: string) => void correct(field, value),
+    correct,
   };
 }
 

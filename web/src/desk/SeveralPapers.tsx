@@ -1,0 +1,129 @@
+import type { DeskPaper } from '@exam-vault/contract/review';
+import { LOADING, NOTICES } from '@exam-vault/contract/messages';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { checkText, likeText } from './desk-texts.ts';
+import deskClasses from './DeskPage.module.css';
+import classes from './SeveralPapers.module.css';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { useSeveral } from './use-several.ts';
+
+/** Papers side by side. Those that the reviewer marks as looked at are approved together. */
+export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
+  const several = useSeveral();
+  const { papers, looked, isBusy } = several;
+  const dialogs = useDialogs();
+  const count = looked.size;
+  const askToApprove = () => {
+    if (count === 0 || isBusy) return;
+    dialogs.confirm({
+      title: `Approve ${count === 1 ? 'this paper' : `these ${count} papers`}?`,
+      text: 'You can take it back for ten seconds.',
+      onOkay: several.approve,
+    });
+  };
+  useDeskKeys({ approve: askToApprove, undo: several.undo, several: onClose });
+  return (
+    <Page
+      title="Several papers"
+      lead="Look at each, mark it, and approve all that you have marked. The others stay."
+      actions={
+        <Button variant="default" onClick={onClose}>
+          One by one
+        </Button>
+      }
+    >
+      <p role="status" className={deskClasses.news}>
+        {several.isLoading ? LOADING.newPapers : several.news}
+        {several.undoable.length > 0 && (
+          <Button variant="default" size="compact-md" onClick={several.undo}>
+            Undo
+          </Button>
+        )}
+      </p>
+      {!several.isLoading && papers.length === 0 && <EmptySheet text={NOTICES.noNewPapers} />}
+      {papers.length > 0 && (
+        <>
+          <ul className={classes.list}>
+            {papers.map((paper) => (
+              <Card
+                key={paper._id}
+                paper={paper}
+                isLooked={looked.has(paper._id)}
+                failure={several.failures.get(paper._id) ?? null}
+                onLook={(isLooked) => several.look(paper._id, isLooked)}
+              />
+            ))}
+          </ul>
+          <div className={deskClasses.actions} role="group" aria-label="Decision">
+            <BusyButton className={deskClasses.approve ?? ''} busy={isBusy} onClick={askToApprove}>
+              {count === 0 ? 'Mark what you have looked at' : `Approve ${count === 1 ? '1 paper' : `${count} papers`}`}
+            </BusyButton>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface CardProps {
+  readonly paper: DeskPaper;
+  readonly isLooked: boolean;
+  readonly failure: string | null;
+  onLook(isLooked: boolean): void;
+}
+
+function factsOf({ subject, department, year, semester, paper_type, exam_type, exam_year }: DeskPaper): string {
+  return [subject, department, `${year}/${semester}`, paper_type, exam_type, exam_year]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
+
+function Card({ paper, isLooked, failure, onLook }: CardProps) {
+  const warnings = [...paper.checks.map(checkText), ...paper.seen_before.map(likeText)];
+  return (
+    <li className={classes.card} data-looked={isLooked || undefined}>
+      <div className={classes.frame}>
+        {paper.thumbnail_url !== null && (
+          <img
+            src={paper.thumbnail_url}
+            srcSet={paper.thumbnail_srcset ?? undefined}
+            sizes="(min-width: 48em) 20rem, 90vw"
+            alt={`First page of ${paper.title}`}
+          />
+        )}
+      </div>
+      <h2 className={classes.title}>{paper.title}</h2>
+      <p className={classes.facts}>{factsOf(paper)}</p>
+      {warnings.length > 0 && (
+        <ul className={classes.warnings} aria-label="What to look at">
+          {warnings.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {failure !== null && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <label className={classes.look}>
+          <input type="checkbox" checked={isLooked} onChange={({ currentTarget }) => onLook(currentTarget.checked)} />
+          <span>
+            Looked at<span className="visually-hidden">: {paper.title}</span>
+          </span>
+        </label>
+        <Link to={paths.reviewPaper(paper._id)} target="_blank" rel="noopener" className={textLink.link}>
+          Open<span className="visually-hidden"> {paper.title} in a new tab</span>
+        </Link>
+      </div>
+    </li>
+  );
+}
