@@ -16,7 +16,7 @@ const PAGES_A_PAPER = 2;
 const PAGES_A_STATEMENT = 20_000;
 
 /** A page that is looked for. */
-export interface CopiedPage extends KnownPage {
+interface CopiedPage extends KnownPage {
   readonly level: string;
   readonly paper: string;
 }

@@ -2,6 +2,7 @@ import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { SeenBefore } from '@exam-vault/contract/drafts';
 import { sql, type Kysely } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
+import { LEASE_S } from './print-repository.ts';
 
 /** A file whose like is looked for: of a draft or of a document. */
 export interface Subject {
@@ -135,7 +136,7 @@ export function duplicateRepository(db: Kysely<Schema>) {
     async dueFiles(subjects: readonly Subject[]): Promise<ReadonlySet<string>> {
       const { rows } = await sql<{ file_id: string }>`
         select file_id from prints_due
-        where file_id = any(${subjects.map(({ file_id }) => file_id)}::uuid[]) and due_at < now() + interval '5 minutes'
+        where file_id = any(${subjects.map(({ file_id }) => file_id)}::uuid[]) and due_at <= now() + ${LEASE_S} * interval '1 second'
       `.execute(db);
       return new Set(rows.map(({ file_id }) => file_id));
     },

@@ -7,6 +7,7 @@ import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/readi
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageMatching, type PageMatchingDeps } from './page-matching.ts';
+import { printRepository } from './print-repository.ts';
 
 let hub: ReadingHub;
 let other: Member;
@@ -85,6 +86,25 @@ describe('the same pages (contract section 9)', () => {
     expect(await seenBy(other, [header(2024), ...OTHER_QUESTIONS].join('\n'))).toEqual([]);
   });
 
+  it('are said to be looked for until they are compared, not after a failure', async () => {
+    const prints = printRepository(hub.database.db);
+    const { _id } = await uploadedDraft(hub, other, [textFile('State the theorem of Pythagoras')]);
+    await hub.processing.drain();
+    const isComparing = async () => (await draftNow(hub, other, _id)).comparing ?? false;
+    expect(await isComparing()).toBe(false);
+    await hub.database.rows(
+      'insert into prints_due (file_id, is_new) select file_id, true from drafts where _id = $1',
+      [_id],
+    );
+    expect(await isComparing()).toBe(true);
+    const due = await prints.claim();
+    if (!due) throw new Error('nothing is due');
+    expect(await isComparing()).toBe(true);
+    await prints.postpone(due);
+    expect(await isComparing()).toBe(false);
+    await ask(hub, 'DELETE', `/drafts/${_id}`, { as: other });
+  });
+
   it('of a waiting paper are only told as waiting, and are shown to teachers', async () => {
     const pages = OTHER_QUESTIONS.join('\n');
     const paper = await hub.pendingPaper(PAPER_FIELDS, pages);
@@ -158,6 +178,21 @@ describe('documents that an earlier version has read', () => {
     await compareWith(sketches);
     expect(drawn).toHaveLength(2);
     expect(await matches()).toHaveLength(1);
+  });
+
+  it('have their turn after new ones, and none while the worker rests', async () => {
+    const prints = printRepository(hub.database.db);
+    const [old] = await oldPapers('Read long ago');
+    expect(await prints.claim({ onlyNew: true })).toBeNull();
+    const { _id } = await uploadedDraft(hub, other, [textFile('Read today')]);
+    await hub.database.rows(
+      'insert into prints_due (file_id, is_new) select file_id, true from drafts where _id = $1',
+      [_id],
+    );
+    expect((await prints.claim({ onlyNew: true }))?.file_id).not.toBe(old);
+    expect((await prints.claim())?.file_id).toBe(old);
+    await ask(hub, 'DELETE', `/drafts/${_id}`, { as: other });
+    await hub.database.rows('delete from prints_due');
   });
 
   it('that cannot be drawn or are empty are compared by their words, and not tried again', async () => {

@@ -12,8 +12,8 @@ const MAX_PAGES_OF_KEY = 600;
 const ROUGH_LIMIT = 2_000;
 /** Files whose texts are compared with one paper. */
 const MAX_CANDIDATES = 16;
-/** Longer than the pictures of any document take on a slow machine. */
-const LEASE_S = 600;
+/** Longer than the pictures of any document take on a slow machine, and shorter than `RETRY_AFTER_S`: a file that is due later is set aside. */
+export const LEASE_S = 600;
 const RETRY_AFTER_S = 3_600;
 
 /** A file whose pages are to be compared. */
