@@ -57,9 +57,29 @@ async function phoneOf(browser: Browser, origin: string): Promise<Page> {
   await page.goto('/favicon.svg');
   await page.evaluate(`sessionStorage.setItem('authToken', ${JSON.stringify(token)})`);
   const session = await context.newCDPSession(page);
+  await page.addInitScript({ content: COUNT_SENT_BYTES });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;
 }
+
+/** The browser does not tell how large a body with files was, so the page counts the bytes of the files that it sends. */
+const COUNT_SENT_BYTES = `
+  window.sentBytes = 0;
+  const bytesOf = (body) =>
+    body instanceof FormData
+      ? [...body.values()].reduce((sum, value) => sum + (value.size ?? 0), 0)
+      : (body?.size ?? body?.byteLength ?? 0);
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function (body) {
+    window.sentBytes += bytesOf(body);
+    send.call(this, body);
+  };
+  const { fetch } = window;
+  window.fetch = (input, init) => {
+    window.sentBytes += bytesOf(init?.body);
+    return fetch(input, init);
+  };
+`;
 
 /** Fills in the required fields that are still empty and returns their names. An offered value takes one tap, a list two. */
 async function fillIn(page: Page): Promise<{ readonly names: string[]; readonly taps: number }> {
@@ -95,14 +115,14 @@ async function upload(page: Page, folder: string): Promise<Uploaded> {
   await next.click({ timeout: PATIENCE_MS });
   const prepared = performance.now();
   const answer = await page.waitForResponse(
-    (one) => one.request().method() === 'POST' && one.url().endsWith('/drafts'),
+    (one) => one.request().method() === 'POST' && /\/drafts(?:\/from_uploads)?$/.test(one.url()) && one.ok(),
     {
       timeout: PATIENCE_MS,
     },
   );
   const accepted = performance.now();
   const draft = (await answer.json()) as Draft;
-  const { requestBodySize: sentBytes } = await answer.request().sizes();
+  const sentBytes = await page.evaluate<number>('window.sentBytes');
   await page.getByText('The hub has read the paper.').waitFor({ timeout: PATIENCE_MS });
   const proposed = performance.now();
   const { names, taps } = await fillIn(page);
