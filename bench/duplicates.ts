@@ -66,12 +66,32 @@ async function copiesOf(reader: PageReader, sheets: readonly Sheet[]): Promise<C
   return copies;
 }
 
+/** Parts of a page's lines, as a photo of half a page has them. */
+const HALVES = [
+  [0, 0.5],
+  [0.25, 0.75],
+  [0.5, 1],
+] as const;
+
+/** The copies as photos of half a page each, by their words alone: their pictures are not those of the page. */
+function halvesOf(copies: readonly Copy[]): Copy[] {
+  return copies.flatMap((copy) => {
+    const lines = copy.known.text.split('\n');
+    return HALVES.map(([from, to]) => {
+      const text = lines.slice(Math.floor(from * lines.length), Math.floor(to * lines.length)).join('\n');
+      const known = { ...copy.known, text, print: null };
+      return { ...copy, known, paper: comparedPaper([known]) };
+    });
+  });
+}
+
 /** Of the pairs of a copy with all papers: how many are right, and how many of the right ones are found. */
 function foundTable(
   copies: readonly Copy[],
   papers: ReadonlyMap<string, ComparedPaper>,
   isSame: IsSame,
   score: Score,
+  what = 'One page of a paper',
 ): Table {
   const rows = [true, false].flatMap((fitted) =>
     LEVELS.map((level) => {
@@ -95,7 +115,7 @@ function foundTable(
     }),
   );
   const columns = ['photographed again', 'pages', 'recall', 'precision', 'pairs of others', 'false alarms'];
-  return { title: 'One page of a paper, photographed again, beside all papers', columns, rows };
+  return { title: `${what}, photographed again, beside all papers`, columns, rows };
 }
 
 type IsSame = (a: string, b: string) => boolean;
@@ -156,6 +176,7 @@ export async function duplicates(): Promise<Result> {
   const whole = wholeAlarms(papers, isSame, score);
   const copies = await copiesOf(reader, sheets);
   const found = foundTable(copies, papers, isSame, score);
+  const halves = foundTable(halvesOf(copies), papers, isSame, score, 'Half a page, by its words alone');
   reader.close();
   const index = await indexSearch({
     pages: byPaper(sheets),
@@ -181,5 +202,5 @@ export async function duplicates(): Promise<Result> {
   ];
   const alarmTable = { title: 'Each page beside each other paper', columns: ['', 'value'], rows };
   const list = { title: 'False alarms', columns: ['pair'], rows: [...whole.alarms, ...alarms].map((alarm) => [alarm]) };
-  return { figures, tables: [found, index.table, alarmTable, ...(alarms.length > 0 ? [list] : [])] };
+  return { figures, tables: [found, halves, index.table, alarmTable, ...(alarms.length > 0 ? [list] : [])] };
 }
