@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
 import type { StartedChild } from '../run-sandboxed.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { startProgram } from './child-programs.ts';
+import { startProgram, WAITED_FOR } from './child-programs.ts';
 import { ReaderCrashedError, type DocumentReader } from './document-reader.ts';
 import { expectPages } from './page-delivery.ts';
 import type { HeaderCommand, HeaderTask } from './page-format.ts';
@@ -40,7 +40,7 @@ export function headerReader({
   function start(terms: readonly string[]): Promise<StartedChild> {
     const command = JSON.stringify({ languages, lines, terms } satisfies HeaderCommand);
     const childLimits = { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes: limits.memoryLimitBytes };
-    return startProgram(sandbox, [program, command], childLimits, true);
+    return startProgram(sandbox, [program, command], childLimits, WAITED_FOR);
   }
 
   function discard(): void {

@@ -1,4 +1,5 @@
 import type { LineDetector } from './line-detector.ts';
+import { headerEnd } from './header-end.ts';
 import type { KnownWords } from './known-words.ts';
 import { sizeOf, pointAt, type Point, type Quad } from './line-boxes.ts';
 import { PADDLE_HEIGHT_PX, type PaddleRecognizer } from './paddle-recognizer.ts';
@@ -118,20 +119,30 @@ function isLatin(words: readonly LineWord[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
 }
 
-/** Reads the lines of an upright page. */
-function readLines(page: Picture, quads: readonly Quad[], tools: ReaderTools): Omit<PictureReading, 'turns'> {
+/** Reads the lines of an upright page, until `isOver` says of the text of one that it is the last. */
+function readLines(
+  page: Picture,
+  quads: readonly Quad[],
+  tools: ReaderTools,
+  isOver: (line: string) => boolean = () => false,
+): Omit<PictureReading, 'turns'> {
   const words: ReadWord[] = [];
   const weak: WeakLine[] = [];
   for (const [line, quad] of quads.slice(0, MAX_LINES).entries()) {
     const lineWords = tools.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
     words.push(...placeWords(page, quad, lineWords, line, 'text'));
-    if (lineConfidence(lineWords) >= WEAK_LINE_CONFIDENCE || !isLatin(lineWords)) continue;
+    const isLast = isOver(lineWords.map(({ text }) => text).join(' '));
+    if (lineConfidence(lineWords) < WEAK_LINE_CONFIDENCE && isLatin(lineWords)) addWeakLine(line, quad, lineWords);
+    if (isLast) break;
+  }
+  return { words, weak };
+
+  function addWeakLine(line: number, quad: Quad, lineWords: readonly LineWord[]): void {
     const corners = quad.flatMap(([x, y]) => [x / page.width, y / page.height]);
     const weakLine = { line, corners, knownShare: knownShare(lineWords, tools.known) };
     weak.push(weakLine);
     tools.onWeakLine?.(page, weakLine);
   }
-  return { words, weak };
 }
 
 /** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
@@ -143,21 +154,23 @@ export async function readPicture(picture: Picture, lines: Quad[], tools: Reader
 /** A line of the upper part may be cut at the border, so a little more is searched. */
 const HEADER_MARGIN = 0.03;
 
-/** As `readPicture`, for the upper part of a page. The whole page is searched only when its upper part does not look upright. */
+const topOf = (quad: Quad) => Math.min(...quad.map(([, y]) => y));
+/** The lines of the upper part, from the top. */
+const upperLines = (quads: readonly Quad[], { height }: Picture) =>
+  quads.filter((quad) => topOf(quad) <= height * HEADER_SHARE).toSorted((one, other) => topOf(one) - topOf(other));
+
+/** As `readPicture`, for the upper part of a page, until the questions begin. The whole page is searched only when its upper part does not look upright. */
 export async function readUpperPart(picture: Picture, tools: ReaderTools): Promise<PictureReading> {
   const { width, height, data } = picture;
   const rows = Math.ceil(height * (HEADER_SHARE + HEADER_MARGIN));
   const part: Picture = { width, height: rows, data: data.subarray(0, rows * width * 3) };
-  const isUpper = (quad: Quad, page: Picture) => Math.min(...quad.map(([, y]) => y)) <= page.height * HEADER_SHARE;
   const found = await tools.detectLines(part, Math.max(width, height));
   if (!isSideways(found)) {
-    const upper = found.filter((quad) => isUpper(quad, picture));
-    const read = readLines(picture, upper, tools);
+    const read = readLines(picture, upperLines(found, picture), tools, headerEnd());
     if (lineConfidence(read.words) >= UPRIGHT_CONFIDENCE) return { turns: 0, ...read };
   }
   const { page, turns, quads } = await findUpright(picture, await tools.detectLines(picture), tools);
-  const upper = quads.filter((quad) => isUpper(quad, page));
-  return { turns, ...readLines(page, upper, tools) };
+  return { turns, ...readLines(page, upperLines(quads, page), tools, headerEnd()) };
 }
 
 /** Reads the weak lines of an upright page with another recognizer. */

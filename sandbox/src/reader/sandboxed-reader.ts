@@ -1,7 +1,14 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
-import { MEGABYTE_BYTES, assertEndedWell, runOnFile, startProgram } from './child-programs.ts';
+import {
+  MEGABYTE_BYTES,
+  assertEndedWell,
+  runOnFile,
+  startProgram,
+  IN_BACKGROUND,
+  WAITED_FOR,
+} from './child-programs.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ReaderCrashedError, type DocumentReader, type PageReading, type PictureTask } from './document-reader.ts';
 import { headerReader } from './header-reader.ts';
@@ -78,7 +85,9 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
       ...(signal ? { signal } : {}),
     };
     const program = [file, type, String(page), String(turns), widths.join(',')];
-    const child = await startProgram(sandbox, program, pictureLimits);
+    // Somebody waits for a picture that has few seconds. Thumbnails have time.
+    const priority = task.maxSeconds === undefined ? IN_BACKGROUND : { ...WAITED_FOR, saves: 'memory' as const };
+    const child = await startProgram(sandbox, program, pictureLimits, priority);
     const result = await runOnFile(child, path, pictureLimits, async (line) => {
       if (pictures.length <= widths.length) pictures.push(Buffer.from(line, 'base64'));
     });
