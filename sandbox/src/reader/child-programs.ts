@@ -17,11 +17,11 @@ const NODE_OPTIONS = [
   '--disallow-code-generation-from-strings',
 ];
 /**
- * The hub's own work has priority, then what somebody waits for. Beside one busy process of the hub, a core gives these 45 and 30 of 100 parts
- * of its time: with a much lower share they would exceed their time limits on a busy machine.
+ * What somebody waits for is as important as the hub. Beside one of these that is busy, a reader in the background gets a third of a core: with
+ * a much lower share it would exceed its time limits on a busy machine.
  */
-export const WAITED_FOR: ChildPriority = { saves: 'time', niceness: 1 };
-export const IN_BACKGROUND: ChildPriority = { saves: 'memory', niceness: 4 };
+export const WAITED_FOR: ChildPriority = { saves: 'time', niceness: 0 };
+export const IN_BACKGROUND: ChildPriority = { saves: 'memory', niceness: 3 };
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
