@@ -124,4 +124,33 @@ describe('drafts', () => {
     await isAt(page, '/my_paper');
     await page.getByText(A_PAPER.title).nth(1).waitFor();
   });
+
+  it('uploads in the background, goes on after a lost connection and a reload, and makes one draft', async () => {
+    const student = await newStudent(hub);
+    const { page } = await visit(hub, '/my_drafts/new?kind=paper', { as: student });
+    let parts = 0;
+    // The first picture arrives, then the network is gone.
+    await page.route('**/uploads/*', async (route) => {
+      const isPart = route.request().method() === 'PATCH';
+      if (isPart) parts += 1;
+      await (isPart && parts > 1 ? route.abort('connectionfailed') : route.continue());
+    });
+    await page.getByLabel('Choose photos').setInputFiles([await jpeg('first.jpg'), await jpeg('second.jpg')]);
+    await button(page, 'Continue with 2 pages').click();
+    await button(page, 'Go on in the background').click();
+    await isAt(page, '/my_drafts');
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText('1 upload, no connection').waitFor();
+    await page.reload();
+    await uploads.getByText('no connection').waitFor();
+    await page.unroute('**/uploads/*');
+    await uploads.getByText('1 ready').click();
+    await uploads.getByRole('link', { name: 'Open the draft of first.jpg' }).click();
+    await page.getByRole('form', { name: 'Upload Paper' }).waitFor();
+    await page.getByRole('img', { name: 'Page 2', exact: true }).waitFor();
+    await page.goto('/my_drafts');
+    await page.getByRole('button', { name: /^Discard / }).waitFor();
+    expect(await page.getByRole('button', { name: /^Discard / }).count()).toBe(1);
+    expect(await uploads.count()).toBe(0);
+  });
 });

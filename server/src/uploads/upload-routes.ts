@@ -12,6 +12,7 @@ import {
 } from '@exam-vault/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRow } from '../database/schema.ts';
+import type { DraftReading } from '../drafts/draft-reading.ts';
 import { presentDraft } from '../drafts/present-draft.ts';
 import { Problem, uploadNeedsConfirmation, validation } from '../errors.ts';
 import type { StagingArea } from '../files/staging-area.ts';
@@ -29,6 +30,7 @@ export interface UploadRouteDeps {
   readonly uploads: UploadService;
   readonly draftOfUploads: ReturnType<typeof draftOfUploads>;
   readonly staging: StagingArea;
+  readonly reading: Pick<DraftReading, 'prepare'>;
   readonly usage: Pick<UsageLimits, 'countUploadBytes' | 'assertUploadBudget' | 'acquire'>;
   /** UPLOAD_NEEDS. */
   readonly needs: UploadNeeds;
@@ -77,6 +79,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
   serve(app, createUpload, async ({ caller, request, reply }) => {
     assertVersion(request, reply);
     await mayBring(request, deps);
+    deps.reading.prepare();
     const made = presentUpload(await uploads.create(caller.user, announcedUpload(request.headers)));
     describe(reply, made);
     reply.header('location', `/uploads/${made._id}`);

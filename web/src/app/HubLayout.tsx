@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../identity/session.ts';
 import { hasSessionEnded, onSessionChange } from '../identity/session-store.ts';
+import { UploadsInSight } from '../uploads/UploadsInSight.tsx';
 import { Frame } from './Frame.tsx';
 import { paths } from './paths.ts';
 import { PublicHeader } from './PublicHeader.tsx';
@@ -14,5 +15,15 @@ export function HubLayout() {
   const { pathname, search } = useLocation();
   // The session ended on this screen. After signing in the user comes back to it.
   if (ended) return <Navigate to={paths.loginForm()} state={{ returnTo: pathname + search }} />;
-  return <Frame header={signedIn ? <SignedInHeader /> : <PublicHeader />} />;
+  const header = signedIn ? <SignedInHeader /> : <PublicHeader />;
+  return (
+    <Frame
+      header={
+        <>
+          {header}
+          <UploadsInSight />
+        </>
+      }
+    />
+  );
 }

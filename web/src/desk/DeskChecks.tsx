@@ -28,7 +28,6 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
               {check.field !== null && check.value !== null && (
                 <Button
                   variant="default"
-                  size="compact-md"
                   disabled={isBusy}
                   onClick={() => check.field !== null && check.value !== null && onCorrect(check.field, check.value)}
                 >

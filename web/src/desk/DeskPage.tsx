@@ -39,7 +39,9 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
   const [open, setOpen] = useState<'reject' | 'keys' | 'fields' | null>(null);
   const { paper } = desk;
   const first = paper?.checks.find(({ field }) => field !== null);
-  useDeskKeys({
+  // What is typed must not be lost by a decision: the form is saved or left first.
+  const isEditing = open === 'fields' && paper !== null;
+  const decisions = {
     approve: desk.approve,
     reject: () => paper && setOpen('reject'),
     next: desk.next,
@@ -48,8 +50,8 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
     correct: () => first?.field && first.value !== null && void desk.correct({ [first.field]: first.value }),
     edit: () => paper && setOpen('fields'),
     several: onSeveral,
-    help: () => setOpen('keys'),
-  });
+  };
+  useDeskKeys({ ...(isEditing ? {} : decisions), help: () => !isEditing && setOpen('keys') });
   return (
     <Page
       title="Review desk"
@@ -59,7 +61,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
           <Button variant="default" onClick={() => setOpen('keys')}>
             Keys
           </Button>
-          <Button variant="default" onClick={onSeveral}>
+          <Button variant="default" onClick={onSeveral} disabled={isEditing}>
             Several at once
           </Button>
           <Link to={paths.newPapers()}>Back to New Papers</Link>
@@ -69,7 +71,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
       <p role="status" className={classes.news}>
         {desk.news}
         {desk.undoable && (
-          <Button variant="default" size="compact-md" onClick={desk.undo}>
+          <Button variant="default" onClick={desk.undo} disabled={isEditing}>
             Undo
           </Button>
         )}
@@ -79,7 +81,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
           key={`${paper._id} ${paper.revision}`}
           paper={paper}
           desk={desk}
-          isEditing={open === 'fields'}
+          isEditing={isEditing}
           onEdit={(isEditing) => setOpen(isEditing ? 'fields' : null)}
           onReject={() => setOpen('reject')}
         />
@@ -180,16 +182,16 @@ function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskPr
         )}
       </aside>
       <div className={classes.actions} role="group" aria-label="Decision">
-        <Button variant="default" disabled={!desk.canGoBack} onClick={desk.back}>
+        <Button variant="default" disabled={isEditing || !desk.canGoBack} onClick={desk.back}>
           Back
         </Button>
-        <Button variant="default" onClick={desk.next}>
+        <Button variant="default" disabled={isEditing} onClick={desk.next}>
           Next
         </Button>
-        <Button className={classes.reject ?? ''} onClick={onReject}>
+        <Button className={classes.reject ?? ''} disabled={isEditing} onClick={onReject}>
           Reject
         </Button>
-        <Button className={classes.approve ?? ''} onClick={desk.approve}>
+        <Button className={classes.approve ?? ''} disabled={isEditing} onClick={desk.approve}>
           Approve
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
 import { LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -10,6 +11,7 @@ import { Page } from '../ui/Page.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { checkText, likeText } from './desk-texts.ts';
 import deskClasses from './DeskPage.module.css';
+import { KeysSheet } from './KeysSheet.tsx';
 import classes from './SeveralPapers.module.css';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useSeveral } from './use-several.ts';
@@ -28,7 +30,8 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
       onOkay: several.approve,
     });
   };
-  useDeskKeys({ approve: askToApprove, undo: several.undo, several: onClose });
+  const [isHelping, setHelping] = useState(false);
+  useDeskKeys({ approve: askToApprove, undo: several.undo, several: onClose, help: () => setHelping(true) });
   return (
     <Page
       title="Several papers"
@@ -42,7 +45,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={deskClasses.news}>
         {several.isLoading ? LOADING.newPapers : several.news}
         {several.undoable.length > 0 && (
-          <Button variant="default" size="compact-md" onClick={several.undo}>
+          <Button variant="default" onClick={several.undo}>
             Undo
           </Button>
         )}
@@ -68,6 +71,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
           </div>
         </>
       )}
+      {isHelping && <KeysSheet onClose={() => setHelping(false)} />}
     </Page>
   );
 }

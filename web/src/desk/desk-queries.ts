@@ -9,6 +9,7 @@ import {
 } from '@exam-vault/contract/review';
 import type { ReviewAction } from '@exam-vault/contract/permissions';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import type { FormValues } from '../documents/document-kind.ts';
 import { documentsChanged } from '../documents/document-queries.ts';
@@ -54,6 +55,10 @@ function changed(client: QueryClient): void {
   void documentsChanged(client, PAPERS);
 }
 
+/** The paper before the reviewer is not what the hub has any more: it was changed, decided or deleted. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiProblem && ['STALE_REVISION', 'ALREADY_REVIEWED', 'NOT_FOUND'].includes(error.code);
+
 /** The calls of the desk. */
 export function useDeskCalls() {
   const client = useQueryClient();
@@ -74,6 +79,10 @@ export function useDeskCalls() {
     },
     /** Sets fields of the paper; those that are not named stay. What was found about the changed fields is settled with that. */
     async correct(paper: DeskPaper, changes: FormValues): Promise<DeskPaper> {
+      // The edit call takes every field and no revision, so what the owner has changed meanwhile would be lost.
+      const { revision } = await paperKind.calls.get(paper._id);
+      if (revision !== paper.revision)
+        throw new ApiProblem(409, 'STALE_REVISION', 'This paper has changed since you opened it.');
       const before = valuesOf(paperKind.fields, paper);
       const transfer = { onProgress: () => undefined, signal: new AbortController().signal };
       const edited = await paperKind.calls.edit(paper._id, { ...before, ...changes }, null, transfer);

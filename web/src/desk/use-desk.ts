@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import type { FormValues } from '../documents/document-kind.ts';
 import { correctedText } from './desk-texts.ts';
-import { useDeskCalls, useFirstPaper, useFollowing, type Decision } from './desk-queries.ts';
+import { isOutdated, useDeskCalls, useFirstPaper, useFollowing, type Decision } from './desk-queries.ts';
 
 interface Undoable {
   readonly paper: DeskPaper;
@@ -53,14 +53,26 @@ export function useDesk() {
     setEmpty(true);
   }
 
+  /** Takes an outdated paper from the desk and shows the queue as it is now; a paper that was only changed is in it. */
+  async function showAgain(): Promise<void> {
+    if (!paper) return;
+    const rest = papers.filter(({ _id }) => _id !== paper._id);
+    const fresh = await calls.loadNext(papers[at - 1]?._id ?? null);
+    if (fresh)
+      return show([...rest.filter(({ _id }) => _id !== fresh._id).slice(0, at), fresh], Math.min(at, rest.length));
+    setShown(rest);
+    setEmpty(true);
+  }
+
   /** Runs one action at a time and says what went wrong. */
-  async function act(action: () => Promise<void>): Promise<void> {
+  async function act(action: () => Promise<void>, keepsPaper = false): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     try {
       await action();
     } catch (error) {
       setNews(problemText(error));
+      if (!keepsPaper && isOutdated(error)) await showAgain().catch(() => undefined);
     } finally {
       setBusy(false);
     }
@@ -114,7 +126,8 @@ export function useDesk() {
       setNews(correctedText(changes));
       setShown(papers.map((one) => (one._id === paper._id ? corrected : one)));
       isSaved = true;
-    });
+      // What was typed stays in the form.
+    }, true);
     return isSaved;
   };
 

@@ -2,7 +2,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { UNDO_S, type DeskPaper } from '@exam-vault/contract/review';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
-import { useDeskCalls } from './desk-queries.ts';
+import { isOutdated, useDeskCalls } from './desk-queries.ts';
 
 /** Papers that are shown side by side: as many as can be looked at in a minute or two. */
 const MAX_SHOWN = 8;
@@ -70,11 +70,17 @@ export function useSeveral() {
       result.status === 'rejected' ? [[marked[index]?._id ?? '', problemText(result.reason)]] : [],
     );
     const done = new Set(approved.map(({ _id }) => _id));
-    setLooked(new Set(failed.map(([id]) => id)));
+    setLooked(new Set());
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change({ undoable: [] }), UNDO_S * 1_000);
     const failedText = failed.length === 0 ? '' : ` ${failed.length} could not be: the reason is beside it.`;
-    const left = papers.filter(({ _id }) => !done.has(_id));
+    // A paper that is not what was shown goes; when it only was changed, it comes back as it is now.
+    const outdated = new Set(
+      results.flatMap((result, index) =>
+        result.status === 'rejected' && isOutdated(result.reason) ? [marked[index]?._id ?? ''] : [],
+      ),
+    );
+    const left = papers.filter(({ _id }) => !done.has(_id) && !outdated.has(_id));
     change({
       undoable: approved,
       failures: new Map(failed),

@@ -8,15 +8,19 @@ interface UploadProgressProps {
   /** The fraction of the form that is sent, 0 to 1; null without a file. */
   readonly fraction: number | null;
   readonly onCancel: () => void;
+  /** Leaves the screen while the upload goes on; absent: it would end. */
+  readonly onLeave?: () => void;
 }
 
 /** Covers the form during the upload, with its progress and a Cancel button. */
-export function UploadProgress({ text, fraction, onCancel }: UploadProgressProps) {
+export function UploadProgress({ text, fraction, onCancel, onLeave }: UploadProgressProps) {
+  const endsWithPage = onLeave === undefined;
   useEffect(() => {
+    if (!endsWithPage) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  }, [endsWithPage]);
 
   const percent = fraction === null ? 0 : Math.floor(fraction * 100);
   const sent = fraction === null || fraction >= 1;
@@ -25,9 +29,16 @@ export function UploadProgress({ text, fraction, onCancel }: UploadProgressProps
       title={text}
       onClose={onCancel}
       actions={
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          {onLeave && (
+            <Button variant="default" onClick={onLeave}>
+              Go on in the background
+            </Button>
+          )}
+        </>
       }
     >
       <progress className={classes.bar} max={100} value={sent ? undefined : percent} aria-label="Sent" />

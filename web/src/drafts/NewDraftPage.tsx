@@ -17,7 +17,7 @@ import textLink from '../ui/TextLink.module.css';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DRAFT_KINDS } from './draft-kinds.ts';
-import { arrangePages, uploadDraft } from './draft-queries.ts';
+import { uploadDraft } from './draft-queries.ts';
 import classes from './NewDraftPage.module.css';
 
 /** Photos, or a PDF, become a draft whose form fills itself. */
@@ -31,6 +31,7 @@ export default function NewDraftPage() {
     setPages(next);
     setIsPreparing(isBusy);
   }, []);
+  const navigate = useNavigate();
   const { send, sending, cancel } = useUpload(name);
   const photos = useMemo(() => toUpload(pages), [pages]);
   return (
@@ -54,7 +55,14 @@ export default function NewDraftPage() {
           </>
         )}
       </div>
-      {sending && <UploadProgress text={kind.messages.uploading} fraction={sending.fraction} onCancel={cancel} />}
+      {sending && (
+        <UploadProgress
+          text={kind.messages.uploading}
+          fraction={sending.fraction}
+          onCancel={cancel}
+          onLeave={() => void navigate(paths.drafts())}
+        />
+      )}
     </Page>
   );
 }
@@ -98,7 +106,14 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
   const keyOf = useSubmissionKey();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  useEffect(() => () => running.current?.abort(), []);
+  // The upload goes on while the person is elsewhere in the hub; then nothing must take them away from there.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const send = async (files: readonly File[], made: DraftPage[] | null) => {
     if (running.current && !running.current.signal.aborted) return;
     const abort = new AbortController();
@@ -106,11 +121,17 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
     setSending({ fraction: 0 });
     try {
       const onProgress = (fraction: number) => setSending({ fraction });
-      const draft = await uploadDraft(kind, files, { onProgress, signal: abort.signal, key: keyOf(files) });
-      if (made) await arrangePages(draft._id, made);
+      const draft = await uploadDraft(kind, files, {
+        onProgress,
+        signal: abort.signal,
+        key: keyOf(files),
+        pages: made,
+        isAwaited: () => isHere.current,
+      });
+      if (!isHere.current) return;
       await navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
     } catch (error) {
-      if (!isSilent(error)) dialogs.notice(failureOf(error));
+      if (isHere.current && !isSilent(error)) dialogs.notice(failureOf(error));
     } finally {
       running.current = null;
       setSending(null);

@@ -1,6 +1,5 @@
 import {
   changeDraft,
-  createDraft,
   deleteDraft,
   type Draft,
   type DraftPage,
@@ -14,7 +13,7 @@ import { useCallback, useMemo } from 'react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
-import { upload } from '../api/upload.ts';
+import { newSubmissionKey } from '../documents/use-submission-key.ts';
 import { documentsChanged } from '../documents/document-queries.ts';
 import { asDraftValues } from './draft-field-state.ts';
 import type { FormValues, Transfer } from '../documents/document-kind.ts';
@@ -61,18 +60,25 @@ export function useDraft(id: string) {
   });
 }
 
-/** Uploads one file, or the pictures of one document in their order. */
+/** How the files of a draft are sent. */
+export interface DraftTransfer extends Transfer {
+  /** The arrangement of the pages, for pictures as they were taken. */
+  readonly pages?: DraftPage[] | null;
+  /** Whether the screen that began it still waits for the draft; absent: it does. */
+  readonly isAwaited?: () => boolean;
+}
+
+/**
+ * Uploads one file, or the pictures of one document in their order, in parts that go on after a lost connection or a reload. Sent again with
+ * the same key, a failed upload goes on where it was.
+ */
 export async function uploadDraft(
   kind: KindName,
   files: readonly File[],
-  { onProgress, signal, key }: Transfer,
+  { onProgress, signal, key = newSubmissionKey(), pages = null, isAwaited = () => true }: DraftTransfer,
 ): Promise<Draft> {
-  return await upload(createDraft, { fields: { kind }, files, onProgress, signal, ...(key && { key }) });
-}
-
-/** Arranges the pages of a draft that is not on the screen yet. */
-export async function arrangePages(id: string, pages: DraftPage[]): Promise<void> {
-  await call(changeDraft, { params: { id }, body: { pages } });
+  const { sendDraft } = await import('../uploads/send-draft.ts');
+  return await sendDraft({ id: key, kind, files, pages }, { onProgress, signal, isAwaited });
 }
 
 function keep(client: QueryClient, draft: Draft): void {

@@ -18,6 +18,7 @@ import {
   storeToken,
 } from './session-store.ts';
 import { tokenClaims } from './token-claims.ts';
+import { forgetUploads } from '../uploads/wanted.ts';
 
 export interface Session {
   readonly token: string | null;
@@ -45,6 +46,7 @@ function clearBrowserState() {
   localStorage.clear();
   queryClient.clear();
   clearDrafts();
+  forgetUploads();
 }
 
 /** Logs out: ends the provider's session, opens the provider's own sign-out page if there is one, and clears this browser. */

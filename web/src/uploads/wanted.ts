@@ -1,0 +1,53 @@
+/**
+ * Whether this page has uploads to do. It is all that the first screen loads of them: the queue and its panel come when there is one.
+ * The mark is in the local storage, so that a reload and the next visit go on.
+ */
+const MARK = 'uploadsWaiting';
+/** The browser's database with the files that are not a draft yet. */
+export const UPLOADS_DATABASE = 'uploads';
+
+const listeners = new Set<() => void>();
+let isWanted: boolean | null = null;
+
+function marked(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    // A browser that keeps nothing. The uploads are still in memory.
+    return false;
+  }
+}
+
+/** Whether there may be uploads to go on with. */
+export function areUploadsWanted(): boolean {
+  isWanted ??= marked();
+  return isWanted;
+}
+
+/** Says whether there are uploads to go on with, now and at the next visit. */
+export function setUploadsWanted(wanted: boolean): void {
+  isWanted = wanted;
+  try {
+    if (wanted) localStorage.setItem(MARK, '1');
+    else localStorage.removeItem(MARK);
+  } catch {
+    // See `marked`.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** @returns the function that unsubscribes */
+export function onUploadsWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Removes every file that waits in this browser. Called at log-out, so it needs nothing that has to be loaded first. */
+export function forgetUploads(): void {
+  setUploadsWanted(false);
+  try {
+    indexedDB.deleteDatabase(UPLOADS_DATABASE);
+  } catch {
+    // A browser without this storage kept nothing.
+  }
+}
