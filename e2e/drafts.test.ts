@@ -127,7 +127,8 @@ describe('drafts', () => {
 
   it('uploads in the background, goes on after a lost connection and a reload, and makes one draft', async () => {
     const student = await newStudent(hub);
-    const { page } = await visit(hub, '/my_drafts/new?kind=paper', { as: student });
+    const { page, expectLogged } = await visit(hub, '/my_drafts/new?kind=paper', { as: student });
+    expectLogged(/^Failed to load resource: net::ERR_CONNECTION_FAILED$/);
     let parts = 0;
     // The first picture arrives, then the network is gone.
     await page.route('**/uploads/*', async (route) => {
@@ -142,7 +143,7 @@ describe('drafts', () => {
     const uploads = page.getByRole('region', { name: 'Uploads' });
     await uploads.getByText('1 upload, no connection').waitFor();
     await page.reload();
-    await uploads.getByText('no connection').waitFor();
+    await uploads.getByText('1 upload, no connection').waitFor();
     await page.unroute('**/uploads/*');
     await uploads.getByText('1 ready').click();
     await uploads.getByRole('link', { name: 'Open the draft of first.jpg' }).click();
