@@ -181,20 +181,23 @@ function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskPr
           </DocumentSheet>
         )}
       </aside>
-      <div className={classes.actions} role="group" aria-label="Decision">
-        <Button variant="default" disabled={isEditing || !desk.canGoBack} onClick={desk.back}>
-          Back
-        </Button>
-        <Button variant="default" disabled={isEditing} onClick={desk.next}>
-          Next
-        </Button>
-        <Button className={classes.reject ?? ''} disabled={isEditing} onClick={onReject}>
-          Reject
-        </Button>
-        <Button className={classes.approve ?? ''} disabled={isEditing} onClick={desk.approve}>
-          Approve
-        </Button>
-      </div>
+      {/* The form has the place of the decisions until it is saved or left. */}
+      {!isEditing && (
+        <div className={classes.actions} role="group" aria-label="Decision">
+          <Button variant="default" disabled={!desk.canGoBack} onClick={desk.back}>
+            Back
+          </Button>
+          <Button variant="default" onClick={desk.next}>
+            Next
+          </Button>
+          <Button className={classes.reject ?? ''} onClick={onReject}>
+            Reject
+          </Button>
+          <Button className={classes.approve ?? ''} onClick={desk.approve}>
+            Approve
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

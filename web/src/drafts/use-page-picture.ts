@@ -5,6 +5,9 @@ import { networkProblem, problemOf } from '../api/api-problem.ts';
 import { requestPath } from '../api/request-path.ts';
 import { withToken } from '../api/with-token.ts';
 
+/** When a picture is asked for again that could not be drawn. */
+const AGAIN_AFTER_MS = 65_000;
+
 /** A page of a draft. `revision` changes with the pages. */
 export interface PageOfDraft {
   readonly id: string;
@@ -37,6 +40,8 @@ export function useDrawnPage(page: PageOfDraft, isWanted = true) {
     enabled: isWanted,
     staleTime: Infinity,
     retry: 3,
+    // A busy hub leaves a page alone for a minute after it could not draw it in time.
+    refetchInterval: ({ state: { status } }) => (status === 'error' ? AGAIN_AFTER_MS : false),
   });
   const address = useMemo(() => (data ? URL.createObjectURL(data) : null), [data]);
   useEffect(
