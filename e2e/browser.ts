@@ -33,6 +33,8 @@ export interface Visit {
 const ROOT_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** Milliseconds for whatever a person waits for. */
 const PATIENCE = 20_000;
+/** SLOW_CPU=3 makes pages three times as slow, to find tests that read a page before it has settled. */
+const SLOW_CPU = Number(process.env['SLOW_CPU'] || 1);
 const PICTURES = join(tmpdir(), 'exam-vault-e2e-failures');
 
 /** Chrome's own line for an answer of 400 and more; the answer itself is checked. */
@@ -83,6 +85,7 @@ export function useBrowser() {
       timezoneId: 'Asia/Kolkata',
     });
     context.setDefaultTimeout(PATIENCE);
+    if (SLOW_CPU > 1) context.on('page', (opened) => void slowDown(opened).catch(() => {}));
     const watched = watch(hub, context, provider);
     const page = await context.newPage();
     const visited = { ...watched.visit, page };
@@ -93,6 +96,19 @@ export function useBrowser() {
   }
 
   return { visit };
+}
+
+/** As on a slow machine behind a slow network: SLOW_CPU times the processor time, and 20 ms more for each answer than that. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW_CPU * 20,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
 }
 
 function watch(hub: Hub, context: BrowserContext, provider?: string) {

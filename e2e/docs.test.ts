@@ -56,6 +56,6 @@ describe('/docs', () => {
     await page.getByText('0 calls').waitFor();
     await page.getByLabel('Find a call').fill('download');
     await page.getByText('2 calls').waitFor();
-    expect(await link(page, 'openapi.json').getAttribute('href')).toBe('/openapi.json');
+    await expect.poll(() => link(page, 'openapi.json').getAttribute('href')).toBe('/openapi.json');
   });
 });

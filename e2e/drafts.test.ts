@@ -22,7 +22,9 @@ describe('drafts', () => {
 
   it('makes one paper of two photos, keeps what was typed, and submits it', async () => {
     const student = await newStudent(hub);
-    const { page } = await visit(hub, '/upload_paper', { as: student, width: 360 });
+    const { page, expectAnswers } = await visit(hub, '/upload_paper', { as: student, width: 360 });
+    // What is on its way when the draft is handed in: its turned pages, and whether it was here before.
+    expectAnswers('GET /drafts/* 404', 'GET /drafts/*/pages/* 404');
     await page.getByRole('link', { name: 'Make one document of them' }).click();
     await seesHeading(page, 'Upload Paper from photos');
     await page.getByLabel('Choose photos').setInputFiles([await jpeg('first.jpg'), await jpeg('second.jpg')]);
@@ -30,7 +32,7 @@ describe('drafts', () => {
     const form = page.getByRole('form', { name: 'Upload Paper' });
     await form.waitFor();
     await page.getByRole('img', { name: 'Page 2', exact: true }).waitFor();
-    expect(await field(page, 'department').inputValue()).toBe('CSE');
+    await expect.poll(() => field(page, 'department').inputValue()).toBe('CSE');
 
     await form.getByRole('textbox', { name: 'Title' }).fill(A_PAPER.title);
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
@@ -38,7 +40,7 @@ describe('drafts', () => {
     await saved;
     await page.goto('/my_drafts');
     await page.getByRole('link', { name: A_PAPER.title }).click();
-    expect(await form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(A_PAPER.title);
+    await expect.poll(() => form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(A_PAPER.title);
 
     await button(page, 'Turn page 1').click();
     await page.getByText('Page 1 was turned').waitFor({ state: 'attached' });
@@ -119,7 +121,7 @@ describe('drafts', () => {
     await button(page, 'Submit 2 papers').click();
     await button(page, 'Okay').click();
     await page.getByText('2 of 2 papers submitted.').waitFor();
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('link', { name: 'My Papers' }).last().click();
     await isAt(page, '/my_paper');
     await page.getByText(A_PAPER.title).nth(1).waitFor();
@@ -151,7 +153,7 @@ describe('drafts', () => {
     await page.getByRole('img', { name: 'Page 2', exact: true }).waitFor();
     await page.goto('/my_drafts');
     await page.getByRole('button', { name: /^Discard / }).waitFor();
-    expect(await page.getByRole('button', { name: /^Discard / }).count()).toBe(1);
-    expect(await uploads.count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Discard / }).count()).toBe(1);
+    await expect.poll(() => uploads.count()).toBe(0);
   });
 });

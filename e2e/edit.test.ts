@@ -47,11 +47,11 @@ describe('edit', () => {
     await seesHeading(page, 'Edit Paper');
     await field(page, 'title').waitFor();
     for (const name of ['title', 'subject', 'year', 'semester', 'paper_type', 'exam_type'] as const) {
-      expect(await field(page, name).inputValue(), name).toBe(fields[name]);
+      await expect.poll(() => field(page, name).inputValue(), { message: name }).toBe(fields[name]);
     }
-    expect(await field(page, 'department').inputValue()).toBe('CSE');
-    expect(await page.getByLabel('Unit No', { exact: true }).inputValue()).toBe('II');
-    expect(await page.getByLabel('Exam Year', { exact: true }).inputValue()).toBe('2023');
+    await expect.poll(() => field(page, 'department').inputValue()).toBe('CSE');
+    await expect.poll(() => page.getByLabel('Unit No', { exact: true }).inputValue()).toBe('II');
+    await expect.poll(() => page.getByLabel('Exam Year', { exact: true }).inputValue()).toBe('2023');
 
     await field(page, 'title').fill('Compilers');
     await field(page, 'semester').selectOption('VIII');
@@ -166,7 +166,7 @@ describe('edit', () => {
     expectAnswers('GET /papers/get_paper/* 404');
     const dialog = page.getByRole('alertdialog', { name: 'Error', exact: true });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/Error while getting the paper, \S.+/);
+    await expect.poll(() => dialog.innerText()).toMatch(/Error while getting the paper, \S.+/);
   });
 
   it('reviews nothing unseen: a paper that changed meanwhile is shown again instead of approved', async () => {

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { DIALOGS } from '@exam-vault/contract/messages';
-import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { approve, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { jpeg } from './files.ts';
 import { A_PAPER, card, fillPaper, pickFile, submitPaper } from './papers.ts';
 import { newStudent, newTeacher } from './people.ts';
-import { button, isAt, saysOkay, seesDialog } from './screen.ts';
+import { button, hasFocus, isAt, saysOkay, seesDialog } from './screen.ts';
 
 /** Where the focus is after an action: never at the top of the page, where people would have to start again. */
 describe('the focus', () => {
   const hub = inject('hub');
   const { visit } = useBrowser();
-
-  async function hasFocus(where: Locator): Promise<void> {
-    await expect
-      .poll(() => where.evaluate((element) => element === document.activeElement), { message: String(where) })
-      .toBe(true);
-  }
 
   it('goes from a deleted paper to the count, and from the last one to what can be done next', async () => {
     const student = await newStudent(hub);
@@ -93,7 +86,7 @@ describe('the focus', () => {
     await page.goBack();
     await isAt(page, '/new_papers');
     await card(page, title).waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await hasFocus(page.getByRole('heading', { name: 'New Papers', level: 1 }));
   });
 

@@ -8,7 +8,7 @@ import { pdf } from './files.ts';
 import { A_PAPER, card, field } from './papers.ts';
 import { newStudent, newTeacher } from './people.ts';
 import { input } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
+import { button, hasFocus, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
 
 /** The main job without a pointer. */
 describe('the keyboard', () => {
@@ -32,11 +32,11 @@ describe('the keyboard', () => {
     await seesHeading(page, 'All Papers');
     await page.keyboard.press('Tab');
     const skip = link(page, 'Skip to content');
-    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(skip);
     // It slides in when it has the focus.
     await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('main').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(page.getByRole('main'));
   });
 
   it('logs in and uploads', async () => {
@@ -54,7 +54,7 @@ describe('the keyboard', () => {
     await tabTo(page, page.getByRole('radio', { name: 'JPEG', exact: true }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await page.getByRole('radio', { name: 'PDF', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'PDF', exact: true }).isChecked()).toBe(true);
     await tabTo(page, page.getByLabel('Select Paper File', { exact: true }));
     await page.keyboard.press('Enter');
     await (await chosen).setFiles(await pdf('by keyboard.pdf'));
@@ -65,13 +65,13 @@ describe('the keyboard', () => {
       await tabTo(page, field(page, name));
       // The profile has filled in some. Typing the value that a choice has goes to the next one that begins like it.
       if ((await field(page, name).inputValue()) !== A_PAPER[name]) await page.keyboard.type(A_PAPER[name]);
-      expect(await field(page, name).inputValue()).toBe(A_PAPER[name]);
+      await expect.poll(() => field(page, name).inputValue()).toBe(A_PAPER[name]);
     }
     await tabTo(page, button(page, 'Submit Paper'));
     await page.keyboard.press('Enter');
     const done = await seesDialog(page, DIALOGS.paperUploaded);
     // The focus is on its only button.
-    expect(await button(done, 'Okay').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button(done, 'Okay'));
     await page.keyboard.press('Enter');
     await isAt(page, '/my_paper');
     await sees(card(page, 'By keyboard'), 'Pending');
@@ -89,15 +89,17 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     const question = await seesDialog(page, DIALOGS.approvePaper);
     // The safe answer comes first, Tab stays inside, Escape says no and gives the focus back.
-    expect(await button(question, 'Close').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button(question, 'Close'));
     await page.keyboard.press('Tab');
-    expect(await button(question, 'Okay').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button(question, 'Okay'));
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await button(page, 'Approve').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button(page, 'Approve'));
     await page.keyboard.press('Enter');
-    await seesDialog(page, DIALOGS.approvePaper);
+    const again = await seesDialog(page, DIALOGS.approvePaper);
+    await hasFocus(button(again, 'Close'));
     await page.keyboard.press('Tab');
+    await hasFocus(button(again, 'Okay'));
     await page.keyboard.press('Enter');
     await isAt(page, '/new_papers');
     await card(page, title).waitFor({ state: 'detached' });
@@ -128,6 +130,7 @@ describe('the keyboard', () => {
     const { page } = await visit(hub, '/my_paper', { as: student });
     await button(card(page, 'Nearly deleted'), 'Delete').click();
     const question = await seesDialog(page, DIALOGS.deletePaper);
+    await hasFocus(button(question, 'Close'));
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await card(page, 'Nearly deleted').waitFor();

@@ -53,7 +53,7 @@ describe('lists', () => {
 
     const { page: reviewer } = await visit(empty, '/new_papers', { as: await newTeacher(empty) });
     await sees(reviewer, NOTICES.noNewPapers);
-    expect(await reviewer.getByRole('search').count()).toBe(0);
+    await expect.poll(() => reviewer.getByRole('search').count()).toBe(0);
     await button(reviewer, 'All Paper')
       .or(reviewer.getByRole('link', { name: 'All Paper', exact: true }))
       .click();
@@ -64,21 +64,26 @@ describe('lists', () => {
   it('show the own papers 12 a page, newest first, the page in the address', async () => {
     const { page } = await visit(hub, '/my_paper', { as: student });
     await card(page, 'Paper 26').waitFor();
-    expect(await titles(page)).toEqual(newestFirst(26, 15));
-    for (const name of ['View', 'Edit', 'Delete']) expect(await button(card(page, 'Paper 26'), name).count()).toBe(1);
-    expect((await pager(page).innerText()).split(/\s+/)).toEqual(['Prev', '1', '2', '3', 'Next']);
-    expect(await pager(page).getByText('Prev', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => titles(page)).toEqual(newestFirst(26, 15));
+    for (const name of ['View', 'Edit', 'Delete'])
+      await expect.poll(() => button(card(page, 'Paper 26'), name).count()).toBe(1);
+    await expect
+      .poll(async () => (await pager(page).innerText()).split(/\s+/))
+      .toEqual(['Prev', '1', '2', '3', 'Next']);
+    await expect.poll(() => pager(page).getByText('Prev', { exact: true }).isDisabled()).toBe(true);
 
     await pager(page).getByRole('link', { name: 'Next' }).click();
     await isAt(page, '/my_paper?page=2');
     await card(page, 'Paper 14').waitFor();
-    expect(await titles(page)).toEqual(newestFirst(14, 3));
+    await expect.poll(() => titles(page)).toEqual(newestFirst(14, 3));
     await pager(page).getByRole('link', { name: 'Page 3' }).click();
     await isAt(page, '/my_paper?page=3');
     await card(page, 'Paper 2').waitFor();
-    expect(await titles(page)).toEqual(['Paper 2', 'Paper 1']);
-    expect(await pager(page).getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
-    expect(await pager(page).getByText('Next', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => titles(page)).toEqual(['Paper 2', 'Paper 1']);
+    await expect
+      .poll(() => pager(page).getByRole('link', { name: 'Page 3' }).getAttribute('aria-current'))
+      .toBe('page');
+    await expect.poll(() => pager(page).getByText('Next', { exact: true }).isDisabled()).toBe(true);
     await page.reload();
     await card(page, 'Paper 2').waitFor();
     await page.goBack();
@@ -91,7 +96,7 @@ describe('lists', () => {
   it('show the queue alike, and search in it', async () => {
     const { page } = await visit(hub, '/new_papers', { as: teacher });
     await card(page, 'Paper 26').waitFor();
-    expect(await titles(page)).toEqual(newestFirst(26, 15));
+    await expect.poll(() => titles(page)).toEqual(newestFirst(26, 15));
     await pager(page).getByRole('link', { name: 'Page 2' }).click();
     await isAt(page, '/new_papers?page=2');
     await expect.poll(() => titles(page)).toEqual(['Paper 14']);
@@ -99,7 +104,7 @@ describe('lists', () => {
     await button(page, 'Search').click();
     await isAt(page, '/new_papers?title=paper+1');
     await card(page, 'Paper 19').waitFor();
-    expect(await titles(page)).toEqual(newestFirst(19, 14));
+    await expect.poll(() => titles(page)).toEqual(newestFirst(19, 14));
     await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
     await isAt(page, '/new_papers?title=paper+1&exam_type=Midterm');
     await expect.poll(() => titles(page)).toEqual(['Paper 18', 'Paper 16', 'Paper 14']);
@@ -113,7 +118,7 @@ describe('lists', () => {
   it('show everybody what is approved, 12 a page', async () => {
     const { page } = await visit(hub, '/all_paper');
     await card(page, 'Paper 13').waitFor();
-    expect(await titles(page)).toEqual(newestFirst(13, 2));
+    await expect.poll(() => titles(page)).toEqual(newestFirst(13, 2));
     expect(await button(page, 'Edit').count()).toBe(0);
     await pager(page).getByRole('link', { name: 'Next' }).click();
     await isAt(page, '/all_paper?page=2');
@@ -147,7 +152,7 @@ describe('lists', () => {
     const { page } = await visit(hub, '/my_paper?page=2', { as: owner });
     await button(card(page, 'Own 2'), 'Delete').click();
     await button(await seesDialog(page, DIALOGS.deletePaper), 'Close').click();
-    expect(await titles(page)).toEqual(['Own 2', 'Own 1']);
+    await expect.poll(() => titles(page)).toEqual(['Own 2', 'Own 1']);
     await button(card(page, 'Own 2'), 'Delete').click();
     await saysOkay(page, DIALOGS.deletePaper);
     await card(page, 'Own 2').waitFor({ state: 'detached' });
@@ -218,7 +223,7 @@ describe('lists', () => {
   it('are one list on a phone, with the filters behind a button', async () => {
     const { page } = await visit(hub, '/all_paper', { width: 360, height: 740, as: student });
     await card(page, 'Paper 13').waitFor();
-    expect(await page.getByLabel('Subject', { exact: true }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel('Subject', { exact: true }).isVisible()).toBe(false);
     await button(page, 'Filters').click();
     await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
     await isAt(page, '/all_paper?exam_type=Midterm');
@@ -227,6 +232,6 @@ describe('lists', () => {
     await link(page, 'My Papers').click();
     await seesHeading(page, 'My Papers');
     await button(page, 'Menu').waitFor();
-    expect(await link(page, 'Stats').isVisible(), 'the menu folds again').toBe(false);
+    await expect.poll(() => link(page, 'Stats').isVisible(), { message: 'the menu folds again' }).toBe(false);
   });
 });

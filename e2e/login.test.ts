@@ -15,18 +15,18 @@ describe('login', () => {
     const { page } = await visit(hub, '/login_form');
     await seesHeading(page, 'Login Form');
     await page.getByRole('main').getByRole('img', { name: /logo/ }).waitFor();
-    expect(await input(page, 'Email').getAttribute('type')).toBe('email');
-    expect(await input(page, 'Email').getAttribute('required')).not.toBeNull();
+    await expect.poll(() => input(page, 'Email').getAttribute('type')).toBe('email');
+    await expect.poll(() => input(page, 'Email').getAttribute('required')).not.toBeNull();
     const password = input(page, 'Password');
-    expect(await password.getAttribute('required')).not.toBeNull();
+    await expect.poll(() => password.getAttribute('required')).not.toBeNull();
     await password.fill('secret');
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
     await button(page, 'Show password').click();
-    expect(await password.getAttribute('type')).toBe('text');
+    await expect.poll(() => password.getAttribute('type')).toBe('text');
     await button(page, 'Hide password').click();
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
     await button(page, 'Login').click();
-    expect(await input(page, 'Email').evaluate((element) => element.matches(':invalid'))).toBe(true);
+    await expect.poll(() => input(page, 'Email').evaluate((element) => element.matches(':invalid'))).toBe(true);
     await isAt(page, '/login_form');
   });
 
@@ -56,9 +56,9 @@ describe('login', () => {
     await toast.waitFor();
     const box = await toast.boundingBox();
     expect(box && box.x > 640 && box.y < 400, 'the toast is at the top right').toBe(true);
-    expect(await stored(page, 'authToken')).not.toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).not.toBeNull();
     await page.clock.runFor(LOGIN_TOAST_DURATION - 1);
-    expect(await toast.isVisible()).toBe(true);
+    await expect.poll(() => toast.isVisible()).toBe(true);
     await page.clock.runFor(1);
     await toast.waitFor({ state: 'hidden' });
     await page.clock.runFor(LOGIN_REDIRECT_DELAY - LOGIN_TOAST_DURATION - 1);
@@ -66,7 +66,7 @@ describe('login', () => {
     await page.clock.runFor(1);
     await page.clock.resume();
     await isAt(page, '/upload_paper');
-    expect(await stored(page, 'userRole')).toBe('student');
+    await expect.poll(() => stored(page, 'userRole')).toBe('student');
   });
 
   it('refuses a wrong password and an unknown e-mail alike, and keeps the form', async () => {
@@ -79,8 +79,8 @@ describe('login', () => {
     await logIn(page, { email: 'nobody@example.edu', password: 'something else' });
     await saysOkay(page, DIALOGS.loginError);
     await isAt(page, '/login_form');
-    expect(await stored(page, 'authToken')).toBeNull();
-    expect(await stored(page, 'userRole')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'userRole')).toBeNull();
   });
 
   it('shows an account without a profile the way to the two forms', async () => {
@@ -95,7 +95,7 @@ describe('login', () => {
     expect(text).toContain('Student Registration');
     await button(dialog, 'Okay').click();
     await isAt(page, '/login_form');
-    expect(await stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
   });
 
   it('keeps a teacher out until they are approved, also one who was rejected', async () => {
@@ -104,8 +104,8 @@ describe('login', () => {
     await logIn(page, teacher);
     await saysOkay(page, DIALOGS.approvalPending);
     await isAt(page, '/');
-    expect(await stored(page, 'authToken')).toBeNull();
-    expect(await context.cookies()).toEqual([]);
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => context.cookies()).toEqual([]);
 
     await decideOn(hub, await administratorToken(hub), teacher, 'reject');
     await page.goto('/login_form');
@@ -130,7 +130,7 @@ describe('login', () => {
     await logIn(page, student);
     const dialog = page.getByRole('alertdialog', { name: 'Login Error', exact: true });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toContain('disabled');
+    await expect.poll(() => dialog.innerText()).toContain('disabled');
   });
 
   it('says so when the hub cannot be reached', async () => {
@@ -157,15 +157,15 @@ describe('login', () => {
     await button(page, 'Logout').click();
     await button(await seesDialog(page, DIALOGS.logout), 'Close').click();
     await isAt(page, '/my_profile');
-    expect(await stored(page, 'authToken')).not.toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).not.toBeNull();
 
     await button(page, 'Logout').click();
     const signedOut = page.waitForResponse((response) => response.url().endsWith('/api/auth/sign-out'));
     await saysOkay(page, DIALOGS.logout);
     await isAt(page, '/login_form');
     await signedOut;
-    expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
-    expect(await context.cookies()).toEqual([]);
+    await expect.poll(() => page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+    await expect.poll(() => context.cookies()).toEqual([]);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect((await fetch(`${hub.origin}/api/auth/token`, { headers: { cookie } })).status).toBe(401);
 

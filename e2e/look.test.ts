@@ -25,14 +25,15 @@ describe('look and access', () => {
     const menu = button(page, 'Menu');
     await menu.click();
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    const current = await links.evaluateAll((all) =>
-      all.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent),
-    );
-    expect(current).toEqual(['My Papers']);
+    const current = () =>
+      links.evaluateAll((all) =>
+        all.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent),
+      );
+    await expect.poll(current).toEqual(['My Papers']);
     await fitsTheWidth(page);
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('has another logo below 768 px (spec sections 2 and 9), which names the hub to a visitor', async () => {
@@ -42,15 +43,15 @@ describe('look and access', () => {
     const narrower = () => page.setViewportSize({ width: 767, height: 800 });
     await button(page, 'Menu').waitFor();
     // The name in boxes beside the mark, and the mark alone.
-    expect(await width()).toBeGreaterThan(200);
+    await expect.poll(width).toBeGreaterThan(200);
     await narrower();
     await expect.poll(width).toBeLessThan(80);
-    expect(await width()).toBeGreaterThan(20);
+    await expect.poll(width).toBeGreaterThan(20);
 
     const { page: visitors } = await visit(prepared().hub, '/', { width: 768 });
     const name = visitors.getByRole('banner').getByText('Exam Vault', { exact: true });
     await visitors.getByRole('heading', { level: 1 }).waitFor();
-    expect(await name.isVisible()).toBe(false);
+    await expect.poll(() => name.isVisible()).toBe(false);
     for (const phone of [767, 320]) {
       await visitors.setViewportSize({ width: phone, height: 800 });
       await name.waitFor();
@@ -62,13 +63,13 @@ describe('look and access', () => {
     const { page } = await visit(prepared().hub, '/all_paper', { as: person('student') });
     const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
     await button(page, 'Switch to dark mode').click();
-    expect(await scheme()).toBe('dark');
+    await expect.poll(scheme).toBe('dark');
     await page.reload();
-    expect(await scheme()).toBe('dark');
+    await expect.poll(scheme).toBe('dark');
     await button(page, 'Logout').click();
     await button(await seesDialog(page, DIALOGS.logout), 'Okay').click();
     await seesHeading(page, 'Login Form');
     await page.reload();
-    expect(await scheme()).toBe('dark');
+    await expect.poll(scheme).toBe('dark');
   });
 });

@@ -97,7 +97,7 @@ describe('mails', () => {
     await input(page, 'New Password').fill('a new password');
     await button(page, 'Change password').click();
     await page.getByText(/Your password is changed/).waitFor();
-    expect(await stored(page, 'authToken')).not.toBe(before);
+    await expect.poll(() => stored(page, 'authToken')).not.toBe(before);
     await page.goto('/my_paper');
     await sees(page, 'You have not uploaded any papers yet. Please upload a paper first.');
     elsewhere.expectAnswers('GET /papers/my_paper 401', 'GET /api/auth/token 401', 'GET /login/get_role 401');

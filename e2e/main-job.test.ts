@@ -55,7 +55,7 @@ describe('the main job', () => {
     await register(page);
     await saysOkay(page, DIALOGS.registrationSuccessful);
     await isAt(page, '/');
-    expect(await stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
     return { page, email: form['Email'] ?? '' };
   }
 
@@ -73,8 +73,8 @@ describe('the main job', () => {
       await fillIn(asha, studentForm('Asha Rao'));
       await register(asha);
       await isAt(asha, '/all_paper');
-      expect(await stored(asha, 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-      expect(await stored(asha, 'userRole')).toBe('student');
+      await expect.poll(() => stored(asha, 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+      await expect.poll(() => stored(asha, 'userRole')).toBe('student');
 
       // She uploads a document and two photos; each waits for review.
       await uploadByForm(asha, PAPER, 'PDF', files.pdf);
@@ -94,7 +94,7 @@ describe('the main job', () => {
       await logIn(ravi, { email, password: PASSWORD });
       await sees(ravi, teacherWelcome('Ravi Iyer'));
       await isAt(ravi, '/all_paper');
-      expect(await stored(ravi, 'userRole')).toBe('teacher');
+      await expect.poll(() => stored(ravi, 'userRole')).toBe('teacher');
 
       // Another is approved by the administrator's call, and finds the same queue.
       const administrator = await makeAdministrator();
@@ -132,7 +132,7 @@ describe('the main job', () => {
       await button(ravi, 'Reject').click();
       const feedback = ravi.getByRole('dialog', { name: DIALOGS.rejectPaper.title, exact: true });
       await feedback.getByLabel(DIALOGS.rejectPaper.text).fill(COMMENT);
-      expect(await feedback.getByPlaceholder('Enter your comment here...').count()).toBe(1);
+      await expect.poll(() => feedback.getByPlaceholder('Enter your comment here...').count()).toBe(1);
       await button(feedback, 'Okay').click();
       await isAt(ravi, '/new_papers');
       await card(ravi, SCAN.title).waitFor();
@@ -142,7 +142,9 @@ describe('the main job', () => {
       await asha.reload();
       await sees(card(asha, PAPER.title), 'Approved', 'Ravi Iyer');
       await sees(card(asha, PHOTO.title), 'Rejected');
-      expect(await card(asha, PHOTO.title).getByRole('note', { name: 'Comment' }).innerText()).toContain(COMMENT);
+      await expect
+        .poll(() => card(asha, PHOTO.title).getByRole('note', { name: 'Comment' }).innerText())
+        .toContain(COMMENT);
       await sees(card(asha, SCAN.title), 'Pending');
 
       // Another student finds the approved one by its title; the address carries what is asked for.
@@ -153,7 +155,7 @@ describe('the main job', () => {
       await register(imran);
       await isAt(imran, '/all_paper');
       await card(imran, PAPER.title).waitFor();
-      expect(await imran.getByRole('article').count()).toBe(1);
+      await expect.poll(() => imran.getByRole('article').count()).toBe(1);
       await imran.getByRole('combobox', { name: 'Search by title or words inside' }).fill('answer');
       await button(imran, 'Search').click();
       await isAt(imran, '/all_paper?title=answer');
@@ -178,14 +180,14 @@ describe('the main job', () => {
       await card(imran, PAPER.title).waitFor();
       await imran.reload();
       await card(imran, PAPER.title).waitFor();
-      expect(await imran.getByLabel('Subject', { exact: true }).inputValue()).toBe(PAPER.subject);
+      await expect.poll(() => imran.getByLabel('Subject', { exact: true }).inputValue()).toBe(PAPER.subject);
 
       // The student reads it and downloads it under the specification's name.
       await button(card(imran, PAPER.title), 'View').click();
       await readsPdf(imran, 6);
       const paperAddress = new URL(imran.url()).pathname;
       expect(paperAddress).toMatch(/^\/all_paper\/[^/]+\/view_paper$/);
-      expect(await detail(imran, 'Uploaded By').innerText()).toBe('Asha Rao');
+      await expect.poll(() => detail(imran, 'Uploaded By').innerText()).toBe('Asha Rao');
       expect(await imran.getByRole('row', { name: /^Download Count / }).count()).toBe(0);
       const taken = await downloads(imran);
       expect(taken.name).toBe('Operating Systems V Main.pdf');
@@ -213,13 +215,15 @@ describe('the main job', () => {
       // Both are still signed in, and nothing is missing.
       await imran.goto(paperAddress);
       await readsPdf(imran, 6);
-      expect(await detail(imran, 'Download Count').innerText()).toBe('1');
+      await expect.poll(() => detail(imran, 'Download Count').innerText()).toBe('1');
       const again = await downloads(imran);
       expect(digest(again.bytes)).toBe(digest(files.pdf.buffer));
       await link(asha, 'My Papers').click();
       await asha.reload();
       for (const { title } of [PAPER, PHOTO, SCAN]) await card(asha, title).waitFor();
-      expect(await card(asha, PHOTO.title).getByRole('note', { name: 'Comment' }).innerText()).toContain(COMMENT);
+      await expect
+        .poll(() => card(asha, PHOTO.title).getByRole('note', { name: 'Comment' }).innerText())
+        .toContain(COMMENT);
       await button(card(asha, SCAN.title), 'View').click();
       expect(await readsImage(asha, SCAN.title)).toBe(900);
       const scan = await downloads(asha);
@@ -231,7 +235,7 @@ describe('the main job', () => {
       await logIn(imransPhone, { email: imransForm['Email'] ?? '', password: PASSWORD });
       await isAt(imransPhone, '/upload_paper');
       await seesHeading(imransPhone, 'Upload Paper');
-      expect(await field(imransPhone, 'title').inputValue()).toBe('');
+      await expect.poll(() => field(imransPhone, 'title').inputValue()).toBe('');
     },
   );
 });

@@ -32,7 +32,7 @@ describe('photographs', () => {
       .setInputFiles([await photographedSheet('2.jpg', 'Second'), await photographedSheet('1.jpg', 'First'), broken]);
     await page.getByRole('button', { name: 'Continue with 2 pages' }).waitFor();
     await photos.getByText('“3.jpg” is no picture that can be opened').waitFor();
-    expect(await photos.getByText('Straightened').count()).toBe(2);
+    await expect.poll(() => photos.getByText('Straightened').count()).toBe(2);
 
     await photos.getByRole('button', { name: 'Move page 1', exact: true }).press('ArrowRight');
     await photos.getByRole('img', { name: 'page 2: 1.jpg' }).waitFor();
@@ -43,7 +43,7 @@ describe('photographs', () => {
     await corner.waitFor();
     const before = await corner.getAttribute('aria-label');
     await corner.press('Shift+ArrowRight');
-    expect(await corner.getAttribute('aria-label')).not.toBe(before);
+    await expect.poll(() => corner.getAttribute('aria-label')).not.toBe(before);
     await dialog.getByRole('button', { name: 'Whole photo' }).click();
     await dialog.getByRole('button', { name: 'Use these corners' }).click();
     await photos.getByText('Whole photo').waitFor();

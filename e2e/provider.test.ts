@@ -55,7 +55,7 @@ describe('a hub whose people a university knows', () => {
     await signInThere(page, user);
     await isAt(page, '/registration');
     await sees(page, `You are signed in as ${user}@example.edu. Who are you in this hub?`);
-    expect(await stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Student/ })
@@ -99,7 +99,7 @@ describe('a hub whose people a university knows', () => {
     await register(page);
     await saysOkay(page, DIALOGS.registrationSuccessful);
     await isAt(page, '/');
-    expect(await stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
     await page.goto('/login_form');
     await button(page, SIGN_IN).click();
     // The university still knows the person.
@@ -142,18 +142,18 @@ describe('a hub whose people a university knows', () => {
     await signInThere(page, user);
     await isAt(page, '/upload_paper');
     await sees(page, '“picked before.pdf” could not be kept. Please select it again.');
-    expect(await field(page, 'title').inputValue()).toBe('Typed before');
-    expect(await field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('Typed before');
+    await expect.poll(() => field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
     found.push(...(await faultsOfLook(page, 'upload form, file lost')));
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(found).toEqual([]);
     await pickFile(page, 'PDF', await pdf('picked again.pdf'));
     await page.getByText('picked again.pdf').waitFor();
-    expect(await page.getByText('could not be kept').count()).toBe(0);
+    await expect.poll(() => page.getByText('could not be kept').count()).toBe(0);
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperUploaded);
     await sees(card(page, 'Typed before'), 'Pending');
-    expect(await stored(page, 'drafts')).toBeNull();
+    await expect.poll(() => stored(page, 'drafts')).toBeNull();
   });
 
   it('never shows a form for passwords, not for a moment', async () => {
@@ -170,7 +170,7 @@ describe('a hub whose people a university knows', () => {
     for (const path of ['/login_form', '/teacher_form', '/student_form']) {
       await page.goto(path);
       await button(page, SIGN_IN).waitFor();
-      expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([]);
+      await expect.poll(() => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([]);
     }
   });
 
@@ -183,6 +183,7 @@ describe('a hub whose people a university knows', () => {
     await saysOkay(page, { title: DIALOGS.loginError.title, text });
     await isAt(page, '/login_form');
     await page.reload();
+    await button(page, SIGN_IN).waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await page.goto('/login_form?sign_in=unavailable');
     await seesDialog(page, {

@@ -32,12 +32,13 @@ describe('the reader', () => {
     const { page } = await visit(hub, `/all_paper/${long._id}/view_paper`);
     await readsPdf(page, 9);
     const [hint, pages] = [page.getByText('print the download'), page.getByRole('group', { name: /, 9 pages$/ })];
-    expect([await hint.isVisible(), await pages.isVisible()]).toEqual([false, true]);
+    const seen = async () => [await hint.isVisible(), await pages.isVisible()];
+    await expect.poll(seen).toEqual([false, true]);
     await page.emulateMedia({ media: 'print' });
-    expect([await hint.isVisible(), await pages.isVisible()]).toEqual([true, false]);
+    await expect.poll(seen).toEqual([true, false]);
     await page.goto(`/all_paper/${paper._id}/view_paper`);
     await readsPdf(page, 2);
-    expect(await page.getByRole('group', { name: /, 2 pages$/ }).isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('group', { name: /, 2 pages$/ }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false);
   });
 });

@@ -54,19 +54,21 @@ describe('registration', () => {
 
   it("offers exactly the specification's lists", async () => {
     const { page } = await visit(hub, '/teacher_form');
-    expect(await optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
-    expect(await optionsOf(input(page, 'University'))).toEqual(['BTU', 'Amity', 'CU', 'Other']);
-    expect(await optionsOf(input(page, 'College'))).toEqual(['LIET', 'MITRC', 'NIET', 'Other']);
+    await expect.poll(() => optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
+    await expect.poll(() => optionsOf(input(page, 'University'))).toEqual(['BTU', 'Amity', 'CU', 'Other']);
+    await expect.poll(() => optionsOf(input(page, 'College'))).toEqual(['LIET', 'MITRC', 'NIET', 'Other']);
     expect(await input(page, 'Semester').count()).toBe(0);
     expect(await input(page, 'Start Year').count()).toBe(0);
 
     await page.goto('/student_form');
-    expect(await optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
-    expect(await optionsOf(input(page, 'University'))).toEqual(['BTU', 'CU', 'AMITY', 'Other']);
-    expect(await optionsOf(input(page, 'College'))).toEqual(['LIET', 'MITRC', 'NIET', 'Other']);
-    expect(await optionsOf(input(page, 'Semester'))).toEqual(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']);
-    expect(await input(page, 'Start Year').getAttribute('type')).toBe('month');
-    expect(await input(page, 'End Year').getAttribute('type')).toBe('month');
+    await expect.poll(() => optionsOf(input(page, 'Department'))).toEqual(['CSE', 'ME', 'Civil', 'EE', 'Other']);
+    await expect.poll(() => optionsOf(input(page, 'University'))).toEqual(['BTU', 'CU', 'AMITY', 'Other']);
+    await expect.poll(() => optionsOf(input(page, 'College'))).toEqual(['LIET', 'MITRC', 'NIET', 'Other']);
+    await expect
+      .poll(() => optionsOf(input(page, 'Semester')))
+      .toEqual(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']);
+    await expect.poll(() => input(page, 'Start Year').getAttribute('type')).toBe('month');
+    await expect.poll(() => input(page, 'End Year').getAttribute('type')).toBe('month');
   });
 
   for (const { name, path, heading, form } of FORMS) {
@@ -80,7 +82,9 @@ describe('registration', () => {
           if (['Department', 'Semester', 'University', 'College'].includes(label)) continue;
           await input(page, label).fill('');
           await register(page);
-          expect(await input(page, label).evaluate((element) => element.matches(':invalid:focus')), label).toBe(true);
+          await expect
+            .poll(() => input(page, label).evaluate((element) => element.matches(':invalid:focus')), { message: label })
+            .toBe(true);
           await input(page, label).fill(value);
         }
       });
@@ -90,7 +94,7 @@ describe('registration', () => {
         await fillIn(page, { ...form('Asha Rao'), 'Confirm Password': `${PASSWORD}!` });
         await register(page);
         await saysOkay(page, DIALOGS.passwordMismatch);
-        expect(await input(page, 'Name').inputValue()).toBe('Asha Rao');
+        await expect.poll(() => input(page, 'Name').inputValue()).toBe('Asha Rao');
       });
 
       it('wants every choice', async () => {
@@ -136,14 +140,14 @@ describe('registration', () => {
         });
         await register(page);
         await saysOkay(page, DIALOGS.emailInUse);
-        expect(await input(page, 'Email').inputValue()).toBe(taken.email);
-        expect(await stored(page, 'authToken')).toBeNull();
+        await expect.poll(() => input(page, 'Email').inputValue()).toBe(taken.email);
+        await expect.poll(() => stored(page, 'authToken')).toBeNull();
 
         // A person who knows the password as well has a profile already.
         await fillIn(page, { Password: PASSWORD, 'Confirm Password': PASSWORD });
         await register(page);
         await saysOkay(page, DIALOGS.emailInUse);
-        expect(await stored(page, 'authToken')).toBeNull();
+        await expect.poll(() => stored(page, 'authToken')).toBeNull();
       });
 
       it('completes an account that a broken connection left without a profile', async () => {
@@ -181,15 +185,16 @@ describe('registration', () => {
       Object.defineProperty(prototype, 'type', { ...type, get });
     });
     await page.goto('/student_form');
-    for (const label of ['Start Year', 'End Year']) expect(await input(page, label).getAttribute('type')).toBe('date');
+    for (const label of ['Start Year', 'End Year'])
+      await expect.poll(() => input(page, label).getAttribute('type')).toBe('date');
     await fillIn(page, { ...studentForm('Asha Rao'), 'Start Year': '2024-08-16', 'End Year': '2028-06-30' });
     await register(page);
     await isAt(page, '/all_paper');
     await page.goto('/my_profile');
     const row = (label: string) => page.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
     await row('START_YEAR').waitFor();
-    expect(await row('START_YEAR').innerText()).toBe('2024-08');
-    expect(await row('END_YEAR').innerText()).toBe('2028-06');
+    await expect.poll(() => row('START_YEAR').innerText()).toBe('2024-08');
+    await expect.poll(() => row('END_YEAR').innerText()).toBe('2028-06');
   });
 
   it('lets no course end before it begins', async () => {
@@ -213,8 +218,8 @@ describe('registration', () => {
     await register(page);
     await saysOkay(page, DIALOGS.registrationSuccessful);
     await isAt(page, '/');
-    expect(await stored(page, 'authToken')).toBeNull();
-    expect(await context.cookies()).toEqual([]);
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => context.cookies()).toEqual([]);
     await page.goto('/login_form');
     await logIn(page, { email, password: PASSWORD });
     await saysOkay(page, DIALOGS.approvalPending);
@@ -229,18 +234,18 @@ describe('registration', () => {
     await link(page, 'My Profile').click();
     await seesHeading(page, 'My Profile');
     const row = (label: string) => page.getByRole('row', { name: new RegExp(`^${label} `) }).getByRole('cell');
-    expect(await row('NAME').innerText()).toBe('Asha Rao');
-    expect(await row('ROLE_ID').innerText()).toBe('S-2041');
-    expect(await row('DEPARTMENT').innerText()).toBe('Civil');
-    expect(await row('UNIVERSITY').innerText()).toBe('AMITY');
-    expect(await row('START_YEAR').innerText()).toBe('2024-08');
+    await expect.poll(() => row('NAME').innerText()).toBe('Asha Rao');
+    await expect.poll(() => row('ROLE_ID').innerText()).toBe('S-2041');
+    await expect.poll(() => row('DEPARTMENT').innerText()).toBe('Civil');
+    await expect.poll(() => row('UNIVERSITY').innerText()).toBe('AMITY');
+    await expect.poll(() => row('START_YEAR').innerText()).toBe('2024-08');
     const shown = page.getByRole('textbox', { name: 'EMAIL' });
-    expect(await shown.isDisabled()).toBe(true);
-    expect(await shown.inputValue()).toBe(form['Email']);
-    expect(await row('CREATED_AT').innerText()).toMatch(/day.*\d{4}/);
+    await expect.poll(() => shown.isDisabled()).toBe(true);
+    await expect.poll(() => shown.inputValue()).toBe(form['Email']);
+    await expect.poll(() => row('CREATED_AT').innerText()).toMatch(/day.*\d{4}/);
     for (const hidden of ['_ID', 'USER_ID', 'UPDATED_AT', 'APPROVED_TIME', '__V']) {
       expect(await page.getByRole('rowheader', { name: hidden, exact: true }).count()).toBe(0);
     }
-    expect(await button(page, 'Change password').count()).toBe(1);
+    await expect.poll(() => button(page, 'Change password').count()).toBe(1);
   });
 });

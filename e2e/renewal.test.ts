@@ -34,7 +34,7 @@ describe('a token that has run out', () => {
     await link(page, 'My Papers').click();
     await page.getByText('You have not uploaded any papers yet').waitFor();
     await isAt(page, '/my_paper');
-    expect(await stored(page, 'authToken')).not.toBe(old);
+    await expect.poll(() => stored(page, 'authToken')).not.toBe(old);
     expect(renewals).toBe(1);
     // Opening the hub again with an old token is the same.
     await letTokenRunOut(page);
@@ -61,13 +61,13 @@ describe('a token that has run out', () => {
     await outliveSession(page, 'Typed before', 'picked before.pdf');
     await page.getByText('Your session has ended').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
-    expect(await stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
 
     await logIn(page, student);
     await isAt(page, '/upload_paper');
     await seesHeading(page, 'Upload Paper');
-    expect(await field(page, 'title').inputValue()).toBe('Typed before');
-    expect(await field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('Typed before');
+    await expect.poll(() => field(page, 'subject').inputValue()).toBe(A_PAPER.subject);
     await page.getByText('picked before.pdf').waitFor();
     await submitPaper(page);
     await saysOkay(page, DIALOGS.paperUploaded);
@@ -83,7 +83,7 @@ describe('a token that has run out', () => {
     await logIn(page, other);
     await isAt(page, '/upload_paper');
     await seesHeading(page, 'Upload Paper');
-    expect(await field(page, 'title').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('');
     expect(await page.getByText('question paper.pdf').count()).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe('a token that has run out', () => {
     await letTokenRunOut(page);
     await link(page, 'My Papers').click();
     await isAt(page, '/login_form');
-    expect(await stored(page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(page, 'authToken')).toBeNull();
     await beside.reload();
     await isAt(beside, '/upload_paper');
   });

@@ -35,9 +35,11 @@ describe('routes', () => {
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await isAt(page, path);
       const banner = page.getByRole('banner');
-      expect(await banner.getByRole('link', { name: 'Exam Vault, home' }).count(), path).toBe(1);
-      const links = await banner.getByRole('navigation').getByRole('link').allInnerTexts();
-      expect(links, path).toEqual(['Home', 'Features', 'About', 'Registration', 'Login']);
+      await expect
+        .poll(() => banner.getByRole('link', { name: 'Exam Vault, home' }).count(), { message: path })
+        .toBe(1);
+      const links = () => banner.getByRole('navigation').getByRole('link').allInnerTexts();
+      await expect.poll(links, { message: path }).toEqual(['Home', 'Features', 'About', 'Registration', 'Login']);
     }
   });
 
@@ -52,7 +54,7 @@ describe('routes', () => {
         await expect.poll(top, { message: anchor }).toBeLessThan(500);
       };
       await page.goto('/');
-      expect(await top(), anchor).toBeGreaterThan(500);
+      await expect.poll(() => top(), { message: anchor }).toBeGreaterThan(500);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
       await isInView();
       expect(new URL(page.url()).hash).toBe(`#${anchor}`);

@@ -48,6 +48,13 @@ export function button(where: Page | Locator, name: string): Locator {
   return where.getByRole('button', { name, exact: true });
 }
 
+/** Waits until the focus is there. */
+export async function hasFocus(where: Locator): Promise<void> {
+  await expect
+    .poll(() => where.evaluate((element) => element === document.activeElement), { message: String(where) })
+    .toBe(true);
+}
+
 /** What this tab keeps of its session. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => sessionStorage.getItem(name), key);

@@ -31,7 +31,7 @@ describe('the second factor', () => {
     phone.expectAnswers('POST /api/auth/two-factor/verify-totp 401');
     await logIn(phone.page, teacher);
     await input(phone.page, 'Code').waitFor();
-    expect(await stored(phone.page, 'authToken')).toBeNull();
+    await expect.poll(() => stored(phone.page, 'authToken')).toBeNull();
     await fitsTheWidth(phone.page);
     expect((await new AxeBuilder({ page: phone.page }).setLegacyMode().analyze()).violations).toEqual([]);
     await input(phone.page, 'Code').fill(wrongCodeOf(uri));

@@ -22,9 +22,9 @@ describe('where one is signed in', () => {
     await list.getByText('This device', { exact: true }).waitFor();
     const devices = list.getByRole('listitem');
     // The third is the one that signed up, from no browser.
-    expect(await devices.count()).toBe(3);
+    await expect.poll(() => devices.count()).toBe(3);
     const other = devices.filter({ has: page.getByRole('button', { name: /^Sign out Chrome/ }) });
-    expect(await other.textContent()).toMatch(/Chrome on .*Signed in on .*from 127\.0\.0\.1/);
+    await expect.poll(() => other.textContent()).toMatch(/Chrome on .*Signed in on .*from 127\.0\.0\.1/);
     await other.getByRole('button', { name: /^Sign out Chrome on/ }).click();
     const question = page.getByRole('alertdialog', { name: 'Sign out a device', exact: true });
     await button(question, 'Okay').click();

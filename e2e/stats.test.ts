@@ -38,13 +38,15 @@ describe('stats', () => {
     await seesHeading(page, 'Stats');
     for (const title of TITLES) await chart(page, title).getByText('No papers yet', { exact: true }).waitFor();
     expect(await page.getByRole('img', { name: /^Pie chart/ }).count()).toBe(0);
-    expect(await counts(chart(page, 'Department-wise Submissions'))).toEqual({
-      CSE: 0,
-      CIVIL: 0,
-      ME: 0,
-      EE: 0,
-      Other: 0,
-    });
+    await expect
+      .poll(() => counts(chart(page, 'Department-wise Submissions')))
+      .toEqual({
+        CSE: 0,
+        CIVIL: 0,
+        ME: 0,
+        EE: 0,
+        Other: 0,
+      });
   });
 
   it('count what was handed in, in the colours of the specification, with the loading overlay on the way', async () => {
@@ -72,16 +74,22 @@ describe('stats', () => {
     for (const title of TITLES) await pie(page, title).waitFor();
     expect(await page.getByText(LOADING.stats).count()).toBe(0);
 
-    expect(await counts(chart(page, 'Paper Review Status'))).toEqual({ Pending: 1, Approved: 1, Rejected: 1 });
-    expect(await counts(chart(page, 'Department-wise Submissions'))).toEqual({
-      CSE: 0,
-      CIVIL: 2,
-      ME: 1,
-      EE: 0,
-      Other: 0,
-    });
-    expect(await counts(chart(page, 'Paper Types'))).toEqual({ Main: 2, Back: 1, Other: 0 });
-    expect(await counts(chart(page, 'Exam Types'))).toEqual({ University: 0, Midterm: 2, Improvement: 1, Other: 0 });
+    await expect
+      .poll(() => counts(chart(page, 'Paper Review Status')))
+      .toEqual({ Pending: 1, Approved: 1, Rejected: 1 });
+    await expect
+      .poll(() => counts(chart(page, 'Department-wise Submissions')))
+      .toEqual({
+        CSE: 0,
+        CIVIL: 2,
+        ME: 1,
+        EE: 0,
+        Other: 0,
+      });
+    await expect.poll(() => counts(chart(page, 'Paper Types'))).toEqual({ Main: 2, Back: 1, Other: 0 });
+    await expect
+      .poll(() => counts(chart(page, 'Exam Types')))
+      .toEqual({ University: 0, Midterm: 2, Improvement: 1, Other: 0 });
 
     const colours = await pie(page, 'Paper Review Status')
       .locator('path[data-ink]')

@@ -8,7 +8,7 @@ import { digest, pdf } from './files.ts';
 import { card, downloads, readsPdf } from './papers.ts';
 import { administrator, newStudent, newTeacher, newWaitingTeacher, PASSWORD, type Person } from './people.ts';
 import { input, logIn } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
+import { button, hasFocus, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
 
 /** The administrator's screen (contract sections 4 to 6), with those whom it is about at browsers of their own. */
 
@@ -82,9 +82,9 @@ describe('the administrator', () => {
     await sees(page, `${name} is rejected.`);
     await finds(page, 'All teachers', name);
     await sees(card(page, name), 'Rejected');
-    expect(await card(page, name).innerText()).toContain(
-      'Nobody of this name teaches here.\nPlease come to the office.',
-    );
+    await expect
+      .poll(() => card(page, name).innerText())
+      .toContain('Nobody of this name teaches here.\nPlease come to the office.');
     await approveOn(page, name);
 
     const hers = await visit(hub, '/new_papers', { as: meera });
@@ -194,7 +194,8 @@ describe('the administrator', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await button(card(page, name), 'Reject').focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Reject Teacher', exact: true }).waitFor();
+    const rejection = page.getByRole('dialog', { name: 'Reject Teacher', exact: true });
+    await hasFocus(rejection.locator(':focus'));
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Reject');
     await button(card(page, name), 'Approve').focus();
@@ -212,7 +213,7 @@ describe('the administrator', () => {
       title: 'Disable Account',
       text: `From the next request on ${name} can do nothing that needs a login. You can enable the account again.`,
     });
-    expect(await button(question, 'Close').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button(question, 'Close'));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await sees(page, `The account of ${name} is disabled.`);

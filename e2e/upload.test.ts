@@ -27,12 +27,12 @@ describe('upload', () => {
     const { page } = await form();
     await sees(page, FILE_GUIDANCE.types, FILE_GUIDANCE.size);
     const types = page.getByRole('group', { name: 'File type' }).getByRole('radio');
-    expect(await types.count()).toBe(3);
+    await expect.poll(() => types.count()).toBe(3);
     for (const type of ['JPEG', 'PNG', 'PDF'])
-      expect(await page.getByRole('radio', { name: type, exact: true }).isChecked()).toBe(false);
+      await expect.poll(() => page.getByRole('radio', { name: type, exact: true }).isChecked()).toBe(false);
     const picker = page.getByLabel('Select Paper File', { exact: true });
     await page.getByRole('radio', { name: 'PDF', exact: true }).check();
-    expect(await picker.getAttribute('accept')).toBe('application/pdf');
+    await expect.poll(() => picker.getAttribute('accept')).toBe('application/pdf');
   });
 
   it('takes the type from a file that comes first, by its bytes', async () => {
@@ -41,10 +41,10 @@ describe('upload', () => {
     const isChosen = (type: FileType) => page.getByRole('radio', { name: type, exact: true }).isChecked();
     await picker.setInputFiles({ ...(await png()), name: 'first.pdf' });
     await page.getByText('first.pdf').waitFor();
-    expect(await isChosen('PNG')).toBe(true);
+    await expect.poll(() => isChosen('PNG')).toBe(true);
     await picker.setInputFiles({ ...(await pdf()), name: 'second.pdf' });
     await page.getByText('second.pdf').waitFor();
-    expect(await isChosen('PDF')).toBe(true);
+    await expect.poll(() => isChosen('PDF')).toBe(true);
     await page.getByRole('radio', { name: 'JPEG', exact: true }).check();
     await page.getByText('second.pdf').waitFor({ state: 'detached' });
     await picker.setInputFiles({ ...(await pdf()), name: 'third.pdf' });
@@ -54,21 +54,25 @@ describe('upload', () => {
   it('starts with department, year and semester of the profile, which can be changed', async () => {
     const { page } = await form();
     await page.getByText('From your profile').nth(2).waitFor();
-    expect(await field(page, 'department').inputValue()).toBe('CSE');
-    expect(await field(page, 'semester').inputValue()).toBe('V');
-    expect(await field(page, 'year').inputValue()).toBe('3rd');
+    await expect.poll(() => field(page, 'department').inputValue()).toBe('CSE');
+    await expect.poll(() => field(page, 'semester').inputValue()).toBe('V');
+    await expect.poll(() => field(page, 'year').inputValue()).toBe('3rd');
     await fillPaper(page, { semester: 'IV', year: '2nd' });
-    expect(await page.getByText('From your profile').count()).toBe(1);
-    expect(await field(page, 'semester').inputValue()).toBe('IV');
+    await expect.poll(() => page.getByText('From your profile').count()).toBe(1);
+    await expect.poll(() => field(page, 'semester').inputValue()).toBe('IV');
   });
 
   it("offers exactly the specification's lists", async () => {
     const { page } = await form();
-    expect(await optionsOf(field(page, 'department'))).toEqual(['CSE', 'CIVIL', 'ME', 'EE', 'Other']);
-    expect(await optionsOf(field(page, 'year'))).toEqual(['1st', '2nd', '3rd', '4th']);
-    expect(await optionsOf(field(page, 'semester'))).toEqual(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']);
-    expect(await optionsOf(field(page, 'paper_type'))).toEqual(['Main', 'Back', 'Other']);
-    expect(await optionsOf(field(page, 'exam_type'))).toEqual(['University', 'Midterm', 'Improvement', 'Other']);
+    await expect.poll(() => optionsOf(field(page, 'department'))).toEqual(['CSE', 'CIVIL', 'ME', 'EE', 'Other']);
+    await expect.poll(() => optionsOf(field(page, 'year'))).toEqual(['1st', '2nd', '3rd', '4th']);
+    await expect
+      .poll(() => optionsOf(field(page, 'semester')))
+      .toEqual(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']);
+    await expect.poll(() => optionsOf(field(page, 'paper_type'))).toEqual(['Main', 'Back', 'Other']);
+    await expect
+      .poll(() => optionsOf(field(page, 'exam_type')))
+      .toEqual(['University', 'Midterm', 'Improvement', 'Other']);
     const subjects = await optionsOf(field(page, 'subject'));
     expect(subjects).toHaveLength(40);
     expect(subjects.slice(0, 3)).toEqual(['Computer Networks', 'Operating Systems', 'DBMS']);
@@ -88,7 +92,7 @@ describe('upload', () => {
         // Name and declared type are those of the chosen one: only the bytes tell.
         await pickFile(page, chosen, { ...made[actual], ...liars[chosen] });
         await saysOkay(page, invalidFileType(chosen, actual));
-        expect(await page.getByText(liars[chosen].name).count(), 'the file is cleared').toBe(0);
+        await page.getByText(liars[chosen].name).waitFor({ state: 'detached' });
       }
     }
     await pickFile(page, 'PDF', {
@@ -98,9 +102,9 @@ describe('upload', () => {
     });
     const dialog = page.getByRole('alertdialog', { name: 'Invalid File Type', exact: true });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(
-      /You selected PDF but uploaded a \w+ file\. Please select the correct file type\./,
-    );
+    await expect
+      .poll(() => dialog.innerText())
+      .toMatch(/You selected PDF but uploaded a \w+ file\. Please select the correct file type\./);
     await button(dialog, 'Okay').click();
     await pickFile(page, 'PDF', { ...made.PDF, name: 'odd.jpg', mimeType: 'image/jpeg' });
     await page.getByText('odd.jpg').waitFor();
@@ -123,7 +127,7 @@ describe('upload', () => {
     await withSparsePdf(MAX + 1, async (path) => {
       await pickFile(page, 'PDF', path);
       await saysOkay(page, DIALOGS.fileTooLarge);
-      expect(await page.getByText('large.pdf').count(), 'the file is cleared').toBe(0);
+      await page.getByText('large.pdf').waitFor({ state: 'detached' });
     });
   });
 
@@ -131,7 +135,7 @@ describe('upload', () => {
     const { page } = await form();
     await fillPaper(page, { ...A_PAPER, title: '' });
     await submitPaper(page);
-    expect(await field(page, 'title').evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
+    await expect.poll(() => field(page, 'title').evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
     await fillPaper(page, A_PAPER);
     await submitPaper(page);
     await saysOkay(page, DIALOGS.noFile);
@@ -158,13 +162,14 @@ describe('upload', () => {
     await submitPaper(page);
     const dialog = page.getByRole('alertdialog', { name: 'Error', exact: true });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/Something went wrong\. Please try again later\. \S.+/);
+    await expect.poll(() => dialog.innerText()).toMatch(/Something went wrong\. Please try again later\. \S.+/);
     await button(dialog, 'Okay').click();
     await isAt(page, '/upload_paper');
     await page.getByText('damaged.pdf').waitFor();
-    expect(await field(page, 'title').inputValue()).toBe('Damaged first');
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('Damaged first');
     for (const [name, value] of Object.entries(A_PAPER)) {
-      if (name !== 'title') expect(await field(page, name as keyof typeof LABELS).inputValue(), name).toBe(value);
+      if (name !== 'title')
+        await expect.poll(() => field(page, name as keyof typeof LABELS).inputValue(), { message: name }).toBe(value);
     }
     await pickFile(page, 'PDF', await pdf('sound.pdf'));
     await page.getByText('sound.pdf').waitFor();
@@ -184,14 +189,14 @@ describe('upload', () => {
     await submitPaper(page);
     const dialog = page.getByRole('alertdialog', { name: 'Error', exact: true });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toContain('Something went wrong. Please try again later.');
+    await expect.poll(() => dialog.innerText()).toContain('Something went wrong. Please try again later.');
     await button(dialog, 'Okay').click();
 
     await page.route('**/papers/upload_paper', () => {}, { times: 1 });
     await submitPaper(page);
     await button(page, 'Cancel').click();
     await button(page, 'Cancel').waitFor({ state: 'detached' });
-    expect(await field(page, 'title').inputValue()).toBe('On a train');
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('On a train');
     await page.getByText('train.jpg').waitFor();
     const mine = await fetch(`${hub.origin}/papers/my_paper`, {
       headers: { authorization: `Bearer ${student.token}` },
@@ -229,7 +234,7 @@ describe('upload', () => {
     await submitPaper(page);
     const dialog = page.getByRole('alertdialog').filter({ hasText: NOT_APPROVED_USER });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/You are not approved user\. \S.+/);
+    await expect.poll(() => dialog.innerText()).toMatch(/You are not approved user\. \S.+/);
     await button(dialog, 'Okay').click();
     await isAt(page, '/teacher_form');
 
@@ -249,6 +254,6 @@ describe('upload', () => {
     await isAt(page, '/all_paper');
     await page.getByRole('link', { name: 'Upload Paper', exact: true }).click();
     await seesHeading(page, 'Upload Paper');
-    expect(await field(page, 'title').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('');
   });
 });
