@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useSession } from '../identity/session.ts';
 import { hasSessionEnded, onSessionChange } from '../identity/session-store.ts';
+import { Redirect } from '../ui/Redirect.tsx';
 import { UploadsInSight } from '../uploads/UploadsInSight.tsx';
 import { Frame } from './Frame.tsx';
 import { paths } from './paths.ts';
@@ -14,7 +15,7 @@ export function HubLayout() {
   const ended = useSyncExternalStore(onSessionChange, hasSessionEnded);
   const { pathname, search } = useLocation();
   // The session ended on this screen. After signing in the user comes back to it.
-  if (ended) return <Navigate to={paths.loginForm()} state={{ returnTo: pathname + search }} />;
+  if (ended) return <Redirect to={paths.loginForm()} state={{ returnTo: pathname + search }} />;
   const header = signedIn ? <SignedInHeader /> : <PublicHeader />;
   return (
     <Frame

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { Link, Navigate, Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { useSession } from '../identity/session.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
+import { Redirect } from '../ui/Redirect.tsx';
 import { paths } from './paths.ts';
 import { PageLoading } from './PageLoading.tsx';
 
 /** Redirects to the login form when this tab has no token. */
 export function RequireSignIn() {
   const { signedIn } = useSession();
-  return signedIn ? <Outlet /> : <Navigate to={paths.loginForm()} replace />;
+  return signedIn ? <Outlet /> : <Redirect to={paths.loginForm()} replace />;
 }
 
 /** Shows students a message instead of the page (contract policy 7). If the role cannot be loaded, the server decides. */

@@ -1,11 +1,12 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { FormActions, FormLoading, FormSheet } from '../ui/FormSheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { Redirect } from '../ui/Redirect.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { CodeStep } from './CodeStep.tsx';
 import { OrElse, ProviderButton } from './ProviderButton.tsx';
@@ -30,7 +31,7 @@ export function LoginPage() {
     login.submitPassword(credentials);
   };
 
-  if (alreadySignedIn) return <Navigate to={paths.uploadPaper()} replace />;
+  if (alreadySignedIn) return <Redirect to={paths.uploadPaper()} replace />;
   if (codeRequired) {
     return (
       <>

@@ -1,11 +1,12 @@
 import { registerStudent } from '@exam-vault/contract/users';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
 import { startSession } from '../identity/session.ts';
 import { authToken } from '../identity/session-store.ts';
+import { Redirect } from '../ui/Redirect.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import type { RegistrationValues } from './registration-fields.ts';
 
@@ -20,7 +21,7 @@ export default function StudentFormPage() {
   const [alreadySignedIn] = useState(() => authToken() !== null);
   const catalogue = useCatalogue();
   const navigate = useNavigate();
-  if (alreadySignedIn) return <Navigate to={paths.allPapers()} replace />;
+  if (alreadySignedIn) return <Redirect to={paths.allPapers()} replace />;
   return (
     <RegistrationForm
       title="Student Registration"

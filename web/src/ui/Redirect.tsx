@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+interface RedirectProps {
+  readonly to: string;
+  readonly replace?: boolean;
+  readonly state?: unknown;
+}
+
+/**
+ * Leads to another page. Unlike React Router's `<Navigate>` it does so again when people press Back before that page is drawn: the router is
+ * then where it was, nothing is rendered again, and `<Navigate>` would leave them on an empty screen.
+ */
+export function Redirect({ to, replace = false, state }: RedirectProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const stateText = JSON.stringify(state);
+  useEffect(() => {
+    const go = () => void navigate(to, { replace, state: stateText && (JSON.parse(stateText) as unknown) });
+    go();
+    const onPopState = () => {
+      if (window.location.pathname === pathname) go();
+    };
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, [navigate, pathname, to, replace, stateText]);
+  return null;
+}

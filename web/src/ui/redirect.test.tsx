@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react';
+import { lazy } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Redirect } from './Redirect.tsx';
+
+/** A page that leads to a form, whose code arrives when `load` is called. */
+function openClosedPage() {
+  let load = () => {};
+  const loaded = new Promise<{ default: () => string }>((resolve) => {
+    load = () => resolve({ default: () => 'the form' });
+  });
+  const Form = lazy(() => loaded);
+  window.history.replaceState(null, '', '/closed');
+  const router = createBrowserRouter([
+    { path: '/', element: 'the front page' },
+    { path: '/closed', element: <Redirect to="/form" replace /> },
+    { path: '/form', element: <Form /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { router, load };
+}
+
+/** What Back does: the address changes, then everybody hears of it. */
+const goBackTo = (path: string) =>
+  act(async () => {
+    window.history.replaceState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+describe('a redirect', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('leads on again when people go back before the other page is drawn', async () => {
+    const { router, load } = openClosedPage();
+    expect(router.state.location.pathname).toBe('/form');
+    await goBackTo('/closed');
+    expect(router.state.location.pathname).toBe('/form');
+    await act(async () => load());
+    await screen.findByText('the form');
+    router.dispose();
+  });
+
+  it('leaves those alone who go back to another page', async () => {
+    const { router } = openClosedPage();
+    await goBackTo('/');
+    await screen.findByText('the front page');
+    expect(router.state.location.pathname).toBe('/');
+    router.dispose();
+  });
+});
