@@ -1,6 +1,6 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
 import type { FormValues } from '../documents/document-kind.ts';
 import { FieldInput } from '../documents/FieldInput.tsx';
@@ -27,7 +27,7 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
   const dialogs = useDialogs();
   const form = useRef<HTMLFormElement>(null);
   const close = useRef(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose;
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
 import { COMMENT_PLACEHOLDER, DIALOGS } from '@exam-vault/contract/messages';
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './RejectReasons.module.css';
 import { REASONS } from './desk-texts.ts';
@@ -16,11 +16,11 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const rejected = useRef(onReject);
-  useEffect(() => {
+  useLayoutEffect(() => {
     rejected.current = onReject;
   });
   // The numbers work wherever the focus is in the dialog, but not while words are typed.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const chosen = event.target instanceof HTMLTextAreaElement ? undefined : REASONS[Number(event.key) - 1];
       if (chosen === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Keys of the desk by what they do. Letters, so that the keys of the file viewer stay free. */
 export const DESK_KEYS = {
@@ -24,10 +24,11 @@ const isTyping = (target: EventTarget | null) =>
 /** Calls the action of a key that is pressed anywhere on the screen, but not while typing, and not while a dialog is open. */
 export function useDeskKeys(actions: Readonly<Partial<Record<DeskAction, () => void>>>): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // Before the browser can hand over the next key: that one is for what stands on the screen then.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = ACTIONS.get(event.key);
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './Dialog.module.css';
 
 interface DialogProps {
@@ -17,7 +17,7 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog' }: D
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useRef(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose;
   });
   useLayoutEffect(() => {

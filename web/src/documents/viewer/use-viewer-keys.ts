@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The actions of the keys. An action that returns false leaves the key to the browser. */
 type Actions = Record<'zoomIn' | 'zoomOut' | 'fitWidth' | 'previous' | 'next' | 'first' | 'last', () => unknown>;
@@ -18,7 +18,8 @@ const KEYS: Readonly<Record<string, keyof Actions>> = {
 export function useViewerKeys(actions: Actions) {
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef(actions);
-  useEffect(() => {
+  // Before the browser can hand over the next key: that one is for what stands on the screen then.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
