@@ -38,6 +38,8 @@ export const ANY_WEBP = Buffer.from('RIFF\x0c\0\0\0WEBPVP8L\0\0\0\0', 'latin1');
 interface Script {
   /** The pages that it finds from `task.from` on; they may come late, and throw. */
   read?(task: ReadingTask, file: Buffer): Iterable<PageReading> | AsyncIterable<PageReading>;
+  /** The pages that have text of their own; by default the first page has none. */
+  readOwnText?(task: ReadingTask, file: Buffer): Iterable<PageReading>;
   /** The result of the second pass; by default nothing new. */
   secondPass?(task: SecondPassTask): Iterable<SecondPassPage>;
   pictures?(task: PictureTask): Buffer[] | Promise<Buffer[]>;
@@ -66,8 +68,12 @@ export function scriptedReader(): ScriptedReader {
     drawings,
     play: (next) => (script = next),
     async read(path, task, onPage) {
-      readings.push(task);
       const file = await readFile(path);
+      if (task.isOwnTextOnly) {
+        for (const page of script.readOwnText?.(task, file) ?? [{ ...readPage(''), words: [] }]) await onPage(page);
+        return task.signal.throwIfAborted();
+      }
+      readings.push(task);
       for await (const page of script.read?.(task, file) ?? [readPage('Nothing of note')]) {
         task.signal.throwIfAborted();
         await onPage(page);

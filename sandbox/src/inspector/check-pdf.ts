@@ -1,5 +1,7 @@
-import { loadPdfium, openDocument, type Pdfium } from '../pdfium/pdfium.ts';
+import { openDocument, type Pdfium } from '../pdfium/pdfium.ts';
 import type { ChildVerdict } from './child-answer.ts';
+
+export { loadPdfium } from '../pdfium/pdfium.ts';
 
 /** Codes of FPDF_GetLastError (fpdfview.h). SECURITY: PDFium does not support the encryption. */
 const LAST_ERROR = { FILE: 2, FORMAT: 3, PASSWORD: 4, SECURITY: 5 };
@@ -21,8 +23,7 @@ function hasAnyPage(pdfium: Pdfium, document: number, count: number): boolean {
 }
 
 /** Whether a PDF opens without a password, and the page count that it claims. */
-export async function checkPdf(file: Buffer): Promise<ChildVerdict> {
-  const pdfium = await loadPdfium();
+export function checkPdf(pdfium: Pdfium, file: Buffer): ChildVerdict {
   const document = openDocument(pdfium, file);
   if (document === 0) {
     switch (pdfium.FPDF_GetLastError()) {

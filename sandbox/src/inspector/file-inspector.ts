@@ -43,6 +43,8 @@ export interface FileInspector {
    * @throws InspectionUnavailableError as `inspect` does
    */
   inspectPictures?(pictures: readonly LocalPicture[]): Promise<Inspection[]>;
+  /** A file of this type will soon have arrived: its child is started now, and waits for some seconds. Absent: nothing can be prepared. */
+  prepare?(type: FileType): void;
   /** @throws InspectionUnavailableError where the sandbox is not strong enough to open files */
   assertAvailable(): Promise<void>;
 }

@@ -11,10 +11,12 @@ async function checkPhotoFile(type: 'JPEG' | 'PNG', bytes: Buffer): Promise<Chil
   return await checkPhoto(type, bytes);
 }
 
+/** Everything is loaded before the file is read: the child may be waiting for it. */
 async function checkPdfFile(): Promise<ChildVerdict> {
-  const { checkPdf } = await import('./check-pdf.ts');
+  const { checkPdf, loadPdfium } = await import('./check-pdf.ts');
+  const pdfium = await loadPdfium();
   writeOutput(patchesLine([]));
-  return await checkPdf(readInput());
+  return checkPdf(pdfium, readInput());
 }
 
 async function checkPictures(pictures: readonly PictureCommand[]): Promise<void> {
@@ -28,8 +30,11 @@ async function checkPictures(pictures: readonly PictureCommand[]): Promise<void>
 
 const type = process.argv[2];
 if (type === 'PDF') writeOutput(verdictLine(await checkPdfFile()));
-else if (type === 'JPEG' || type === 'PNG') writeOutput(verdictLine(await checkPhotoFile(type, readInput())));
-else if (type?.startsWith('[')) await checkPictures(JSON.parse(type) as readonly PictureCommand[]);
+else if (type === 'JPEG' || type === 'PNG') {
+  // Loaded before the file is read: the child may be waiting for it. Its failure must not hide the location.
+  await import('./check-photo.ts').catch(() => undefined);
+  writeOutput(verdictLine(await checkPhotoFile(type, readInput())));
+} else if (type?.startsWith('[')) await checkPictures(JSON.parse(type) as readonly PictureCommand[]);
 else throw new Error('The first argument is the type of the file');
 // Exits at once: work that the parsers left behind is not needed.
 process.exit(0);

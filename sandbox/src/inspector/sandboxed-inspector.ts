@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { builtFile } from '../built-file.ts';
-import { runSandboxed } from '../run-sandboxed.ts';
+import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
 import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
 import { filesInARow } from '../files-in-a-row.ts';
 import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
@@ -14,10 +14,13 @@ import {
   type LocalPicture,
 } from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, type ChildAnswer } from './parse-answer.ts';
+import { waitingChildren } from './waiting-children.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
 /** The time of each of several pictures, beside that of one file. */
 const PICTURE_MS = 1_000;
+/** Bytes that are read of a file for its child at a time. */
+const INPUT_CHUNK_BYTES = 262_144;
 /** The limit is for JavaScript's own heap; files are outside of it. */
 const NODE_OPTIONS = ['--max-old-space-size=192', '--no-warnings', '--disallow-code-generation-from-strings'];
 
@@ -38,17 +41,20 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   const child = builtFile(new URL('./inspect-child.js', import.meta.url));
   const sandboxLimits = { cpuSeconds: Math.ceil(timeoutMs / 1000), memoryLimitBytes };
   const limitConcurrency = pLimit(concurrency);
+  const commandFor = (type: FileType) =>
+    sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
+  const waiting = waitingChildren(async (type) => startSandboxed(await commandFor(type)));
 
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const command = await sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
-      const result = await runSandboxed(command, file.createReadStream({ autoClose: false }), {
-        timeoutMs,
-        memoryLimitBytes,
-        maxOutputBytes: MAX_ANSWER_CHARS,
-      });
+      const prepared = await waiting.take(type);
+      const limits = { timeoutMs, memoryLimitBytes, maxOutputBytes: MAX_ANSWER_CHARS };
+      const input = () => file.createReadStream({ autoClose: false, highWaterMark: INPUT_CHUNK_BYTES });
+      const result = prepared
+        ? await prepared.run(input(), limits)
+        : await runSandboxed(await commandFor(type), input(), limits);
       const answer = parseAnswer(result.output, size);
       const hasEndedWell = result.end === 'exit' && result.code === 0;
       if (hasEndedWell && answer.verdict !== 'unknown') return answer;
@@ -117,6 +123,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   }
 
   return {
+    prepare: waiting.prepare,
     inspect: (path, type) => limitConcurrency(() => inspect(path, type)),
     inspectPictures: (pictures) => limitConcurrency(() => inspectPictures(pictures)),
     async assertAvailable() {

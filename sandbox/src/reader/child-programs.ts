@@ -5,7 +5,7 @@ import { startSandboxed, type ChildPriority, type StartedChild } from '../run-sa
 import type { RunLimits, RunResult } from '../sandboxed-run.ts';
 import type { SandboxLimits } from '../isolation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ReaderCrashedError } from './document-reader.ts';
+import { ReaderCrashedError, ReaderTimeoutError } from './document-reader.ts';
 
 export const MEGABYTE_BYTES = 1024 * 1024;
 /** The limits are for JavaScript's own heap; pictures and models are outside of it. */
@@ -22,6 +22,8 @@ const NODE_OPTIONS = [
  */
 export const WAITED_FOR: ChildPriority = { saves: 'time', niceness: 0 };
 export const IN_BACKGROUND: ChildPriority = { saves: 'memory', niceness: 3 };
+/** For a child that is small anyway: a network whose memory is returned block by block takes twice the processor time. */
+export const SMALL_IN_BACKGROUND: ChildPriority = { ...IN_BACKGROUND, saves: 'time' };
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 
@@ -64,7 +66,7 @@ export async function runOnFile(
   }
 }
 
-/** @throws ReaderCrashedError when the file caused the end; another Error when the program could not be run */
+/** @throws ReaderCrashedError when the file caused the end, ReaderTimeoutError when the clock did; another Error when the program could not be run */
 export function assertEndedWell(failure: string, result: RunResult, log: Pick<Logger, 'warn'>): void {
   const { output: _output, ...details } = result;
   const { end, code, signal } = details;
@@ -73,5 +75,6 @@ export function assertEndedWell(failure: string, result: RunResult, log: Pick<Lo
   const message = `${failure}: ${end}${end === 'exit' ? ` ${code ?? signal}` : ''}`;
   if (end === 'start' || end === 'input' || (end === 'exit' && SHELL_FAILURE_CODES.includes(code)))
     throw new Error(message);
+  if (end === 'timeout') throw new ReaderTimeoutError(message);
   throw new ReaderCrashedError(message);
 }

@@ -70,6 +70,11 @@ export interface ReadingTask {
   readonly to: number;
   /** The institution's own terms, which no list of English words has. */
   readonly terms: readonly string[];
+  /**
+   * Reads no picture: a page whose picture must be read has the source `picture` and the words of its own text, which may be few or none.
+   * That takes a few milliseconds a page.
+   */
+  readonly isOwnTextOnly?: boolean;
   /** Aborts the reading; `read` then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
@@ -106,6 +111,14 @@ export class ReaderCrashedError extends Error {
   override name = 'ReaderCrashedError';
 }
 
+/**
+ * The child was not done in time by the clock, although it had processor time left: the machine may be busy, or the file makes its reader
+ * wait. A file that uses up its processor time is a ReaderCrashedError alone.
+ */
+export class ReaderTimeoutError extends ReaderCrashedError {
+  override name = 'ReaderTimeoutError';
+}
+
 /** Reads untrusted documents in a sandbox. */
 export interface DocumentReader {
   /**
@@ -137,7 +150,7 @@ export interface DocumentReader {
   /**
    * Draws a page as WebP, one picture for each width, but never wider than the page itself. It is turned by the camera's orientation and
    * then by the quarter `turns`.
-   * @throws ReaderCrashedError
+   * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
    */
   pictures(path: string, task: PictureTask): Promise<Buffer[]>;
 }

@@ -52,8 +52,9 @@ export function modelFile(name: string): string {
 export type LineDetector = (picture: Picture, pageSidePx?: number) => Promise<Quad[]>;
 
 /** PP-OCR's detector: finds the lines of text on a page, also slanted ones. A page is resized to a longer side of `sidePx`. */
-export async function lineDetector(sidePx: number): Promise<LineDetector> {
-  const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), SESSION_OPTIONS);
+export async function lineDetector(sidePx: number, threads = 1): Promise<LineDetector> {
+  const options = { ...SESSION_OPTIONS, intraOpNumThreads: threads };
+  const session = await InferenceSession.create(modelFile('ch_PP-OCRv4_det_infer.onnx'), options);
   const [input = '', output = ''] = [session.inputNames[0], session.outputNames[0]];
   const value = (byte: number, plane: number) => (byte / 255 - (MEAN[plane] ?? 0)) / (DEVIATION[plane] ?? 1);
 

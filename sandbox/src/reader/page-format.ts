@@ -32,6 +32,8 @@ export const DETECTOR_UNAVAILABLE = 'The line detector does not run here:';
 export type ReadCommand = Omit<ReadingTask, 'signal'> & {
   readonly languages: readonly string[];
   readonly lines: LineDetection;
+  /** Whether a second thread reads lines. */
+  readonly hasHelper: boolean;
 };
 
 /** What `header-child` is started with, before it gets a task. */

@@ -3,7 +3,7 @@
 import type { ReadWord } from './document-reader.ts';
 import { readInput } from '../child-io.ts';
 import { openChildDocument, sendLine } from './child-document.ts';
-import { knownWords } from './known-words.ts';
+import { knownWords, type KnownWords } from './known-words.ts';
 import { loadDetector } from './load-detector.ts';
 import { formatPage, type ReadCommand } from './page-format.ts';
 import { pageSketch } from './page-sketch.ts';
@@ -12,6 +12,7 @@ import { readPicture, type PictureReading } from './read-picture.ts';
 import { readWholePage } from './read-whole-page.ts';
 import { tesseractReader, type TesseractReader } from './tesseract-reader.ts';
 import { readTextLayer } from './text-layer.ts';
+import { threadedTesseract } from './threaded-tesseract.ts';
 
 /** An unknown word with this confidence is probably a name or a term, not a misreading. */
 const MIN_TRUSTED_CONFIDENCE = 88;
@@ -19,20 +20,25 @@ const MIN_TRUSTED_CONFIDENCE = 88;
 const [SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX] = [256, 1_024];
 
 const task = JSON.parse(process.argv[2] ?? '') as ReadCommand;
-const known = knownWords(task.terms);
+let loadedWords: KnownWords | undefined;
+/** Read from the disk while the detector searches, because a photo needs them only after that. */
+const known = () => (loadedWords ??= knownWords(task.terms));
 
 type PictureReader = (picture: Picture) => Promise<PictureReading>;
 
 let reader: Promise<PictureReader> | undefined;
 /** Called for the first page without its own text. The detector searches that page, in its own thread, while tesseract loads. */
 async function loadReader(): Promise<PictureReader> {
-  const detectLines = await loadDetector(task.lines);
+  // It loads its models while the detector searches.
+  const helper = task.hasHelper && task.lines === 'detector' ? threadedTesseract(task.languages) : null;
+  const detectLines = await loadDetector(task.lines, task.hasHelper ? 2 : 1);
   let loading: Promise<TesseractReader> | undefined;
   return async (picture) => {
     const detection = detectLines?.(picture);
     const tesseract = await (loading ??= tesseractReader(task.languages));
+    const words = known();
     return detectLines && detection
-      ? await readPicture(picture, await detection, { detectLines, tesseract, known })
+      ? await readPicture(picture, await detection, { detectLines, tesseract, known: words, helper })
       : readWholePage(picture, tesseract);
   };
 }
@@ -42,19 +48,29 @@ function withCorrections(words: readonly ReadWord[]): ReadWord[] {
   return words.flatMap((word) => {
     if (word.confidence >= MIN_TRUSTED_CONFIDENCE) return [word];
     const [core = ''] = /\p{L}+/u.exec(word.text.toLowerCase()) ?? [];
-    return [word, ...known.nearest(core).map((text): ReadWord => ({ ...word, text, role: 'alternative' }))];
+    return [
+      word,
+      ...known()
+        .nearest(core)
+        .map((text): ReadWord => ({ ...word, text, role: 'alternative' })),
+    ];
   });
 }
 
 const { pdf, count, picture } = await openChildDocument(task.type, readInput());
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
-  const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known));
-  if (pdf && ownText) {
+  const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known()));
+  if (task.isOwnTextOnly && !ownText?.isWhole) {
+    const words = ownText?.words ?? [];
+    sendLine(formatPage({ page, pages: count, source: 'picture', turns: 0, words, weak: [] }));
+    continue;
+  }
+  if (pdf && ownText?.isWhole) {
     const small = pdf.withPage(page - 1, (handle) =>
       pdf.pictureOfWidth(handle, SKETCHED_WIDTH_PX, SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX),
     );
     const sketch = small ? { sketch: await pageSketch(small, 0) } : {};
-    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText, weak: [], ...sketch }));
+    sendLine(formatPage({ page, pages: count, source: 'text', turns: 0, words: ownText.words, weak: [], ...sketch }));
     continue;
   }
   const pagePicture = await picture(page);

@@ -1,4 +1,6 @@
 import type { LineDetector } from './line-detector.ts';
+import { readAllLines } from './read-all-lines.ts';
+import type { LineHelper } from './threaded-tesseract.ts';
 import { headerEnd } from './header-end.ts';
 import type { KnownWords } from './known-words.ts';
 import { sizeOf, pointAt, type Point, type Quad } from './line-boxes.ts';
@@ -29,6 +31,8 @@ export interface ReaderTools {
   readonly detectLines: LineDetector;
   readonly tesseract: Pick<TesseractReader, 'line'>;
   readonly known: KnownWords;
+  /** Reads lines at the same time, in another thread. */
+  readonly helper?: LineHelper | null;
   /** Called for each weak line of an upright page, as soon as it is read. */
   readonly onWeakLine?: (page: Picture, weak: WeakLine) => void;
 }
@@ -41,22 +45,32 @@ export function lineConfidence(words: ReadonlyArray<Pick<LineWord, 'text' | 'con
   return length === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / length;
 }
 
-function sampleConfidence(page: Picture, quads: readonly Quad[], { tesseract }: ReaderTools): number {
+/** Lines that were read to find out how the page is turned. */
+type ReadBefore = ReadonlyMap<Quad, LineWord[]>;
+
+function sampleConfidence(
+  page: Picture,
+  quads: readonly Quad[],
+  { tesseract }: ReaderTools,
+): { readonly confidence: number; readonly read: ReadBefore } {
   const longest = quads.toSorted((a, b) => sizeOf(b).length - sizeOf(a).length).slice(0, SAMPLE_LINES);
+  const read = new Map<Quad, LineWord[]>();
   let [sum, length] = [0, 0];
   for (const quad of longest) {
     const words = tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
+    read.set(quad, words);
     const letters = words.reduce((count, { text }) => count + text.length, 0);
     sum += lineConfidence(words) * letters;
     length += letters;
   }
-  return length === 0 ? 0 : sum / length;
+  return { confidence: length === 0 ? 0 : sum / length, read };
 }
 
 interface UprightPage {
   readonly page: Picture;
   readonly turns: Turns;
   readonly quads: Quad[];
+  readonly read: ReadBefore;
 }
 
 function isSideways(quads: readonly Quad[]): boolean {
@@ -71,19 +85,20 @@ function isSideways(quads: readonly Quad[]): boolean {
 
 /** Turns the page so that it is read with the highest confidence. Tesseract's own detection of the orientation turned upright pages. */
 async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools): Promise<UprightPage> {
-  const unturned = { page, turns: 0 as Turns, quads };
-  if (quads.length === 0) return unturned;
   const sideways = isSideways(quads);
-  const confidence = sideways ? 0 : sampleConfidence(page, quads, tools);
-  if (confidence >= UPRIGHT_CONFIDENCE) return unturned;
+  const { confidence, read } = sideways
+    ? { confidence: 0, read: new Map<Quad, LineWord[]>() }
+    : sampleConfidence(page, quads, tools);
+  const unturned = { page, turns: 0 as Turns, quads, read };
+  if (quads.length === 0 || confidence >= UPRIGHT_CONFIDENCE) return unturned;
   let best: UprightPage = unturned;
   let bestConfidence = sideways ? 0 : confidence + MIN_CONFIDENCE_GAIN;
   for (const turns of sideways ? ([1, 3] as const) : ([2] as const)) {
     const other = await turned(page, turns);
     const otherQuads = await tools.detectLines(other);
-    const otherConfidence = sampleConfidence(other, otherQuads, tools);
-    if (otherConfidence > bestConfidence)
-      [best, bestConfidence] = [{ page: other, turns, quads: otherQuads }, otherConfidence];
+    const sample = sampleConfidence(other, otherQuads, tools);
+    if (sample.confidence > bestConfidence)
+      [best, bestConfidence] = [{ page: other, turns, quads: otherQuads, read: sample.read }, sample.confidence];
   }
   return best;
 }
@@ -119,17 +134,18 @@ function isLatin(words: readonly LineWord[]): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= letters.length / 2;
 }
 
-/** Reads the lines of an upright page, until `isOver` says of the text of one that it is the last. */
-function readLines(
+/** Puts the lines of an upright page together, until `isOver` says of the text of one that it is the last. */
+function collectLines(
   page: Picture,
   quads: readonly Quad[],
   tools: ReaderTools,
+  wordsOf: (quad: Quad, line: number) => LineWord[],
   isOver: (line: string) => boolean = () => false,
 ): Omit<PictureReading, 'turns'> {
   const words: ReadWord[] = [];
   const weak: WeakLine[] = [];
   for (const [line, quad] of quads.slice(0, MAX_LINES).entries()) {
-    const lineWords = tools.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
+    const lineWords = wordsOf(quad, line);
     words.push(...placeWords(page, quad, lineWords, line, 'text'));
     const isLast = isOver(lineWords.map(({ text }) => text).join(' '));
     if (lineConfidence(lineWords) < WEAK_LINE_CONFIDENCE && isLatin(lineWords)) addWeakLine(line, quad, lineWords);
@@ -147,9 +163,22 @@ function readLines(
 
 /** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
 export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
-  const { page, turns, quads } = await findUpright(picture, lines, tools);
-  return { turns, ...readLines(page, quads, tools) };
+  const { page, turns, quads, read } = await findUpright(picture, lines, tools);
+  const all = quads.slice(0, MAX_LINES);
+  const quadAt = (line: number): Quad => all[line] ?? [[0, 0], [0, 0], [0, 0], [0, 0]]; // prettier-ignore
+  const words = await readAllLines(
+    all.length,
+    (line) => straightenLine(page, quadAt(line), LINE_HEIGHT_PX),
+    tools.tesseract,
+    tools.helper ?? null,
+    (line) => read.get(quadAt(line)),
+  );
+  return { turns, ...collectLines(page, all, tools, (_quad, line) => words[line] ?? []) };
 }
+
+/** Reads lines one after the other, because what one says may end the reading. */
+const readUntil = (page: Picture, quads: readonly Quad[], tools: ReaderTools, isOver: (line: string) => boolean) =>
+  collectLines(page, quads, tools, (quad) => tools.tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX)), isOver);
 
 /** A line of the upper part may be cut at the border, so a little more is searched. */
 const HEADER_MARGIN = 0.03;
@@ -166,11 +195,11 @@ export async function readUpperPart(picture: Picture, tools: ReaderTools): Promi
   const part: Picture = { width, height: rows, data: data.subarray(0, rows * width * 3) };
   const found = await tools.detectLines(part, Math.max(width, height));
   if (!isSideways(found)) {
-    const read = readLines(picture, upperLines(found, picture), tools, headerEnd());
+    const read = readUntil(picture, upperLines(found, picture), tools, headerEnd());
     if (lineConfidence(read.words) >= UPRIGHT_CONFIDENCE) return { turns: 0, ...read };
   }
   const { page, turns, quads } = await findUpright(picture, await tools.detectLines(picture), tools);
-  return { turns, ...readLines(page, upperLines(quads, page), tools, headerEnd()) };
+  return { turns, ...readUntil(page, upperLines(quads, page), tools, headerEnd()) };
 }
 
 /** Reads the weak lines of an upright page with another recognizer. */

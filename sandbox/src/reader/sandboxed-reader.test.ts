@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReaderCrashedError, type PageReading, type SecondPassLine } from './document-reader.ts';
+import { ReaderCrashedError, ReaderTimeoutError, type PageReading, type SecondPassLine } from './document-reader.ts';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { overlap, photo, pictured, scanned, typeset, type Typeset } from '@exam-vault/testing/typeset-pages';
@@ -294,5 +294,16 @@ describe('pictures of a page', SLOW, () => {
 
   it('are none of a page that is not there', async () => {
     await expect(draw(page.pdf, { page: 2, widths: [100] })).rejects.toThrow(ReaderCrashedError);
+  });
+
+  it('that the clock ends, with processor time left, differ from those of a broken file', async () => {
+    const path = join(folder, String((serial += 1)));
+    await writeFile(path, page.pdf);
+    const task = { type: 'PDF', page: 1, turns: 0, widths: [100] } as const;
+    const hasty = sandboxedReader({ sandbox: testSandbox, languages: ['eng'], log, pictureTimeoutMs: 1 });
+    await expect(hasty.pictures(path, task)).rejects.toThrow(ReaderTimeoutError);
+    const broken = reader.pictures(path, { ...task, page: 2 });
+    await expect(broken).rejects.toThrow(ReaderCrashedError);
+    await expect(broken).rejects.not.toThrow(ReaderTimeoutError);
   });
 });

@@ -7,6 +7,7 @@ import {
   runOnFile,
   startProgram,
   IN_BACKGROUND,
+  SMALL_IN_BACKGROUND,
   WAITED_FOR,
 } from './child-programs.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -24,10 +25,13 @@ import { parsePage } from './parse-page.ts';
 import { readPages, type PageRun } from './read-pages.ts';
 
 const MAX_READING_MEMORY_BYTES = 640 * MEGABYTE_BYTES;
+/** A second thread has models of its own. */
+const HELPER_MEMORY_BYTES = 128 * MEGABYTE_BYTES;
 const MAX_PICTURE_MEMORY_BYTES = 500 * MEGABYTE_BYTES;
 /** Enough for one page on a busy machine, with the time to load the models. */
 const PAGE_TIMEOUT_MS = 120_000;
 const MAX_PICTURE_S = 20;
+/** A busy machine gives a child less than a core. */
 const MAX_WAIT_FACTOR = 3;
 /** More than any run of twenty pages needs. */
 const MAX_RUN_CPU_S = 20 * 60;
@@ -41,25 +45,32 @@ export interface SandboxedReaderOptions {
   readonly languages: readonly string[];
   readonly sandbox: Sandbox;
   readonly pageTimeoutMs?: number;
+  /** By the clock; by default three times the processor time that a picture may take. */
+  readonly pictureTimeoutMs?: number;
   readonly memoryLimitBytes?: number;
   /** How lines are found: `detector` where onnxruntime runs, else by tesseract itself. */
   readonly lines?: LineDetection;
+  /** Whether a document is read by two threads: sooner when nothing else needs the machine, at the same cost. */
+  readonly hasHelper?: boolean;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Reads documents in child processes with limits on time, memory and CPU, and without a network (contract section 7). */
 export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader {
-  const { languages, sandbox, lines = 'detector', log } = options;
-  const { pageTimeoutMs = PAGE_TIMEOUT_MS, memoryLimitBytes = MAX_READING_MEMORY_BYTES } = options;
+  const { languages, sandbox, lines = 'detector', hasHelper = false, log, pictureTimeoutMs } = options;
+  const {
+    pageTimeoutMs = PAGE_TIMEOUT_MS,
+    memoryLimitBytes = MAX_READING_MEMORY_BYTES + (hasHelper ? HELPER_MEMORY_BYTES : 0),
+  } = options;
   const limits = { pageTimeoutMs, memoryLimitBytes };
   const limitPictures = pLimit(PICTURE_CONCURRENCY);
   const headers = headerReader({ sandbox, languages, lines, limits, log });
 
   type Command = ReadCommand | SecondPassCommand | SketchCommand;
-  async function readWith<P>(program: string, command: Command, run: ProgramRun<P>) {
+  async function readWith<P>(program: string, command: Command, run: ProgramRun<P>, priority = IN_BACKGROUND) {
     const file = builtFile(new URL(program, import.meta.url));
     const arguments_ = [file, JSON.stringify(command)];
-    const child = await startProgram(sandbox, arguments_, { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes });
+    const child = await startProgram(sandbox, arguments_, { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes }, priority);
     return await readPages({ ...run, child }, limits, log);
   }
 
@@ -79,7 +90,7 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
     const cpuSeconds = task.maxSeconds ?? MAX_PICTURE_S;
     const pictureLimits = {
       cpuSeconds,
-      timeoutMs: task.maxSeconds === undefined ? cpuSeconds * 1000 : cpuSeconds * 1000 * MAX_WAIT_FACTOR,
+      timeoutMs: pictureTimeoutMs ?? cpuSeconds * 1000 * MAX_WAIT_FACTOR,
       memoryLimitBytes: MAX_PICTURE_MEMORY_BYTES,
       maxOutputBytes: MAX_PICTURE_BYTES,
       ...(signal ? { signal } : {}),
@@ -103,7 +114,7 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
     async read(path, { signal, ...task }, onPage) {
       const expected = expectPages(task, parsePage);
       const pageCount = task.to - task.from + 1;
-      const command = { ...task, languages, lines };
+      const command = { ...task, languages, lines, hasHelper };
       const run = { path, pageCount, signal, parse: expected.parse, onPage };
       const { errorOutput } = await readWith('./read-child.js', command, run);
       if (errorOutput.includes(DETECTOR_UNAVAILABLE)) warnAboutDetector(errorOutput);
@@ -113,7 +124,7 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
     async readSecondPass(path, { signal, ...task }, onPage) {
       const expected = expectSecondPass(task);
       const run = { path, pageCount: task.pages.length, signal, parse: expected.parse, onPage };
-      await readWith('./second-pass-child.js', task, run);
+      await readWith('./second-pass-child.js', task, run, SMALL_IN_BACKGROUND);
       assertComplete(expected);
     },
 

@@ -92,14 +92,23 @@ function isGarbled(words: readonly ReadWord[], known: KnownWords): boolean {
   return latin.filter((word) => known.rank(word.toLowerCase()) !== null).length < latin.length * MIN_KNOWN_SHARE;
 }
 
-/** The words of a page's own text. Null when the page has none, or only garbled text: then its picture must be read. */
-export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): ReadWord[] | null {
+/** The text of a page that it has without being read. */
+export interface TextLayer {
+  readonly words: readonly ReadWord[];
+  /** Whether this is surely the text of the page. Otherwise its picture must be read. */
+  readonly isWhole: boolean;
+}
+
+const NO_TEXT: TextLayer = { words: [], isWhole: false };
+
+/** The words of a page's own text; none when the text is garbled. */
+export function readTextLayer(pdfium: Pdfium, page: number, known: KnownWords): TextLayer {
   const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return null;
+  if (text === 0) return NO_TEXT;
   try {
     const words = toWords(readCharacters(pdfium, page, text));
     const letters = words.reduce((sum, word) => sum + (word.text.match(/\p{L}/gu)?.length ?? 0), 0);
-    return letters > MIN_LETTERS && !isGarbled(words, known) ? words : null;
+    return isGarbled(words, known) ? NO_TEXT : { words, isWhole: letters > MIN_LETTERS };
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }

@@ -43,6 +43,8 @@ export interface Progress {
   readonly pages: number;
   /** The page to continue with; null when the step is done. */
   readonly next: number | null;
+  /** The first page that the next step has to read; absent: the first of all. */
+  readonly unread?: number;
 }
 
 /** The first pages whose weak lines fit into one task, at least one page. */
@@ -52,7 +54,7 @@ function firstThatFit(pages: readonly StoredWeakPage[]): readonly StoredWeakPage
   return end === -1 ? pages : pages.slice(0, end);
 }
 
-/** Does one run of a document's current step: its thumbnails, its text, or the second pass over its weak lines. */
+/** Does one run of a document's current step: its own text, its thumbnails, its text, or the second pass over its weak lines. */
 export function documentProcessor({ db, reader, files, terms, keepPicture }: ProcessDocumentDeps) {
   const queue = readingQueue(db);
   const readings = readingRepository(db);
@@ -67,6 +69,30 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       await files.store(thumbnailKey(file_id, width), pictures[index] ?? Buffer.alloc(0));
     }
     await readings.hasThumbnails(document);
+  }
+
+  /** The pages whose text needs no picture to be read. What the others have of their own can be found until their pictures are read. */
+  async function readOwnText({ reading, document, path, signal }: ProcessingTask): Promise<Progress> {
+    let pages = document.page_count ?? 1;
+    // The pages of a draft were read before it was handed in.
+    if (reading.next_page === 1 && (await texts.pagesReadBefore(document)) > 0) return { pages, next: null };
+    const from = reading.next_page;
+    const to = Math.min(MAX_PAGES_READ, from + PAGES_PER_RUN - 1);
+    let whole = from - 1;
+    const onPage = async (page: PageReading) => {
+      ({ pages } = page);
+      if (page.source === 'text' && page.page === whole + 1) {
+        whole = page.page;
+        await readings.status(document, 'reading', whole);
+      }
+      return await queue.renewLease(reading);
+    };
+    const run = { from, to, isOwnTextOnly: true, signal, onPage };
+    await readDocument({ db, reader, terms, keepPicture }, document, path, run);
+    const last = Math.min(pages, MAX_PAGES_READ);
+    if (whole === to && to < last) return { pages, next: to + 1 };
+    if (whole >= last) await readings.finish(document, pages);
+    return { pages, next: null, unread: whole + 1 };
   }
 
   async function readText(task: ProcessingTask): Promise<Progress> {
@@ -98,7 +124,7 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       throw error;
     }
     // Thumbnails were made before it was known how the page is turned, or not at all. A failure is not fatal: the text matters more.
-    if (from === 1 && !(isUpright && document.has_thumbnails)) await makeThumbnails(task).catch(onThumbnailFailure);
+    if (!document.has_thumbnails || (from === 1 && !isUpright)) await makeThumbnails(task).catch(onThumbnailFailure);
     if (last === to && to < Math.min(pages, MAX_PAGES_READ)) return { pages, next: to + 1 };
     await readings.finish(document, pages);
     return { pages, next: null };
@@ -128,9 +154,10 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
   }
 
   return async function processDocument(task: ProcessingTask): Promise<Progress> {
+    if (task.reading.step === 'text') return await readOwnText(task);
     if (task.reading.step === 'quick') return await readText(task);
     if (task.reading.step === 'full') return await readSecondPass(task);
     await makeThumbnails(task);
-    return { pages: task.document.page_count ?? 1, next: null };
+    return { pages: task.document.page_count ?? 1, next: null, unread: task.reading.next_page };
   };
 }

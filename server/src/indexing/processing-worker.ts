@@ -26,14 +26,16 @@ export interface ProcessingDeps extends ProcessDocumentDeps {
 }
 
 const STEPS: Record<ProcessingDeps['effort'], readonly ReadingStep[]> = {
-  off: ['thumbnails'],
-  quick: ['thumbnails', 'quick'],
-  full: ['thumbnails', 'quick', 'full'],
+  off: ['text', 'thumbnails'],
+  quick: ['text', 'thumbnails', 'quick'],
+  full: ['text', 'thumbnails', 'quick', 'full'],
 };
+/** One more worker reads nothing but the own text of PDFs, which takes about a second: it waits for no scan. */
+const OWN_TEXT: readonly ReadingStep[] = ['text'];
 
 export type ProcessingWorker = ReturnType<typeof processingWorker>;
 
-/** Processes the queue in the background: thumbnails, then the text, then a second pass over lines that were hard to read. */
+/** Processes the queue in the background: the own text of PDFs, thumbnails, then the text of pictures, then a second pass over lines that were hard to read. */
 export function processingWorker(deps: ProcessingDeps) {
   const { db, effort, concurrency, log } = deps;
   const queue = readingQueue(db);
@@ -41,9 +43,9 @@ export function processingWorker(deps: ProcessingDeps) {
   const steps = STEPS[effort];
   const processNext = nextProcessor(deps, stopping.signal);
 
-  async function loop(): Promise<void> {
+  async function loop(own: readonly ReadingStep[] = steps): Promise<void> {
     while (!stopping.signal.aborted) {
-      const hasWorked = await processNext().catch((error: unknown) => {
+      const hasWorked = await processNext(own).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the background work was interrupted');
         return false;
       });
@@ -65,7 +67,7 @@ export function processingWorker(deps: ProcessingDeps) {
   let running: Promise<void>[] = [];
   return {
     start(): void {
-      running = [indexOldDocuments(), ...Array.from({ length: concurrency }, loop)];
+      running = [indexOldDocuments(), loop(OWN_TEXT), ...Array.from({ length: concurrency }, () => loop())];
     },
     /** Processes until nothing is due in the next `patience` seconds. For tests and the command line, without `start`. */
     async drain({ patience = 0 } = {}): Promise<void> {
@@ -123,13 +125,14 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
     };
     const lease = keepLease(reading, outdated);
     try {
-      const { pages, next } = await files.withLocalCopy(document.file_id, (path) =>
+      const { pages, next, unread } = await files.withLocalCopy(document.file_id, (path) =>
         processDocument({ reading, document, path, signal, onThumbnailFailure }),
       );
       const { step } = reading;
       logOf(reading).info({ step, pages, next, ms: Math.round(performance.now() - startedAt) }, 'a document was read');
       if (next !== null) return await queue.continueLater(reading, next, pages);
-      await queue.completeStep(reading, step === 'thumbnails' ? stepAfterThumbnails(document) : stepAfter(step), pages);
+      const following = step === 'thumbnails' ? stepAfterThumbnails(document) : stepAfter(step);
+      await queue.completeStep(reading, following, pages, unread === undefined ? {} : { next_page: unread });
     } catch (error) {
       await handleFailure(reading, document, error);
     } finally {
@@ -148,9 +151,10 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
       return await queue.release(reading, { seconds, fault: 'machine' });
     }
     if (faults + 1 >= MAX_FAULTS) return await setAside(reading, document);
-    // A document without thumbnails may still be readable.
-    if (step === 'thumbnails')
-      return await queue.completeStep(reading, stepAfterThumbnails(document), document.page_count, 1);
+    // A document without thumbnails or with an odd text of its own may still be readable.
+    const following = { thumbnails: stepAfterThumbnails(document), text: 'thumbnails' as const };
+    if (step === 'thumbnails' || step === 'text')
+      return await queue.completeStep(reading, following[step], document.page_count, { faults: 1 });
     await queue.release(reading, { seconds: RETRY_AFTER_FAULT_S, fault: 'file' });
   }
 
@@ -161,9 +165,13 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
   }
 
   /** @returns false when no document was due */
-  return async function processNext(): Promise<boolean> {
-    const reading = await queue.claim(steps);
+  return async function processNext(own: readonly ReadingStep[] = steps): Promise<boolean> {
+    const reading = await queue.claim(own);
     if (!reading) return false;
+    if (effort === 'off' && reading.step === 'text') {
+      await queue.completeStep(reading, 'thumbnails', null);
+      return true;
+    }
     const document = await readings.find(reading.document_id);
     if (!document || document.file_id !== reading.file_id) await queue.completeStep(reading, null, null);
     else if (reading.tries > MAX_TRIES) await setAside(reading, document);

@@ -45,6 +45,8 @@ interface ReadingRun extends Run {
   /** First and last page, from 1. */
   readonly from: number;
   readonly to: number;
+  /** Pages whose picture must be read are saved only with what they have of their own, and are not finished. */
+  readonly isOwnTextOnly?: boolean;
 }
 
 interface SecondPassRun extends Omit<Run, 'onPage'> {
@@ -135,13 +137,15 @@ export async function readDocument(
   deps: ReadDocumentDeps,
   document: DocumentRow,
   path: string,
-  { from, to, signal, onPage }: ReadingRun,
+  { from, to, isOwnTextOnly = false, signal, onPage }: ReadingRun,
 ): Promise<void> {
   const { reader, terms } = deps;
   await savePages(deps, document, (savePage) =>
-    reader.read(path, { type: document.file_type, from, to, terms, signal }, async (reading) => {
-      await deps.keepPicture(document.file_id, reading);
-      await savePage(storedPage(reading), storedWeakLines(reading), reading.words);
+    reader.read(path, { type: document.file_type, from, to, terms, isOwnTextOnly, signal }, async (reading) => {
+      const isFinished = !isOwnTextOnly || reading.source === 'text';
+      if (isFinished) await deps.keepPicture(document.file_id, reading);
+      if (isFinished || reading.words.length > 0)
+        await savePage(storedPage(reading), storedWeakLines(reading), reading.words);
       if (!(await onPage(reading))) throwOutdated();
     }),
   );

@@ -21,6 +21,7 @@ beforeEach(() => hub.database.rows('delete from readings'));
 interface Queued {
   readonly _id: string;
   readonly file_id: string;
+  readonly file_type: 'JPEG';
   readonly page_count: number | null;
 }
 
@@ -28,7 +29,7 @@ interface Queued {
 async function queued(second: number, { pages = 1, inBulk = false, by = owner } = {}): Promise<Queued> {
   const { _id } = await uploadedPaper(hub, by);
   const [row] = await hub.database.rows<Queued>('select _id, file_id from documents where _id = $1', [_id]);
-  const document = { _id, file_id: row?.file_id ?? '', page_count: pages };
+  const document = { _id, file_id: row?.file_id ?? '', file_type: 'JPEG' as const, page_count: pages };
   await queue.add(document, new Date(Date.UTC(2026, 0, 1, 0, 0, second)), { inBulk });
   return document;
 }
@@ -104,7 +105,7 @@ describe('the queue of documents to be read', () => {
     const bad = await queued(1);
     const worse = await queued(2);
     await queue.release(await taken(), { seconds: 0, fault: 'file' });
-    await queue.completeStep(await taken(), 'quick', 1, 1);
+    await queue.completeStep(await taken(), 'quick', 1, { faults: 1 });
     const good = await queued(3, { pages: 200 });
     const imported = await queued(0, { inBulk: true });
     for (const next of ['quick', 'full', null] as const) {

@@ -4,8 +4,8 @@ import type { DocumentRow, ReadingTable, Schema } from '../database/schema.ts';
 export type Reading = Selectable<ReadingTable>;
 export type ReadingStep = Reading['step'];
 
-/** Lower numbers come first: thumbnails, which people wait for; the text; the second pass. */
-const PRIORITY: Record<ReadingStep, number> = { thumbnails: 0, quick: 10, full: 30 };
+/** Lower numbers come first: the own text of PDFs and thumbnails, which people wait for; the text of pictures; the second pass. */
+const PRIORITY: Record<ReadingStep, number> = { text: 0, thumbnails: 0, quick: 10, full: 30 };
 /** Bulk imports come after everything that people wait for. */
 const BULK_PENALTY = 100;
 /** A long document must not delay short ones: its number grows by one for so many pages. */
@@ -25,7 +25,7 @@ const inSeconds = (seconds: number) => sql<Date>`now() + ${seconds} * interval '
 
 function priorityOf(step: ReadingStep, pages: number | null, penalty: number): number {
   const length = Math.min(MAX_LENGTH_PENALTY, Math.floor((pages ?? 1) / PAGES_PER_PENALTY));
-  return PRIORITY[step] + (step === 'thumbnails' ? 0 : length) + penalty;
+  return PRIORITY[step] + (PRIORITY[step] === 0 ? 0 : length) + penalty;
 }
 
 /** The penalty of a document with `before` documents of the same person in front of it. */
@@ -40,6 +40,14 @@ interface QueueOptions {
   readonly inBulk?: boolean;
   /** The request that uploaded it, for the worker's log. */
   readonly request_id?: string | null;
+}
+
+/** What a step has come to. */
+interface StepEnd {
+  /** Where the next step begins. */
+  readonly next_page?: number;
+  /** It failed so often. */
+  readonly faults?: number;
 }
 
 /** Why a document goes back to the queue before its step is done. */
@@ -82,17 +90,18 @@ export function readingQueue(db: Kysely<Schema>) {
   return {
     /** Queues a document's file from the first step, and replaces an older job. Due times use the database's clock, like all others. */
     async add(
-      document: Pick<DocumentRow, '_id' | 'file_id' | 'page_count'>,
+      document: Pick<DocumentRow, '_id' | 'file_id' | 'file_type' | 'page_count'>,
       now: Date,
       { inBulk = false, request_id = null }: QueueOptions = {},
     ): Promise<void> {
       const document_id = document._id;
+      const step = document.file_type === 'PDF' ? 'text' : 'thumbnails';
       const penalty = await penaltyOf({ document_id, queued_at: now, priority: inBulk ? BULK_PENALTY : 0, faults: 0 });
       const job = {
         file_id: document.file_id,
-        step: 'thumbnails' as const,
+        step: step as ReadingStep,
         next_page: 1,
-        priority: priorityOf('thumbnails', document.page_count, penalty),
+        priority: priorityOf(step, document.page_count, penalty),
         queued_at: now,
         due_at: sql<Date>`now()`,
         tries: 0,
@@ -133,8 +142,13 @@ export function readingQueue(db: Kysely<Schema>) {
       return numUpdatedRows > 0n;
     },
 
-    /** Ends the step, with one more fault when it failed. The document waits for the next step; null: it leaves the queue. */
-    async completeStep(reading: Reading, next: ReadingStep | null, pages: number | null, faults = 0): Promise<void> {
+    /** Ends the step. The document waits for the next step; null: it leaves the queue. */
+    async completeStep(
+      reading: Reading,
+      next: ReadingStep | null,
+      pages: number | null,
+      { next_page = 1, faults = 0 }: StepEnd = {},
+    ): Promise<void> {
       if (next === null) {
         await db.deleteFrom('readings').where(isOwn(reading)).execute();
         return;
@@ -143,7 +157,7 @@ export function readingQueue(db: Kysely<Schema>) {
       const priority = priorityOf(next, pages, await penaltyOf({ ...reading, faults: allFaults }));
       await db
         .updateTable('readings')
-        .set({ step: next, next_page: 1, tries: 0, faults: allFaults, holder: null, held_until: null, priority })
+        .set({ step: next, next_page, tries: 0, faults: allFaults, holder: null, held_until: null, priority })
         .where(isOwn(reading))
         .execute();
     },

@@ -55,7 +55,7 @@ describe('hub reindex (contract section 1)', SLOW, () => {
     } finally {
       await lock.release();
     }
-    expect(await queue()).toEqual([{ step: 'thumbnails', priority: 100 }]);
+    expect(await queue()).toEqual([{ step: 'text', priority: 100 }]);
     expect(await hub.database.rows('select text_status from documents')).toEqual([{ text_status: 'waiting' }]);
   });
 

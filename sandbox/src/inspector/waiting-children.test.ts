@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pdfByHand } from '@exam-vault/testing/hostile-files';
+import { testSandbox } from '@exam-vault/testing/test-sandbox';
+import type { StartedChild } from '../run-sandboxed.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { sandboxedInspector } from './sandboxed-inspector.ts';
+import { waitingChildren } from './waiting-children.ts';
+
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waiting-children-'));
+  path = join(folder, 'paper.pdf');
+  await writeFile(path, pdfByHand());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function madeUp() {
+  const children: { isEnded: boolean }[] = [];
+  const waiting = waitingChildren(() => {
+    const state = { isEnded: false };
+    children.push(state);
+    const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
+    return Promise.resolve(child as unknown as StartedChild);
+  });
+  return { children, waiting };
+}
+
+describe('a child that waits for a file', () => {
+  it('checks the next file of its type, and each file has a child of its own', async () => {
+    let started = 0;
+    const counting: Sandbox = {
+      ...testSandbox,
+      command: (...of) => {
+        started += 1;
+        return testSandbox.command(...of);
+      },
+    };
+    const inspector = sandboxedInspector({ sandbox: counting, log: { warn: () => {}, error: () => {} } });
+    inspector.prepare?.('PDF');
+    inspector.prepare?.('PDF');
+    expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
+    expect(started).toBe(1);
+    expect((await inspector.inspect(path, 'PDF')).verdict).toBe('opens');
+    expect(started).toBe(2);
+  });
+
+  it('is for one type, is given away once, and not when it has ended meanwhile', async () => {
+    const { children, waiting } = madeUp();
+    waiting.prepare('JPEG');
+    expect(await waiting.take('PDF')).toBeNull();
+    expect(await waiting.take('JPEG')).not.toBeNull();
+    expect(await waiting.take('JPEG')).toBeNull();
+    waiting.prepare('JPEG');
+    for (const child of children) child.isEnded = true;
+    expect(await waiting.take('JPEG')).toBeNull();
+  });
+
+  it('is ended when no file comes within three seconds', async () => {
+    vi.useFakeTimers();
+    try {
+      const { children, waiting } = madeUp();
+      waiting.prepare('PDF');
+      await vi.advanceTimersByTimeAsync(2_000);
+      waiting.prepare('PDF');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(children).toEqual([{ isEnded: false }]);
+      await vi.advanceTimersByTimeAsync(1_001);
+      expect(children).toEqual([{ isEnded: true }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
