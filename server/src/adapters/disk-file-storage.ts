@@ -4,7 +4,14 @@ import { chmod, copyFile, lstat, mkdir, open, opendir, readFile, rename, rm, sta
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createDurably, makeFolderDurably, syncPath } from '@exam-vault/embedded-postgres/durable-files';
-import { FILE_KEY, storageErrorOf, type ByteRange, type FileStorage, type StoredFile } from '../ports/file-storage.ts';
+import {
+  FILE_KEY,
+  FileMissingError,
+  storageErrorOf,
+  type ByteRange,
+  type FileStorage,
+  type StoredFile,
+} from '../ports/file-storage.ts';
 
 const FAN = /^[0-9a-f-]{2}$/;
 /** The file with the owner's name. */
@@ -16,8 +23,20 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
+/** The path of the proxy's internal location, as deploy/nginx/exam-vault.conf has it. */
+const PROXY_LOCATION = '/_files';
+/** The bits with which the group of the hub, which the proxy belongs to, may read a file. */
+const GROUP_READS = 0o040;
+
+export interface DiskFileStorageOptions {
+  /** A proxy on this machine sends the files: its group may read them, and nobody else. */
+  readonly isProxied?: boolean;
+}
+
 /** Files in a local folder, in subfolders named after the first two characters of the key. */
-export function diskFileStorage(folder: string): FileStorage {
+export function diskFileStorage(folder: string, { isProxied = false }: DiskFileStorageOptions = {}): FileStorage {
+  const [fileMode, folderMode] = isProxied ? [0o640, 0o750] : [0o600, 0o700];
+
   function pathOf(key: string): string {
     // This check prevents path traversal: nothing but the key becomes part of the path.
     if (!FILE_KEY.test(key)) throw new Error('A file key must look like a UUID');
@@ -30,7 +49,7 @@ export function diskFileStorage(folder: string): FileStorage {
   function makeFolder(subFolder: string): Promise<void> {
     const known = durableFolders.get(subFolder);
     if (known) return known;
-    const making = makeFolderDurably(subFolder);
+    const making = makeFolderDurably(subFolder, folderMode);
     durableFolders.set(subFolder, making);
     making.catch(() => durableFolders.delete(subFolder));
     return making;
@@ -41,7 +60,7 @@ export function diskFileStorage(folder: string): FileStorage {
     const partial = join(dirname(path), `.${randomUUID()}.partial`);
     try {
       await copyFile(stagedPath, partial, constants.COPYFILE_EXCL);
-      await chmod(partial, 0o600);
+      await chmod(partial, fileMode);
       await syncPath(partial);
       await rename(partial, path);
     } catch (error) {
@@ -54,7 +73,7 @@ export function diskFileStorage(folder: string): FileStorage {
   async function adopt(key: string, stagedPath: string): Promise<void> {
     const path = pathOf(key);
     try {
-      await chmod(stagedPath, 0o600);
+      await chmod(stagedPath, fileMode);
       // Its age counts from now, because orphans are collected by age, and the check may have taken long.
       const now = new Date();
       await utimes(stagedPath, now, now);
@@ -88,6 +107,27 @@ export function diskFileStorage(folder: string): FileStorage {
       if (hasCode(error, 'ENOENT')) return null;
       throw storageErrorOf(error);
     }
+  }
+
+  /** Lets the proxy read a file that was stored before it sent files. */
+  async function openToGroup(path: string): Promise<void> {
+    await chmod(folder, folderMode);
+    await chmod(dirname(path), folderMode);
+    await chmod(path, fileMode);
+  }
+
+  async function proxyPath(key: string, size: number): Promise<string | null> {
+    if (!isProxied) return null;
+    const path = pathOf(key);
+    try {
+      const found = await stat(path);
+      if (found.size !== size) throw new FileMissingError(key, `has ${found.size} bytes of ${size}`);
+      if ((found.mode & GROUP_READS) === 0) await openToGroup(path);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) throw new FileMissingError(key);
+      throw storageErrorOf(error);
+    }
+    return `${PROXY_LOCATION}/${key.slice(0, 2)}/${key}`;
   }
 
   async function remove(key: string): Promise<void> {
@@ -161,7 +201,7 @@ export function diskFileStorage(folder: string): FileStorage {
     const path = join(folder, `.${randomUUID()}.check`);
     try {
       // Only the last folder is created: a missing parent may be a data disk that is not mounted.
-      const isNew = await mkdir(folder, { mode: 0o700 }).then(
+      const isNew = await mkdir(folder, { mode: folderMode }).then(
         () => true,
         (error: unknown) => {
           if (!hasCode(error, 'EEXIST')) throw error;
@@ -192,7 +232,7 @@ export function diskFileStorage(folder: string): FileStorage {
     const before = await claimed();
     if (before !== null) return before.trim() === owner;
     for await (const _file of list()) return false;
-    await makeFolderDurably(folder);
+    await makeFolderDurably(folder, folderMode);
     await createDurably(marker, `${owner}\n`, join(folder, `.${randomUUID()}.hub`));
     return (await claimed())?.trim() === owner;
   }
@@ -207,5 +247,6 @@ export function diskFileStorage(folder: string): FileStorage {
     check,
     claim,
     temporaryAddress: () => Promise.resolve(null),
+    proxyPath,
   };
 }

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import pLimit from 'p-limit';
 import type { Mailer } from '../ports/mailer.ts';
 
@@ -10,13 +9,17 @@ const MAX_CONNECTIONS = 3;
 /** Sends mails by SMTP_URL, as plain text. Each mail has its own connection, so that no connection stays open. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const limit = pLimit(MAX_CONNECTIONS);
-  const transport = nodemailer.createTransport(
-    { url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true },
-    { from },
-  );
+  async function open() {
+    // Many hubs send no mail, and it takes 6 MB.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true }, { from });
+  }
+  let transport: ReturnType<typeof open> | null = null;
   return {
     async send({ to, subject, text }) {
-      await limit(() => transport.sendMail({ to: { name: '', address: to }, subject, text }));
+      transport ??= open();
+      const sender = await transport;
+      await limit(() => sender.sendMail({ to: { name: '', address: to }, subject, text }));
     },
   };
 }

@@ -14,6 +14,8 @@ interface CollectOptions {
   readonly stop?: AbortSignal | undefined;
   /** Files that are removed elsewhere. */
   readonly isExcluded: (file_id: string) => boolean;
+  /** Whether all files are listed now, and not only unfinished ones removed; absent: they are. */
+  readonly isListing?: (() => Promise<boolean>) | undefined;
 }
 
 /**
@@ -28,11 +30,12 @@ export const fileIdOf = (key: string) => key.slice(0, 36);
 export function orphanCollector({ storage, documents, remover }: CollectOrphansDeps) {
   const futureFiles = futureDatedFiles();
 
-  /** The keys without a row that are old enough to be removed, and the number of all keys; null when `stop` was aborted. */
-  async function findOrphans({ minAgeMs, now, stop, isExcluded }: CollectOptions) {
+  /** The keys without a row that are old enough to be removed, and the number of all keys; null when they were not listed, or not to the end. */
+  async function findOrphans({ minAgeMs, now, stop, isExcluded, isListing }: CollectOptions) {
     const future = futureFiles.startPass(minAgeMs);
     const isOld = (modified: Date) => now.getTime() - modified.getTime() > minAgeMs;
     await storage.discardUnfinished((name, begun) => (begun > now ? future.isOld(name) : isOld(begun)));
+    if (isListing && !(await isListing())) return null;
     const candidates: string[] = [];
     const futureKeys = new Set<string>();
     let total = 0;

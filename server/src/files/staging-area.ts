@@ -2,24 +2,35 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileTypeOf, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
+import { fileTypeOf, SIGNATURE_LENGTH, type FileType } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import type { StagedFile } from '../documents/document-file.ts';
 import { fileTooLarge, storageFull } from '../errors.ts';
+import { windowWriter } from './window-writer.ts';
 
 /** Uploads leave this to the database on the same disk. A database without free space cannot even start. */
 const DATABASE_RESERVE_BYTES = 256 * 1_048_576;
 /** An upload asks for room for so many bytes before it writes them. */
 const WINDOW_BYTES = 262_144;
+/** What comes sooner than this needs nothing prepared, or it would be prepared for each file that is cut off at once. */
+const MIN_FORETOLD_BYTES = 262_144;
+const SOON_MS = 1_000;
 
 /** Uploads are written here completely before they are checked and stored. */
 export interface StagingArea {
   /**
    * Writes a stream to a local file and hashes it. `announced` is how many bytes the client says it sends; a file that cannot fit is
    * refused at once, and no space is kept for bytes that have not come.
+   * @param isSoon called once when a file of this type will probably be complete within a second
    * @throws Problem FILE_TOO_LARGE, STORAGE_FULL; then no file remains
    */
-  stage(bytes: Readable, announced?: number | null): Promise<StagedFile>;
+  stage(bytes: Readable, announced?: number | null, isSoon?: (type: FileType) => void): Promise<StagedFile>;
+}
+
+interface Arrival {
+  readonly fits: Fits;
+  /** Called with the bytes so far, and the first ones. */
+  readonly onArriving: (size: number, head: Buffer) => void;
 }
 
 /** Opens the folder and empties it: a crash may have left files in it. Only one hub may use the folder. */
@@ -28,14 +39,15 @@ export async function openStagingArea(folder: string): Promise<StagingArea> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
   const room = diskRoom(folder);
   return {
-    async stage(bytes, announced = null) {
+    async stage(bytes, announced = null, isSoon) {
       const share = room.enter();
       try {
         if (!(await share.fits(Math.min(announced ?? 0, MAX_FILE_SIZE)))) {
           bytes.resume();
           throw storageFull();
         }
-        return await stageFile(join(folder, randomUUID()), bytes, share.fits);
+        const onArriving = foretell(announced, isSoon);
+        return await stageFile(join(folder, randomUUID()), bytes, { fits: share.fits, onArriving });
       } finally {
         // Now the file is on the disk, or removed, so `statfs` is right.
         share.leave();
@@ -95,27 +107,27 @@ function diskRoom(folder: string) {
   };
 }
 
-async function stageFile(path: string, bytes: Readable, fits: Fits): Promise<StagedFile> {
+async function stageFile(path: string, bytes: Readable, { fits, onArriving }: Arrival): Promise<StagedFile> {
   const hash = createHash('sha256');
   let size = 0;
-  let windowLeft = WINDOW_BYTES;
   let head = Buffer.alloc(0);
   try {
     const file = await open(path, 'wx', 0o600);
+    const writer = windowWriter(file, WINDOW_BYTES, async () => {
+      if (!(await fits(0, () => file.truncate(0)))) throw storageFull();
+    });
     try {
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > MAX_FILE_SIZE) throw fileTooLarge();
-        windowLeft -= chunk.length;
-        if (windowLeft < 0) {
-          if (!(await fits(0, () => file.truncate(0)))) throw storageFull();
-          windowLeft = WINDOW_BYTES - chunk.length;
-        }
         if (head.length < SIGNATURE_LENGTH) head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_LENGTH)]);
         hash.update(chunk);
-        await writeAll(file, chunk);
+        onArriving(size, head);
+        await writer.add(chunk);
       }
+      await writer.end();
     } finally {
+      await writer.settled();
       await file.close();
     }
   } catch (error) {
@@ -125,9 +137,16 @@ async function stageFile(path: string, bytes: Readable, fits: Fits): Promise<Sta
   return { path, size, sha256: hash.digest(), type: fileTypeOf(head), discard: () => rm(path, { force: true }) };
 }
 
-async function writeAll(
-  file: { write(bytes: Buffer): Promise<{ bytesWritten: number }> },
-  bytes: Buffer,
-): Promise<void> {
-  for (let written = 0; written < bytes.length;) written += (await file.write(bytes.subarray(written))).bytesWritten;
+/** Says once that a file is about to be complete, if its client sends so fast that the rest comes within a second. */
+function foretell(announced: number | null, isSoon: ((type: FileType) => void) | undefined) {
+  const began = performance.now();
+  let isTold = announced === null || isSoon === undefined;
+  return (size: number, head: Buffer): void => {
+    if (isTold || size < MIN_FORETOLD_BYTES) return;
+    const leftMs = ((performance.now() - began) / size) * ((announced ?? 0) - size);
+    if (leftMs > SOON_MS) return;
+    isTold = true;
+    const type = fileTypeOf(head);
+    if (type) isSoon?.(type);
+  };
 }

@@ -37,6 +37,12 @@ export interface FileStorage {
    * @throws FileMissingError: nobody is sent to a file that is lost
    */
   temporaryAddress(key: string, type: string): Promise<string | null>;
+  /**
+   * The path under which the proxy in front of the hub sends the file itself (FILE_DELIVERY=accel); null when the hub sends it.
+   * @param size bytes that the file must have
+   * @throws FileMissingError: the proxy would answer with a page of its own
+   */
+  proxyPath(key: string, size: number): Promise<string | null>;
   /** Removes a file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;

@@ -160,6 +160,7 @@ export function s3FileStorage(place: S3Place, keys: S3Keys, limits: S3Limits = S
     adopt,
     read: async (key, range) => await readObject(store, checked(key), range),
     remove: async (key) => await remove(checked(key)),
+    proxyPath: () => Promise.resolve(null),
     async temporaryAddress(key, type) {
       if (!addressOf) return null;
       // One byte, because only an answer with a body tells a lost file from a lost bucket.
