@@ -3,6 +3,7 @@ import type { ChangeFollower } from '../changes/change-follower.ts';
 import type { DocumentChange, DocumentState } from '../changes/change-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import { jsonAnswer, type Answer } from './answer.ts';
+import { knownAddresses, type Asker } from './known-addresses.ts';
 
 /** The documents that an answer is made of. */
 export interface Sources {
@@ -127,25 +128,49 @@ export function answerCache({ follower, clock, maxBytes = DEFAULT_MAX_BYTES }: A
     return answer;
   }
 
+  /** One making for all who ask at the same time. */
+  async function shared(question: PublicQuestion, made: number): Promise<Answer | null> {
+    const { key } = question;
+    const sequence = follower.sequence();
+    const other = building.get(key);
+    if (other?.sequence === sequence) return other.answer;
+    const mine = { sequence, answer: make(question, sequence, made) };
+    building.set(key, mine);
+    try {
+      return await mine.answer;
+    } finally {
+      if (building.get(key) === mine) building.delete(key);
+    }
+  }
+
+  async function answerLater(question: PublicQuestion, made: number, { answered, failed }: Asker): Promise<void> {
+    try {
+      answered(await shared(question, made));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   return {
-    /** @throws Error when the database does not answer */
-    async answerTo(question: PublicQuestion): Promise<Answer | null> {
-      await follower.sync();
-      const made = today();
-      const { key } = question;
-      const known = kept.get(key);
-      if (known) return known.answer;
-      const sequence = follower.sequence();
-      const other = building.get(key);
-      if (other?.sequence === sequence) return other.answer;
-      const mine = { sequence, answer: make(question, sequence, made) };
-      building.set(key, mine);
-      try {
-        return await mine.answer;
-      } finally {
-        if (building.get(key) === mine) building.delete(key);
-      }
+    /** Without a promise for each request, because most answers are known. */
+    ask(question: PublicQuestion, asker: Asker): void {
+      const { answered, failed } = asker;
+      follower.afterSync((error) => {
+        if (error) return failed(error);
+        try {
+          const made = today();
+          const known = kept.get(question.key);
+          if (known) answered(known.answer);
+          else void answerLater(question, made, asker);
+        } catch (thrown) {
+          // Others wait for the same query.
+          failed(thrown);
+        }
+      });
     },
+
+    /** Addresses that were asked before. */
+    addresses: knownAddresses(),
 
     /** What is kept, for the metrics. */
     size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),

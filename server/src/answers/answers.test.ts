@@ -136,6 +136,18 @@ function rawGet(path: string, headers: Record<string, string>) {
 }
 
 describe('the bytes of an answer', () => {
+  it('come with the same headers from the router and, when they are known, before it', async () => {
+    await publicPaper();
+    for (const path of ['/papers/all_paper?page=01', '/papers/search_papers?semester=V&page=01', '/catalogue?again']) {
+      const made = await rawGet(path, {});
+      const known = await rawGet(path, {});
+      expect(known.bytes).toEqual(made.bytes);
+      const ofEach = { 'x-request-id': null, date: null };
+      expect({ ...known.headers, ...ofEach }).toEqual({ ...made.headers, ...ofEach });
+      expect(known.headers['x-request-id']).not.toBe(made.headers['x-request-id']);
+    }
+  });
+
   it('are compressed as the client asks, and the same in each encoding', async () => {
     await publicPaper();
     const path = '/papers/all_paper';

@@ -1,10 +1,11 @@
 import type { Answer as AnswerOf, Endpoint } from '@exam-vault/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
-import { LRUCache } from 'lru-cache';
 import { requestParts, type Call } from '../http/serve.ts';
+import { searchPoints } from '../limits/usage-limits.ts';
 import { acceptedEncoding, jsonAnswer, MIN_COMPRESSED_BYTES, type Answer } from './answer.ts';
 import type { AnswerCache, PublicQuestion } from './answer-cache.ts';
+import { MAX_ADDRESS_LENGTH, type KnownAddress, type KnownAddresses } from './known-addresses.ts';
 
 /** The part of a call that an answer for everybody may depend on. */
 type Question<E extends Endpoint> = Pick<Call<E>, 'params' | 'query'>;
@@ -47,9 +48,17 @@ function route(
   app.route({ method: endpoint.method, url: endpoint.path, config: { endpoint }, compress: false, handler });
 }
 
-/** What was asked by addresses that were asked before. Only valid input becomes a question. */
-const MAX_KNOWN_QUESTIONS = 2_000;
-const MAX_KNOWN_URL_LENGTH = 300;
+/** From now on `directAnswers` serves the address to those who send no token. */
+function remember(
+  addresses: KnownAddresses,
+  { path, counted }: PublicAccess,
+  { url, query }: FastifyRequest,
+  ask: KnownAddress['ask'],
+): KnownAddress {
+  const known = { route: path, counted: counted ? { what: counted, points: searchPoints(query) } : null, ask };
+  if (url.length <= MAX_ADDRESS_LENGTH) addresses.set(url, known);
+  return known;
+}
 
 /**
  * Serves an endpoint whose answers are mostly the same for everybody. Access and limits are checked before an answer is looked for, as
@@ -57,18 +66,16 @@ const MAX_KNOWN_URL_LENGTH = 300;
  */
 export function serveAnswers<const E extends PublicAccess>(
   app: FastifyInstance,
-  cache: Pick<AnswerCache, 'answerTo'>,
+  cache: Pick<AnswerCache, 'ask' | 'addresses'>,
   endpoint: E,
   { question, otherwise }: PublicEndpoint<E>,
 ): void {
-  const known = new LRUCache<string, PublicQuestion>({ max: MAX_KNOWN_QUESTIONS });
-
-  function questionOf(request: FastifyRequest): PublicQuestion | null {
-    const before = known.get(request.url);
-    if (before) return before;
+  function addressOf(request: FastifyRequest): KnownAddress | null {
+    const known = cache.addresses.get(request.url);
+    if (known) return known;
+    // Only valid input becomes a question.
     const asked = question(requestParts(endpoint, request));
-    if (asked && request.url.length <= MAX_KNOWN_URL_LENGTH) known.set(request.url, asked);
-    return asked;
+    return asked && remember(cache.addresses, endpoint, request, (asker) => cache.ask(asked, asker));
   }
 
   async function answerOne(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -78,21 +85,25 @@ export function serveAnswers<const E extends PublicAccess>(
 
   route(app, endpoint, (request, reply) => {
     const fail = (error: unknown) => reply.send(error);
-    const asked = questionOf(request);
-    if (!asked) return void answerOne(request, reply).catch(fail);
-    cache
-      .answerTo(asked)
-      .then((answer) => (answer ? sendPublic(request, reply, answer) : answerOne(request, reply)))
-      .catch(fail);
+    const address = addressOf(request);
+    if (!address) return void answerOne(request, reply).catch(fail);
+    address.ask({
+      answered: (answer) => (answer ? sendPublic(request, reply, answer) : void answerOne(request, reply).catch(fail)),
+      failed: fail,
+    });
   });
 }
 
 /** Serves an answer that never changes while the hub runs. */
 export function serveConstant<const E extends PublicAccess>(
   app: FastifyInstance,
+  { addresses }: Pick<AnswerCache, 'addresses'>,
   endpoint: E,
   body: AnswerOf<E>,
 ): void {
   const answer = jsonAnswer(body);
-  route(app, endpoint, (request, reply) => sendPublic(request, reply, answer));
+  route(app, endpoint, (request, reply) => {
+    remember(addresses, endpoint, request, ({ answered }) => answered(answer));
+    sendPublic(request, reply, answer);
+  });
 }

@@ -1,5 +1,4 @@
-import type { DocumentChange, News, ReadNews } from './change-log.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { DocumentChange, Known, News, ReadNews } from './change-log.ts';
 
 /** Keeps something in memory that changes of documents make wrong. */
 export interface ChangeListener {
@@ -11,9 +10,11 @@ export interface ChangeListener {
 
 export interface ChangeFollower {
   /**
-   * Resolves when the listeners know every change that was committed before the call. One short query, shared by all callers that wait
-   * at the same time; a caller who comes after it was sent waits for the next one. @throws Error when the database does not answer
+   * Calls `done` when the listeners know every change that was committed before this call, or with the error of a database that does not
+   * answer. One short query, shared by all who wait at the same time; who comes after it was sent waits for the next one.
    */
+  afterSync(done: (error: Error | null) => void): void;
+  /** The same as a promise. @throws Error when the database does not answer */
   sync(): Promise<void>;
   /** Grows with each change that the listeners were told of. */
   readonly sequence: () => number;
@@ -22,10 +23,10 @@ export interface ChangeFollower {
 
 export function changeFollower(readNews: ReadNews): ChangeFollower {
   const listeners: ChangeListener[] = [];
-  let known: { readonly snapshot: Snapshot; readonly server: string } | null = null;
+  let known: Known | null = null;
   let sequence = 0;
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
+  let isRunning = false;
+  let waiting: ((error: Error | null) => void)[] = [];
 
   function take({ snapshot, server, changes }: News): void {
     // A server that was restored or took over may have given the same numbers to other transactions.
@@ -40,27 +41,41 @@ export function changeFollower(readNews: ReadNews): ChangeFollower {
     }
   }
 
-  async function run(): Promise<void> {
+  /** @returns why the news could not be read */
+  async function read(): Promise<Error | null> {
     try {
-      take(await readNews(known?.snapshot ?? null));
-    } finally {
-      running = null;
+      const news = await readNews(known);
+      if (news) take(news);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
     }
   }
 
-  async function waitAndRun(): Promise<void> {
-    // Requests that were read from their sockets in the same turn share the query.
-    await (running?.catch(() => undefined) ?? new Promise((resolve) => setImmediate(resolve)));
-    next = null;
-    running = run();
-    await running;
+  async function run(): Promise<void> {
+    const served = waiting;
+    waiting = [];
+    const error = await read();
+    isRunning = false;
+    for (const done of served) done(error);
+    start();
+  }
+
+  /** After two turns of the event loop: clients that were just answered ask again, and share the next query. */
+  function start(): void {
+    if (isRunning || waiting.length === 0) return;
+    isRunning = true;
+    setImmediate(() => setImmediate(() => void run()));
+  }
+
+  function afterSync(done: (error: Error | null) => void): void {
+    waiting.push(done);
+    start();
   }
 
   return {
-    sync() {
-      next ??= waitAndRun();
-      return next;
-    },
+    afterSync,
+    sync: () => new Promise((resolve, reject) => afterSync((error) => (error ? reject(error) : resolve()))),
     sequence: () => sequence,
     listen: (listener) => void listeners.push(listener),
   };

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../database/schema.ts';
+import { newsStatement } from './news-statement.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
 /** What decides in which lists a document is: its columns by name, and its place among the newest. See migration 026. */
@@ -33,31 +34,42 @@ const KEPT_FOR = '15 minutes';
  * The changes that this statement sees and an earlier snapshot did not. Transactions do not commit in the order of their numbers,
  * so that a number alone would miss some; what committed before the statement began is always in it. See migration 027.
  */
-const NEWS = `select snapshot, server, is_lost, changes from document_news($1::pg_snapshot, ${MAX_FOLLOWED + 1})`;
+const NEWS = `select case when pg_current_snapshot()::text = $1 and pg_postmaster_start_time()::text = $2 then null
+  else (select row_to_json(news) from document_news($1::pg_snapshot, ${MAX_FOLLOWED + 1}) news)::text end as news`;
 
 interface LogRow extends Pick<DocumentChange, 'before' | 'after'> {
   readonly xid: string;
   readonly document_id: string | null;
 }
-type NewsRow = [string, string, boolean, readonly LogRow[] | null];
 
-export type ReadNews = (since: Snapshot | null) => Promise<News>;
+interface FoundNews {
+  readonly snapshot: string;
+  readonly server: string;
+  readonly is_lost: boolean;
+  readonly changes: readonly LogRow[] | null;
+}
 
-/** @param statementName null behind a pooler, which may give each statement another session (decision 30) */
-export function newsReader(pool: Pick<pg.Pool, 'query'>, statementName: string | null): ReadNews {
-  const named = statementName === null ? {} : { name: statementName };
+/** What the hub knew when it last asked. */
+export type Known = Pick<News, 'snapshot' | 'server'>;
+
+/** Resolves with null when no transaction has ended since. */
+export type ReadNews = (since: Known | null) => Promise<News | null>;
+
+type ReadText = (values: (string | null)[]) => Promise<string | null>;
+
+/** @param isPooled behind a pooler, which may give each statement another session (decision 30) */
+export function newsReader(pool: Pick<pg.Pool, 'query' | 'connect'>, isPooled: boolean): ReadNews {
+  const unprepared: ReadText = async (values) => {
+    const { rows } = await pool.query<{ news: string | null }>(NEWS, values);
+    return rows[0]?.news ?? null;
+  };
+  const read = isPooled ? unprepared : newsStatement(pool, NEWS);
   return async (since) => {
-    const { rows } = await pool.query<NewsRow>({
-      ...named,
-      text: NEWS,
-      values: [since?.text ?? null],
-      rowMode: 'array',
-    });
-    const [row] = rows;
-    if (!row) throw new Error('the log of documents answered nothing');
-    const [text, server, isLost, found] = row;
-    const known = isLost || (found?.length ?? 0) > MAX_FOLLOWED ? null : toChanges(found ?? []);
-    return { snapshot: parseSnapshot(text), server, changes: known };
+    const text = await read([since?.snapshot.text ?? null, since?.server ?? null]);
+    if (text === null) return null;
+    const { snapshot, server, is_lost, changes } = JSON.parse(text) as FoundNews;
+    const known = is_lost || (changes?.length ?? 0) > MAX_FOLLOWED ? null : toChanges(changes ?? []);
+    return { snapshot: parseSnapshot(snapshot), server, changes: known };
   };
 }
 

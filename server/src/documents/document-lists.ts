@@ -1,7 +1,8 @@
-import { FILTER_FIELDS } from '@exam-vault/contract/document-fields';
+import { FILTER_FIELDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { PAGE_SIZE, UNPAGED_LIMIT } from '@exam-vault/contract/limits';
 import { fold } from '@exam-vault/contract/text';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { isId } from '../database/ids.ts';
 import { literalPattern } from '../database/literal-pattern.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import type { DocumentQuery, ListOrder } from './document-query.ts';
@@ -29,6 +30,9 @@ export interface TitledList {
 const DEEP_PAGE = 40;
 
 type Matches = ReturnType<typeof matching>;
+
+/** Whether a row is in a group: its columns have the names that the log of changes uses. */
+const isIn = (group: ListGroup, row: DocumentRow) => group.has({ ...row, position: 0 });
 
 function matching(query: DocumentQuery) {
   return (eb: ExpressionBuilder<Schema, 'documents'>) => {
@@ -120,26 +124,53 @@ export function documentLists(db: Kysely<Schema>, memory?: PublicListMemory) {
     return rowsOfIds(from).execute();
   }
 
+  /**
+   * A page near the start: its ids and most of its rows are known. Null when they are not, or when a row has changed since the ids were
+   * right, which the follower of the log will tell.
+   */
+  async function nearPage(matches: Matches, group: ListGroup, page: number, known: PublicListMemory) {
+    const offset = (page - 1) * PAGE_SIZE;
+    const ids = await known.firstIds(group, db.selectFrom('documents').where(matches), offset, PAGE_SIZE);
+    if (!ids) return null;
+    const rows = await known.rows(ids);
+    const isUnchanged = rows.length === ids.length && rows.every((row) => isIn(group, row));
+    return isUnchanged ? rows : null;
+  }
+
+  /** Holds for what `sync` of the follower has brought. */
   async function publicList(
     { page, query, group }: { page: number | undefined; query: DocumentQuery; group: ListGroup },
     known: PublicListMemory,
   ): Promise<DocumentList> {
     const matches = matching(query);
-    const total = known.follower.sync().then(() => known.total(group, db.selectFrom('documents').where(matches)));
-    if (!isDeep(page, query.order)) {
-      const [data, count] = await Promise.all([pageOfRows(matches, page, query.order).execute(), total]);
-      return { data, total: count };
-    }
-    const count = await total;
-    const isBeyond = (page - 1) * PAGE_SIZE >= count;
-    return { data: isBeyond ? [] : await deepPage(matches, group, page, known), total: count };
+    const total = await known.total(group, db.selectFrom('documents').where(matches));
+    if (page !== undefined && (page - 1) * PAGE_SIZE >= total) return { data: [], total };
+    if (isDeep(page, query.order)) return { data: await deepPage(matches, group, page, known), total };
+    const isNear = page !== undefined && query.order === undefined;
+    const near = isNear ? await nearPage(matches, group, page, known) : null;
+    return { data: near ?? (await pageOfRows(matches, page, query.order).execute()), total };
+  }
+
+  /** As `list`, for a caller who has waited for `sync` of the follower. */
+  async function listAfterSync(query: DocumentQuery, page?: number): Promise<DocumentList> {
+    const group = memory && publicGroup(query);
+    return memory && group ? publicList({ page, query, group }, memory) : countedList(query, page);
   }
 
   return {
     /** A page of 12; without a page number at most 1,200 documents. `total` counts all that match. */
     async list(query: DocumentQuery, page?: number): Promise<DocumentList> {
-      const group = memory && publicGroup(query);
-      return memory && group ? publicList({ page, query, group }, memory) : countedList(query, page);
+      if (memory && publicGroup(query)) await memory.follower.sync();
+      return listAfterSync(query, page);
+    },
+
+    listAfterSync,
+
+    /** A document that everybody may read, for a caller who has waited for `sync`; null when it is none. */
+    async publicDocument(kind: DocumentKind, _id: string): Promise<DocumentRow | null> {
+      if (!memory || !isId(_id)) return null;
+      const [row] = await memory.rows([_id]);
+      return row?.kind === kind && row.is_public ? row : null;
     },
 
     /**

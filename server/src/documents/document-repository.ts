@@ -36,10 +36,6 @@ export function documentRepository(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    async findByFile(file_id: string): Promise<DocumentRow | null> {
-      return (await db.selectFrom('documents').selectAll().where('file_id', '=', file_id).executeTakeFirst()) ?? null;
-    },
-
     /** The files among these that any row refers to: a document's, or a draft's. */
     async knownFiles(file_ids: readonly string[]): Promise<Set<string>> {
       if (file_ids.length === 0) return new Set();

@@ -6,7 +6,6 @@ import { serve } from '../http/serve.ts';
 import { serveMyList } from '../http/serve-lists.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';
 import type { ServerKind } from './document-kind.ts';
-import { isPublicDocument } from './document-rights.ts';
 import type { DocumentService } from './document-service.ts';
 import { publicAnswer } from './public-answer.ts';
 import type { Present } from './present-document.ts';
@@ -29,9 +28,8 @@ export function documentRoutes(
       question: ({ params: { id } }) => ({
         key: `${kind} ${id}`,
         build: async () => {
-          const document = await documents.find(id);
-          if (!document || !isPublicDocument(document)) return null;
-          return { body: present(document, null), sources: { documents: [document._id] } };
+          const document = await documents.findPublic(id);
+          return document && { body: present(document, null), sources: { documents: [document._id] } };
         },
       }),
       otherwise: async ({ caller, params }) => present(await documents.view(caller.user, params.id), caller.user),

@@ -254,12 +254,12 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       return assertReadable(await documents.find(kind, _id), user);
     },
 
-    /** By id, deleted ones too; the caller checks who may read it. */
-    find: (_id: string): Promise<DocumentRow | null> => documents.find(kind, _id),
+    /** One that everybody may read, for a caller who has waited for `sync`; null when it is none. */
+    findPublic: (_id: string): Promise<DocumentRow | null> => lists.publicDocument(kind, _id),
 
-    /** Public documents, newest first, 12 a page. */
+    /** Public documents, newest first, 12 a page, for a caller who has waited for `sync`. */
     all(page: number): Promise<DocumentList> {
-      return lists.list({ kind, scope: 'public' }, page);
+      return lists.listAfterSync({ kind, scope: 'public' }, page);
     },
 
     /** The user's own documents, newest first. */

@@ -20,7 +20,7 @@ export interface ListBlock {
 }
 
 /** Newest first; the database orders uuids as their texts. */
-const isAtOrAfter = (a: ListPlace, b: ListPlace) =>
+export const isAtOrAfter = (a: ListPlace, b: ListPlace) =>
   a.position < b.position || (a.position === b.position && a._id <= b._id);
 
 /** @param places the first place of each block, with the number of rows before it; the last one is the last row of the list */

@@ -7,6 +7,7 @@ import { paperTallies } from '../stats/paper-tallies.ts';
 import { documentLists } from './document-lists.ts';
 import type { DocumentQuery } from './document-query.ts';
 import { publicListMemory } from './public-list-memory.ts';
+import { publicRows } from './public-rows.ts';
 
 let hub: ListeningHub;
 let owner_id: string;
@@ -27,21 +28,24 @@ const addNotes = (count: number) =>
     [owner_id, count],
   );
 
-const follower = () => changeFollower(newsReader(hub.database.pool, null));
+const follower = () => changeFollower(newsReader(hub.database.pool, true));
 const remembering = () => {
   const shared = follower();
-  return documentLists(hub.database.db, publicListMemory(hub.database.db, shared));
+  return documentLists(
+    hub.database.db,
+    publicListMemory(hub.database.db, shared, publicRows(hub.database.pool, false, shared)),
+  );
 };
 const ALL: DocumentQuery = { kind: 'notes', scope: 'public' };
 const FILTERED: DocumentQuery = { ...ALL, subject: 'DBMS' };
 const TITLED: DocumentQuery = { ...ALL, title: 'note 1' };
 
-/** The same page as a list without memory: 20 pages from the start to after the end. */
+/** The same page as a list without memory: pages from the start to after the end. */
 async function expectSame(lists: ReturnType<typeof remembering>, query: DocumentQuery): Promise<void> {
   const plain = documentLists(hub.database.db);
   const { total } = await plain.list(query, 1);
   const last = Math.ceil(total / 12);
-  for (const page of [1, 40, 41, 84, 85, Math.round(last / 2), last - 1, last, last + 1, 1_000_000_000]) {
+  for (const page of [1, 2, 5, 6, 40, 41, 84, 85, Math.round(last / 2), last - 1, last, last + 1, 1_000_000_000]) {
     const [kept, counted] = await Promise.all([lists.list(query, page), plain.list(query, page)]);
     expect([page, kept.total, kept.data.map(({ _id }) => _id)]).toEqual([
       page,
@@ -83,7 +87,10 @@ describe('totals and places of public lists (decision 48)', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     });
-    const lists = documentLists(counting, publicListMemory(counting, shared));
+    const lists = documentLists(
+      counting,
+      publicListMemory(counting, shared, publicRows(hub.database.pool, false, shared)),
+    );
     const counts = () => statements.filter((text) => /"count"|as places/.test(text)).length;
     const before = (await lists.list(ALL, 100)).total;
     expect(counts()).toBe(2);
@@ -95,7 +102,10 @@ describe('totals and places of public lists (decision 48)', () => {
 
   it('are right when changes are committed while they are counted', async () => {
     const shared = follower();
-    const lists = documentLists(hub.database.db, publicListMemory(hub.database.db, shared));
+    const lists = documentLists(
+      hub.database.db,
+      publicListMemory(hub.database.db, shared, publicRows(hub.database.pool, false, shared)),
+    );
     const writes = async () => {
       for (let round = 0; round < 30; round += 1) {
         await addNotes(3);

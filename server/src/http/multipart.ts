@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { FileType } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import busboy, { type Busboy } from 'busboy';
 import type { StagedFile } from '../documents/document-file.ts';
@@ -29,8 +30,15 @@ export const notMultipart = () => new Problem('INVALID_FILE_TYPE', 'An upload mu
 
 const invalidForm = () => validation('The form is not valid multipart/form-data.');
 
-/** Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. */
-export type StageFile = (bytes: Readable, announced: number | null) => Promise<StagedFile>;
+/**
+ * Takes a file while it arrives. `announced` is the Content-Length of its form in bytes, or null; a client may lie about it. `isSoon` is called
+ * once when a file of this type will probably be complete within a second.
+ */
+export type StageFile = (
+  bytes: Readable,
+  announced: number | null,
+  isSoon?: (type: FileType) => void,
+) => Promise<StagedFile>;
 /** Called when the body begins to arrive. The function that it returns is called when the body has arrived or failed. */
 export type WatchArrival = (upload: Pick<ArrivingUpload, 'bytesRead' | 'end'>) => () => void;
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { FileType } from '@exam-vault/contract/files';
 import type { Answer, Endpoint, Parsed } from '@exam-vault/contract/endpoint';
 import type { UploadNeeds } from '@exam-vault/contract/permissions';
 import type { FastifyInstance } from 'fastify';
@@ -50,6 +51,8 @@ export interface UploadServerDeps {
   readonly needs: UploadNeeds;
   /** Whether the hub can confirm an e-mail. Then files of people without a confirmed one are checked after those of others. */
   readonly confirmsEmail: boolean;
+  /** A file of this type will soon have arrived and be checked. */
+  readonly prepareCheck?: (type: FileType) => void;
 }
 
 /** Visible ASCII characters. Quotation marks are allowed, because the header may be a structured field. */
@@ -74,9 +77,16 @@ function refuseFile(bytes: Readable): Promise<StagedFile> {
  */
 export function uploadServer(
   stage: StageFile,
-  { usage, underWay, needs, confirmsEmail }: UploadServerDeps,
+  { usage, underWay, needs, confirmsEmail, prepareCheck }: UploadServerDeps,
 ): ServeUpload {
   const mutex = keyedMutex();
+  /** Several pictures are checked in one child, which cannot be prepared. */
+  const staging =
+    ({ files = 1 }: Endpoint): StageFile =>
+    (bytes, announced) =>
+      stage(bytes, announced, (type) => {
+        if (files === 1 || type === 'PDF') prepareCheck?.(type);
+      });
   return (app, endpoint, { before, handle }) => {
     app.route({
       method: endpoint.method,
@@ -100,7 +110,7 @@ export function uploadServer(
         try {
           const { fields, files } = await readMultipart(
             request.raw,
-            mayBringFile ? stage : refuseFile,
+            mayBringFile ? staging(endpoint) : refuseFile,
             (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
             endpoint.files,
           );

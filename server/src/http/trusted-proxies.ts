@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
@@ -15,4 +16,14 @@ export function isTrustedProxy(trustProxy: boolean | string): (address: string) 
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const trusts = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
   return (address) => trusts(address, 0);
+}
+
+/** What Fastify's `request.ip` is, for a request that Fastify does not see. */
+export function clientAddress(trustProxy: boolean | string): (request: IncomingMessage) => string {
+  if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
+  const trusts =
+    trustProxy === true
+      ? (_address: string, hop: number) => hop === 0
+      : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  return (request) => proxyAddr(request, trusts);
 }
