@@ -5,6 +5,7 @@ import type { DocumentRow } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 import { answerError } from '../http/answer-errors.ts';
 import { fileRoutes, type FileRouteDeps } from './file-routes.ts';
+import { knownFiles } from './known-files.ts';
 import { pagePictures, type PagePicturesDeps } from './page-pictures.ts';
 
 const SIZE = 300_000;
@@ -31,9 +32,14 @@ async function served(read: Read, servable: () => Promise<unknown> = () => Promi
     vi.spyOn(request.log, 'error').mockImplementation((details) => void logged.push(details));
     return answerError(error, request, reply);
   });
-  const storage = { read, temporaryAddress: () => Promise.resolve(null) } as unknown as FileRouteDeps['storage'];
+  const storage = {
+    read,
+    temporaryAddress: () => Promise.resolve(null),
+    proxyPath: () => Promise.resolve(null),
+  } as unknown as FileRouteDeps['storage'];
   let asked = 0;
   fileRoutes(app, {
+    known: knownFiles(),
     files: {
       async servable(_permission: string, name: string) {
         if ((asked += 1) > 1) await servable();

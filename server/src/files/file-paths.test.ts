@@ -26,7 +26,7 @@ describe('file paths (contract section 7)', () => {
     now = start + 13 * 3_600_000;
     expect(paths.publicPath(file)).toBe(path);
     now = start + 24 * 3_600_000;
-    expect(open(path)).toEqual({ file_id: file.file_id, picture: null, user_id: null });
+    expect(open(path)).toMatchObject({ file_id: file.file_id, picture: null, user_id: null });
     now = start + 49 * 3_600_000;
     expect(open(path)).toBeNull();
   });
@@ -35,7 +35,12 @@ describe('file paths (contract section 7)', () => {
     now = start;
     const path = paths.privatePath(file, reader);
     now = start + 14 * 60_000;
-    expect(open(path)).toEqual({ file_id: file.file_id, picture: null, user_id: reader });
+    expect(open(path)).toEqual({
+      file_id: file.file_id,
+      picture: null,
+      user_id: reader,
+      expiry: start / 1_000 + 15 * 60,
+    });
     now = start + 15 * 60_000 + 1_000;
     expect(open(path)).toBeNull();
   });

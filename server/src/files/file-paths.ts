@@ -27,6 +27,8 @@ export interface FilePermission {
   readonly picture: PictureName | null;
   /** Null for a public path. */
   readonly user_id: string | null;
+  /** The last second, since 1970, in which the path is valid. */
+  readonly expiry: number;
 }
 
 /**
@@ -78,6 +80,7 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       if (!isId(file_id)) return null;
       return {
         file_id,
+        expiry,
         picture: picture as PictureName | null,
         user_id: reader.length === 0 ? null : hexToUuid(reader.toString('hex')),
       };

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { MIME_TYPE } from '@exam-vault/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
-import parseRange from 'range-parser';
 import type { UsageLimits } from '../limits/usage-limits.ts';
-import { FileMissingError, type ByteRange, type FileStorage } from '../ports/file-storage.ts';
+import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
+import { MAX_ADDRESS_LENGTH } from '../answers/known-addresses.ts';
+import { rangeOf } from './byte-range.ts';
+import { headerLines, type KnownFiles } from './known-files.ts';
 import { wholeBytes } from './whole-bytes.ts';
 import type { FileService } from './file-service.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -16,23 +18,6 @@ const POLICY =
 interface Params {
   permission: string;
   name: string;
-}
-
-/** RFC 9110 section 14: one range is served as 206. Several ranges, a wrong unit or a different If-Range get the whole file. */
-function rangeOf(
-  header: string | undefined,
-  ifRange: string | undefined,
-  etag: string,
-  size: number,
-): ByteRange | 'whole' | 'unsatisfiable' {
-  if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole';
-  // A suffix longer than the file is the whole file (section 14.1.2), but the library calls it unsatisfiable.
-  const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
-  if (suffix !== undefined && size > 0 && Number(suffix) >= size) return { start: 0, end: size - 1 };
-  const ranges = parseRange(size, header);
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return 'whole';
-  return ranges[0] ?? 'whole';
 }
 
 /** How many bytes of the response were not sent because the connection ended. */
@@ -52,11 +37,16 @@ export interface FileRouteDeps {
   readonly pictures: PagePictures;
   readonly storage: FileStorage;
   readonly usage: Pick<UsageLimits, 'countServedBytes'>;
+  /** Addresses that `directFiles` answers from now on. */
+  readonly known: Pick<KnownFiles, 'set'>;
   /** The account of the session in a Cookie header. */
   readonly accountOf: (cookie: string | undefined) => Promise<string | null>;
 }
 
-export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usage, accountOf }: FileRouteDeps): void {
+export function fileRoutes(
+  app: FastifyInstance,
+  { files, pictures, storage, usage, known, accountOf }: FileRouteDeps,
+): void {
   /** The account of the path. A public path has none; then it is the account of the session cookie. */
   const readerOf = async (request: FastifyRequest, account: string | null) =>
     account ?? (await accountOf(request.headers.cookie));
@@ -81,7 +71,7 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
 
   const handler = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { permission, name } = request.params;
-    const { document, isPublic, account, picture } = await files.servable(permission, name);
+    const { document, isPublic, account, picture, expiry } = await files.servable(permission, name);
     /** Headers about the file must not be in the answer. A document that was removed meanwhile is not one that has lost its file. */
     const fail = async (error: unknown): Promise<never> => {
       removeFileHeaders(reply);
@@ -130,6 +120,15 @@ export function fileRoutes(app: FastifyInstance, { files, pictures, storage, usa
       const address = await storage.temporaryAddress(document.file_id, MIME_TYPE[document.file_type]).catch(fail);
       // Not cacheable: only the hub knows whether the document is still public. The store handles the range.
       if (address) return reply.header('cache-control', 'no-store').removeHeader('etag').redirect(address, 302);
+    }
+    const proxied =
+      request.method === 'GET' ? await storage.proxyPath(document.file_id, document.file_size).catch(fail) : null;
+    // The proxy keeps the request's Range, and says itself that it answers ranges.
+    if (proxied !== null) {
+      reply.removeHeader('accept-ranges').header('x-accel-redirect', proxied);
+      if (isPublic && request.url.length <= MAX_ADDRESS_LENGTH)
+        known.set(request.url, { document, expiry, etag, headers: headerLines(reply.getHeaders()) });
+      return reply.send('');
     }
     if (bytes) reply.status(206).header('content-range', `bytes ${bytes.start}-${bytes.end}/${document.file_size}`);
     reply.header('content-length', length);

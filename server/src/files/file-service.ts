@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FileType } from '@exam-vault/contract/files';
 import { mayRead } from '@exam-vault/contract/permissions';
-import type { FileRemover } from '../database/file-removal.ts';
+import { syncPath } from '@exam-vault/embedded-postgres/durable-files';
+import type { FileJournal } from '../database/file-journal.ts';
+import type { FileRemover, Removal } from '../database/file-removal.ts';
 import type { DocumentRow, UserRow } from '../database/schema.ts';
 import {
   THUMBNAIL_WIDTHS,
@@ -30,7 +32,7 @@ import {
   type Inspection,
 } from '@exam-vault/sandbox/inspector/file-inspector';
 import type { FairQueue, Turn } from '../limits/fair-queue.ts';
-import { StorageFullError, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
+import { StorageFullError, storageErrorOf, StorageUnavailableError, type FileStorage } from '../ports/file-storage.ts';
 import { applyPatches } from './apply-patches.ts';
 import { orphanCollector } from './collect-orphans.ts';
 import type { FilePaths, PictureName } from './file-paths.ts';
@@ -41,13 +43,15 @@ export interface FileServiceDeps {
   /** Few files are checked at the same time: each of their senders has turns. */
   readonly inspecting: FairQueue;
   readonly paths: FilePaths;
+  /** The document of a file, with every change that was committed before this call. */
+  readonly documentOf: (file_id: string) => Promise<DocumentRow | null>;
   readonly documents: {
-    findByFile(file_id: string): Promise<DocumentRow | null>;
     knownFiles(file_ids: readonly string[]): Promise<Set<string>>;
   };
   readonly findUser: (_id: string) => Promise<UserRow | null>;
   /** Does not remove files that a backup may still read. */
   readonly remover: FileRemover;
+  readonly journal: FileJournal;
   readonly log: { warn(details: object, message: string): void };
 }
 
@@ -59,14 +63,33 @@ export interface ServableFile {
   readonly account: string | null;
   /** Null for the file itself. */
   readonly picture: PictureName | null;
+  /** The last second, since 1970, in which the path is valid. */
+  readonly expiry: number;
 }
+
+/** Which part of a collection this hub does now; absent: all of it. */
+export interface CollectionTurns {
+  /** Whether it looks for anything. */
+  readonly isTurn: () => Promise<boolean>;
+  /** Whether it lists all files then. */
+  readonly isListing?: () => Promise<boolean>;
+}
+
+/** Files of the journal that are looked at together. */
+const NOTED_BATCH = 500;
 
 export interface FileService extends DocumentFiles {
   /** What a path permits now. The document's state and the reader's rights are checked at every request. @throws Problem NOT_FOUND */
   servable(permission: string, name: string): Promise<ServableFile>;
   /**
+   * Removes files that were stored more than `minAgeMs` ago and never got a row, without searching the store.
+   * @returns how many
+   * @throws Error when the store belongs to another hub
+   */
+  removeNoted(owner: string, minAgeMs: number, stop?: AbortSignal): Promise<number>;
+  /**
    * Removes stored files that no row refers to and that are older than `minAgeMs`. Files that `discard` could not remove are tried each
-   * time; the whole store is searched only when `isTurn` is absent or resolves to true. Aborting `stop` ends the search.
+   * time; unfinished files only when it is the turn of this hub, and the whole store only when it is its turn to list it. Aborting `stop` ends the search.
    * @returns how many files the search removed
    * @throws Error when the store belongs to another hub, or when so many files would be removed that the database cannot be the right one
    */
@@ -75,7 +98,7 @@ export interface FileService extends DocumentFiles {
     minAgeMs: number,
     now: Date,
     stop?: AbortSignal,
-    isTurn?: () => Promise<boolean>,
+    turns?: CollectionTurns,
   ): Promise<number>;
 }
 
@@ -101,9 +124,11 @@ export function fileService({
   inspector,
   inspecting,
   paths,
+  documentOf,
   documents,
   findUser,
   remover,
+  journal,
   log,
 }: FileServiceDeps): FileService {
   let ownFiles = 0;
@@ -134,8 +159,11 @@ export function fileService({
   }
 
   async function check(staged: StagedFile): Promise<CheckedFile> {
+    // `store` waits for it. A file that is refused needs nobody to wait.
+    const synced = syncPath(staged.path);
+    synced.catch(() => undefined);
     const inspection = await inspect(staged);
-    return await checked(staged, inspection, inspection.type);
+    return { ...(await checked(staged, inspection, inspection.type)), synced };
   }
 
   async function checkPictures(all: readonly StagedFile[]): Promise<CheckedFile[]> {
@@ -163,10 +191,16 @@ export function fileService({
     return files;
   }
 
-  async function store({ staged, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
+  async function store({ staged, synced, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
     const file_id = randomUUID();
+    // A database that is away refuses the row too; then `discard` removes the file.
+    const noted = journal.note(file_id).catch(() => undefined);
     try {
+      await synced?.catch((error: unknown) => {
+        throw storageErrorOf(error);
+      });
       await storage.adopt(file_id, staged.path);
+      await noted;
     } catch (error) {
       if (error instanceof StorageFullError) throw storageFull(error);
       throw error instanceof StorageUnavailableError ? unavailable(error) : error;
@@ -174,19 +208,24 @@ export function fileService({
     return { file_id, file_type: type, file_size: staged.size, file_sha256: sha256, page_count, text_status };
   }
 
+  /** @throws Error: with the wrong database every file would look like an orphan */
+  async function assertOwned(owner: string): Promise<void> {
+    if (!(await storage.claim(owner)))
+      throw new Error('the stored files belong to another database: nothing is removed');
+  }
+
   /** Files that could not be removed during a backup, or without the database. They are tried first, at any age. */
   const pendingRemovals = new Set<string>();
 
   const collectOrphans = orphanCollector({ storage, documents, remover });
 
-  /** A commit may have succeeded although its answer was lost, so the database decides. @returns false when it must be tried later */
-  async function removeIfUnreferenced(file_id: string): Promise<boolean> {
-    const removal = await remover.removeUnreferenced(file_id, async () => {
+  /** A commit may have succeeded although its answer was lost, so the database decides. `undecided`: it must be tried later. */
+  function removeIfUnreferenced(file_id: string): Promise<Removal> {
+    return remover.removeUnreferenced(file_id, async () => {
       // Thumbnails at the same time: after a large purge they would be so many orphans that the collection takes the database for a wrong one.
       const keys = [file_id, ...THUMBNAIL_WIDTHS.map((width) => thumbnailKey(file_id, width))];
       await Promise.all(keys.map((key) => storage.remove(key)));
     });
-    return removal !== 'undecided';
   }
 
   return {
@@ -201,7 +240,7 @@ export function fileService({
 
     async discard(file_id) {
       try {
-        if (!(await removeIfUnreferenced(file_id))) pendingRemovals.add(file_id);
+        if ((await removeIfUnreferenced(file_id)) === 'undecided') pendingRemovals.add(file_id);
       } catch (error) {
         pendingRemovals.add(file_id);
         log.warn({ err: error, file_id }, 'a file without a row is left to the collection of orphans');
@@ -214,23 +253,43 @@ export function fileService({
     async servable(permission, name) {
       const permitted = paths.read(permission, name);
       if (!permitted) throw notFound();
-      const document = await documents.findByFile(permitted.file_id);
+      const document = await documentOf(permitted.file_id);
       if (!document) throw notFound();
-      const { picture } = permitted;
-      if (isPublicDocument(document)) return { document, isPublic: true, account: null, picture };
+      const { picture, expiry } = permitted;
+      if (isPublicDocument(document)) return { document, isPublic: true, account: null, picture, expiry };
       const user = permitted.user_id === null ? null : await findUser(permitted.user_id);
       if (!user || user.disabled_at || !mayRead(user, subjectOf(document, user))) throw notFound();
-      return { document, isPublic: false, account: user.subject, picture };
+      return { document, isPublic: false, account: user.subject, picture, expiry };
     },
 
-    async collectOrphans(owner, minAgeMs, now, stop, isTurn) {
-      if (!(await storage.claim(owner)))
-        throw new Error('the stored files belong to another database: nothing is removed');
-      for (const file_id of pendingRemovals) {
-        if (await removeIfUnreferenced(file_id)) pendingRemovals.delete(file_id);
+    async removeNoted(owner, minAgeMs, stop) {
+      await assertOwned(owner);
+      let removed = 0;
+      for (;;) {
+        if (stop?.aborted) break;
+        const noted = await journal.olderThan(minAgeMs, NOTED_BATCH);
+        const known = await documents.knownFiles(noted);
+        const settled = noted.filter((file_id) => known.has(file_id));
+        for (const file_id of noted.filter((each) => !known.has(each))) {
+          const removal = await removeIfUnreferenced(file_id);
+          if (removal !== 'undecided') settled.push(file_id);
+          if (removal === 'removed') removed += 1;
+        }
+        await journal.forget(settled);
+        // Those that are left, because a backup may still read them, are looked at next time.
+        if (noted.length < NOTED_BATCH || settled.length < noted.length) break;
       }
-      if (isTurn && !(await isTurn())) return 0;
-      return await collectOrphans({ minAgeMs, now, stop, isExcluded: (file_id) => pendingRemovals.has(file_id) });
+      return removed;
+    },
+
+    async collectOrphans(owner, minAgeMs, now, stop, turns) {
+      await assertOwned(owner);
+      for (const file_id of pendingRemovals) {
+        if ((await removeIfUnreferenced(file_id)) !== 'undecided') pendingRemovals.delete(file_id);
+      }
+      if (turns && !(await turns.isTurn())) return 0;
+      const isExcluded = (file_id: string) => pendingRemovals.has(file_id);
+      return await collectOrphans({ minAgeMs, now, stop, isExcluded, isListing: turns?.isListing });
     },
   };
 }

@@ -182,7 +182,9 @@ describe('a hub with its files in a bucket', () => {
     const turn = (later: number) => claimCollectionTurn(hub.database.db, new Date(Date.now() + later), 6 * 3_600_000);
     expect(await turn(60_000)).toBe(false);
     expect((await Promise.all([turn(DAY), turn(DAY), turn(DAY)])).sort()).toEqual([false, false, true]);
-    expect(await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(), undefined, () => turn(DAY))).toBe(0);
+    expect(
+      await hub.files.collectOrphans(hub.identity.issuer, 0, new Date(), undefined, { isTurn: () => turn(DAY) }),
+    ).toBe(0);
     // A clock that was years ahead holds up nobody once it is right.
     expect(await turn(1_000 * DAY)).toBe(true);
     expect(await turn(2 * DAY)).toBe(true);

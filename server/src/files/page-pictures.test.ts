@@ -1,7 +1,7 @@
 import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { thumbnailKey } from '../documents/document-file.ts';
-import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
+import { ReaderCrashedError, ReaderTimeoutError } from '@exam-vault/sandbox/reader/document-reader';
 import { approve, ask, paperForm, uploadedPaper, type Speaker } from '@exam-vault/testing/ask';
 import { pdfFile } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -186,6 +186,30 @@ describe('the picture of a page', () => {
       [2, 3],
       [3, 3],
     ]);
+  });
+
+  it('is 503 with Retry-After when the clock ends its drawing, drawn when the machine has time again, and paused after more of them', async () => {
+    const pages = 6;
+    reader.play({ read: () => Array.from({ length: pages }, (_, at) => readPage('words', { page: at + 1, pages })) });
+    const { _id } = await readPaper(pages);
+    const ask503 = async (page: number) => {
+      const answer = await fetched((await pageOf(_id, page)).body.image_url);
+      expect(answer.status).toBe(503);
+      return Number(answer.headers.get('retry-after'));
+    };
+    reader.drawings.length = 0;
+    reader.play({ pictures: () => Promise.reject(new ReaderTimeoutError('time')) });
+    for (const page of [1, 1, 2]) expect(await ask503(page)).toBe(5);
+    reader.play({});
+    expect((await fetched((await pageOf(_id, 1)).body.image_url)).status).toBe(200);
+    reader.play({ pictures: () => Promise.reject(new ReaderTimeoutError('time')) });
+    await ask503(3);
+    expect(reader.drawings.map(({ page }) => page)).toEqual([1, 1, 2, 1, 3]);
+    // A page that only waits costs no processor time, but a place in the queue. It is still no broken file.
+    reader.play({});
+    expect(await ask503(4)).toBeGreaterThan(5);
+    expect(reader.drawings).toHaveLength(5);
+    expect((await fetched((await pageOf(_id, 1)).body.image_url)).status).toBe(200);
   });
 
   it('is 503 with Retry-After when too many wait or the machine cannot, and nobody waits for ever (contract section 3)', async () => {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { buffer } from 'node:stream/consumers';
 import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
@@ -6,8 +5,14 @@ import { notFound, Problem, unavailable } from '../errors.ts';
 import { addressKey } from '../limits/address-key.ts';
 import { fairQueue, type Turn } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
-import { ReaderCrashedError, type DocumentReader, type PageReading } from '@exam-vault/sandbox/reader/document-reader';
+import {
+  ReaderCrashedError,
+  ReaderTimeoutError,
+  type DocumentReader,
+  type PageReading,
+} from '@exam-vault/sandbox/reader/document-reader';
 import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
+import { drawingPauses } from './drawing-pauses.ts';
 import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
 import type { WorkFolder } from './work-folder.ts';
@@ -18,12 +23,6 @@ const PAGE_WIDTH_PX = 1_400;
 const [MAX_CONCURRENT, MAX_WAITING] = [2, 40];
 /** CPU time of one picture. A normal page takes less than one second on a small machine. */
 const MAX_DRAWING_S = 3;
-/** A page that could not be drawn is not tried again for this long, and twice as long after each further failure. */
-const FIRST_PAUSE_MS = 60_000;
-const MAX_PAUSE_MS = 24 * 60 * 60_000;
-/** A document with so many failures is paused as a whole: each of its pages may be as costly. */
-const MAX_FAILURES_OF_DOCUMENT = 3;
-const MAX_REMEMBERED = 10_000;
 
 export interface PagePicturesDeps {
   readonly storage: Pick<FileStorage, 'read'>;
@@ -68,7 +67,7 @@ export function pagePictures({
 }: PagePicturesDeps) {
   const queue = fairQueue(MAX_CONCURRENT);
   const inProgress = new Map<string, Drawing>();
-  const failures = failureMemory(now);
+  const pauses = drawingPauses(now);
 
   async function draw(
     document: PicturedFile,
@@ -78,9 +77,22 @@ export function pagePictures({
   ): Promise<Buffer> {
     const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH_PX], maxSeconds: MAX_DRAWING_S };
     // It may have failed for others while this one waited.
-    if (failures.arePaused(document.file_id, name)) throw notFound();
-    const pictures = await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
-    return pictures[0] ?? Buffer.alloc(0);
+    assertNotPaused(document, name);
+    try {
+      const pictures = await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
+      return pictures[0] ?? Buffer.alloc(0);
+    } catch (error) {
+      if (error instanceof ReaderTimeoutError) pauses.addTimeout(document.file_id);
+      else if (error instanceof ReaderCrashedError) pauses.addFailure(document.file_id, name);
+      throw error;
+    }
+  }
+
+  /** @throws Problem NOT_FOUND for a page that is broken, UNAVAILABLE for one that the clock ended too often */
+  function assertNotPaused({ file_id }: PicturedFile, name: string): void {
+    if (pauses.isBroken(file_id, name)) throw notFound();
+    const busyMs = pauses.busyFor(file_id);
+    if (busyMs > 0) throw unavailable(undefined, Math.ceil(busyMs / 1000));
   }
 
   /** A drawing that any of its readers' turns starts: a reader who joins it does not wait behind all else that the first one asked for. */
@@ -112,7 +124,7 @@ export function pagePictures({
     const name = `${document.file_id}-${number}-${turns}.webp`;
     const cached = await cache.read(name);
     if (cached) return cached;
-    if (failures.arePaused(document.file_id, name)) throw notFound();
+    assertNotPaused(document, name);
     const accountId = await account();
     const turn: Turn = { person: accountId ?? address, address: addressKey(address) };
     const pending = inProgress.get(name);
@@ -134,10 +146,6 @@ export function pagePictures({
         inProgress.delete(name);
         leave();
       });
-    // Once for each drawing, however many people wait for it.
-    void picture.catch((error: unknown) => {
-      if (error instanceof ReaderCrashedError) failures.add(document.file_id, name);
-    });
     return await picture;
   }
 
@@ -156,34 +164,10 @@ export function pagePictures({
       try {
         return await (picture.startsWith('p') ? page(document, number, reader) : thumbnail(document, number));
       } catch (error) {
+        if (error instanceof ReaderTimeoutError) throw unavailable(error);
         if (error instanceof ReaderCrashedError) throw notFound();
         throw error instanceof Problem || error instanceof FileMissingError ? error : unavailable(error);
       }
     },
-  };
-}
-
-interface Failures {
-  readonly count: number;
-  readonly pausedUntil: number;
-}
-
-/** Remembers pages that could not be drawn. Each attempt costs seconds, and anybody may request it again and again. */
-function failureMemory(now: () => number) {
-  const known = new LRUCache<string, Failures>({ max: MAX_REMEMBERED });
-
-  function count(key: string, free: number): void {
-    const failed = (known.get(key)?.count ?? 0) + 1;
-    const pause = failed <= free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failed - free - 1), MAX_PAUSE_MS);
-    known.set(key, { count: failed, pausedUntil: now() + pause });
-  }
-  const isPaused = (key: string) => (known.get(key)?.pausedUntil ?? 0) > now();
-
-  return {
-    add(file_id: string, page: string): void {
-      count(page, 0);
-      count(file_id, MAX_FAILURES_OF_DOCUMENT - 1);
-    },
-    arePaused: (file_id: string, page: string) => isPaused(page) || isPaused(file_id),
   };
 }

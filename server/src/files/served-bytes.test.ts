@@ -5,6 +5,7 @@ import type { DocumentRow } from '../database/schema.ts';
 import { rateLimited } from '../errors.ts';
 import { answerError } from '../http/answer-errors.ts';
 import { fileRoutes, type FileRouteDeps } from './file-routes.ts';
+import { knownFiles } from './known-files.ts';
 
 const SIZE = 4_000_000;
 const document = { file_id: 'f', file_type: 'PDF', file_size: SIZE, file_sha256: Buffer.alloc(32, 7) } as DocumentRow;
@@ -25,6 +26,7 @@ async function served(account: string | null, more: Partial<FileRouteDeps> = {})
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const picture = Buffer.alloc(300);
   fileRoutes(app, {
+    known: knownFiles(),
     files: {
       servable: (_permission: string, name: string) =>
         Promise.resolve({ document, isPublic: account === null, account, picture: name === 'picture' ? 'p1' : null }),
@@ -32,6 +34,7 @@ async function served(account: string | null, more: Partial<FileRouteDeps> = {})
     pictures: { read: () => Promise.resolve(picture) },
     storage: {
       temporaryAddress: () => Promise.resolve(null),
+      proxyPath: () => Promise.resolve(null),
       read: (_key: string, range?: { start: number; end: number }) =>
         Promise.resolve(Readable.from([range ? BYTES.subarray(range.start, range.end + 1) : BYTES])),
     } as unknown as FileRouteDeps['storage'],
@@ -79,6 +82,7 @@ describe('the bytes of a file that is served (decision 24)', () => {
   it('are those of the range where the store itself is to send them', async () => {
     const storage = {
       temporaryAddress: () => Promise.resolve('http://store.test/file'),
+      proxyPath: () => Promise.resolve(null),
     } as unknown as FileRouteDeps['storage'];
     const { counted, get } = await served(null, { storage });
     const answer = await get({ range: 'bytes=0-65535' }, 'file', { redirect: 'manual' });
@@ -92,6 +96,7 @@ describe('the bytes of a file that is served (decision 24)', () => {
     slow.push(BYTES.subarray(0, 1_000));
     const storage = {
       temporaryAddress: () => Promise.resolve(null),
+      proxyPath: () => Promise.resolve(null),
       read: () => Promise.resolve(slow),
     } as unknown as FileRouteDeps['storage'];
     const { back, get } = await served(null, { storage });
