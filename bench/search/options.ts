@@ -33,7 +33,9 @@ export const HELP = `npm run bench -- search [options]
   --scans N          made documents at each of three levels of damage (40)
   --limit N          photographed papers and PDFs of the corpus, at most (all)
   --effort quick     the hub reads once only (full)
-  --concurrency N    documents that the hub reads at a time (1)`;
+  --concurrency N    documents that the hub reads at a time (1)
+
+npm run bench -- reading [--corpus FOLDER] [--limit N] [--concurrency N]: at most N photos of each sort (6)`;
 
 /** The call is wrong; its message says what would be right. */
 export class UsageError extends Error {

@@ -20,6 +20,8 @@ import type { SearchService } from './search-service.ts';
 
 export interface SearchRoutesDeps {
   readonly search: SearchService;
+  /** The same over lists that do not wait for the log of changes, because the request has. */
+  readonly listed: Pick<SearchService, 'search'>;
   readonly pages: PageDeps;
   readonly documents: Readonly<Record<DocumentKind, Pick<DocumentService, 'view'>>>;
   readonly present: Presenters;
@@ -53,7 +55,7 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
       return {
         key: `search ${JSON.stringify(request)}`,
         build: async () => {
-          const found = await search.search(request);
+          const found = await deps.listed.search(request);
           const documents = found.hits.map(({ document }) => document);
           const list = { data: documents, total: found.total };
           return publicAnswer(listQuery(request, request.text), list, answerOf(found, null));

@@ -37,6 +37,8 @@ export const RANKED_CANDIDATES = 24;
 const MAX_RETURNED_EXACT = 1_200;
 /** At most this many documents come from one lookup with an estimated total. A later page asks for more. */
 const MAX_RETURNED_ESTIMATED = 150;
+/** So many of the blocks that were read for them: their values are counted and their phrases checked. */
+const MAX_SAMPLED = 600;
 /** At most this many documents come from one lookup for some of the words. */
 const MAX_PARTIAL = 240;
 /** If no document has all words, at most this many of the rarest words are each looked up. */
@@ -137,7 +139,11 @@ function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): L
     scope,
     query,
     needed,
-    limits: { counted: Math.max(MAX_RETURNED_EXACT, needed), estimated: Math.max(MAX_RETURNED_ESTIMATED, needed) },
+    limits: {
+      counted: Math.max(MAX_RETURNED_EXACT, needed),
+      estimated: Math.max(MAX_RETURNED_ESTIMATED, needed),
+      sampled: MAX_SAMPLED,
+    },
     eachWord: words.map((word) => wordAnywhere(word, variants)),
     tierQueries: tierWords.length > 0 ? tiers.map((tier) => and([conditions, tier])) : [],
   };
@@ -168,8 +174,13 @@ async function addBestOfMany(
   candidates: CandidateSet,
 ): Promise<void> {
   const add = async (betterQuery: TsQuery, extraScore: number) => {
-    const newest = await index.find({ query: betterQuery, scope, limits });
-    const { documents } = await matchingPhrases(db, newest, query, needed);
+    const newest = await index.newestUncounted(betterQuery, scope, limits);
+    const { documents } = await matchingPhrases(
+      db,
+      { documents: newest, total: newest.length, isEstimate: false },
+      query,
+      needed,
+    );
     candidates.addAll(documents, (document) => strictScore(document, query) + extraScore);
   };
   const stated = query.filters.filter(isStatedInText);

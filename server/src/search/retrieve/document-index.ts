@@ -30,6 +30,8 @@ export interface LookupLimits {
   readonly counted: number;
   /** Of results that are too many to count. */
   readonly estimated: number;
+  /** Of the blocks that are read for so many, more documents may be returned. Absent: none. */
+  readonly sampled?: number;
 }
 
 /** Tiers are stricter queries: each finds better documents than the one before, and all of them match the main query. */
@@ -54,6 +56,19 @@ const MAX_EXACT_COUNT = 1_200;
 /** The highest number only says where blocks end and how rare a word is, so it may be this old. */
 const LAST_NUMBER_TTL_MS = 1_000;
 
+/** Blocks that are read to learn how frequent a query is. The newest may be nearly empty. */
+const PROBED_BLOCKS = 2;
+/** In a smaller index everything is read as fast. */
+const MIN_BLOCKS_TO_PROBE = 8;
+
+/** What the newest blocks have. */
+interface KnownBlocks {
+  readonly documents: readonly IndexedDocument[];
+  readonly total: number;
+  readonly count: number;
+}
+const NO_BLOCKS: KnownBlocks = { documents: [], total: 0, count: 0 };
+
 export type DocumentIndex = ReturnType<typeof documentIndex>;
 
 /** Lookups in the index of terms. Documents outside the scope are never found, counted or guessed at. */
@@ -74,18 +89,25 @@ export function documentIndex(db: Kysely<Schema>) {
 
   const newestBlock = async () => Math.floor((await lastNumber()) / BLOCK_SIZE);
 
-  /** Goes back from the newest block, each step twice as wide, until there are enough documents. */
-  async function newestByBlocks(query: TsQuery, scope: SearchScope, limit: number, expected: number) {
+  /** Goes back from the newest block that is not known yet, each step twice as wide, until there are enough documents. */
+  async function newestByBlocks(
+    query: TsQuery,
+    scope: SearchScope,
+    limit: number,
+    expected: number,
+    known: KnownBlocks = NO_BLOCKS,
+    mostReturned = limit,
+  ) {
     const newest = await lastNumber();
     const lastBlock = Math.floor(newest / BLOCK_SIZE);
-    const documents: IndexedDocument[] = [];
-    let [top, total] = [lastBlock, 0];
+    const documents = [...known.documents];
+    let [top, total] = [lastBlock - known.count, known.total];
     for (
       let width = Math.ceil((limit * (lastBlock + 1)) / expected);
       top >= 0 && documents.length < limit;
       width *= 2
     ) {
-      const part = await countedLookup(db, and([blocks(top, width), query]), scope, limit - documents.length);
+      const part = await countedLookup(db, and([blocks(top, width), query]), scope, mostReturned - documents.length);
       documents.push(...part.documents);
       total += part.total;
       top -= width;
@@ -99,11 +121,38 @@ export function documentIndex(db: Kysely<Schema>) {
   return {
     lastNumber,
 
+    /** The newest documents of a query, in no order. Nothing says how many there are: to count them takes longer than all the rest. */
+    async newestUncounted(
+      query: TsQuery,
+      scope: SearchScope,
+      limits: LookupLimits,
+    ): Promise<readonly IndexedDocument[]> {
+      const newest = await lastNumber();
+      const lastBlock = Math.floor(newest / BLOCK_SIZE);
+      const all = async () => (await countedLookup(db, query, scope, limits.counted)).documents;
+      if (scope.visibility !== 'public' || lastBlock < MIN_BLOCKS_TO_PROBE) return await all();
+      const { documents, total } = await countedLookup(
+        db,
+        and([blocks(lastBlock, PROBED_BLOCKS), query]),
+        scope,
+        limits.estimated,
+      );
+      if (documents.length >= limits.estimated) return documents;
+      // The planner has no statistics of most terms, so the newest blocks say how frequent the query is.
+      const expected = (total * newest) / (newest - (lastBlock - PROBED_BLOCKS + 1) * BLOCK_SIZE + 1);
+      if (expected <= MAX_EXACT_COUNT) return await all();
+      const known = { documents, total, count: PROBED_BLOCKS };
+      return (await newestByBlocks(query, scope, limits.estimated, expected, known)).documents;
+    },
+
     /** The best documents of a query and how many there are. */
     async find({ query, scope, limits, isSelective = false, tiers }: Lookup): Promise<IndexResult> {
       const mayBeMany = !isSelective && scope.visibility === 'public';
       const expected = mayBeMany ? await expectedMatches(db, query) : 0;
-      if (expected > MAX_EXACT_COUNT) return await newestByBlocks(query, scope, limits.estimated, expected);
+      if (expected > MAX_EXACT_COUNT) {
+        const mostReturned = Math.max(limits.estimated, limits.sampled ?? 0);
+        return await newestByBlocks(query, scope, limits.estimated, expected, NO_BLOCKS, mostReturned);
+      }
       return tiers
         ? await tieredLookup(db, query, scope, limits.counted, tiers)
         : await countedLookup(db, query, scope, limits.counted);

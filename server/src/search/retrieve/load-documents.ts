@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DocumentRow, Schema, StoredWord } from '../../database/schema.ts';
 import { orderColumn } from '../../documents/document-lists.ts';
 import { titleTextOfRow } from '../../documents/title-text.ts';
@@ -69,13 +69,18 @@ export async function loadIndexed(db: Kysely<Schema>, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.document_id, row]));
 }
 
+/** PostgreSQL counts the characters one by one, which takes longer than reading them: only where there may be too many. */
+const beginningOf = (text: RawBuilder<unknown>) =>
+  sql`case when octet_length(${text}) > ${sql.lit(MAX_PAGE_CHARACTERS)}
+    then left(${text}, ${sql.lit(MAX_PAGE_CHARACTERS)}) else ${text} end`;
+
 /** Titles and pages, in no order. */
 export async function loadPageTexts(db: Kysely<Schema>, ids: readonly string[]): Promise<PageText[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PageText>`
     select _id as document_id, 0 as page, ${titleTextOfRow} as text from documents where _id = any(${[...ids]}::uuid[])
     union all
-    select document_id, page, left(text, ${MAX_PAGE_CHARACTERS}::int) as text
+    select document_id, page, ${beginningOf(sql`text`)} as text
     from document_pages where document_id = any(${[...ids]}::uuid[]) and page <= ${MAX_PAGES}
   `.execute(db);
   return rows;

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { readingHub } from '@exam-vault/testing/reading-hub';
+import { BLOCK_SIZE, blockTerm } from '../../indexing/terms.ts';
+import { documentIndex } from './document-index.ts';
+
+/** So many blocks that the newest are read first. */
+const LAST_BLOCK = 12;
+
+it('the newest documents of a term: from the newest blocks where they suffice, else from all, never hidden ones', async () => {
+  const hub = await readingHub();
+  const { database } = hub;
+  const inBlocks = [LAST_BLOCK, LAST_BLOCK - 1, LAST_BLOCK - 7, 0];
+  const ids: string[] = [];
+  for (const block of inBlocks) {
+    const { _id } = await hub.approvedPaper({}, 'a page about zymurgy');
+    ids.push(_id);
+    await database.pool.query(
+      `update document_texts set number = $2, terms = ts_delete(terms, 'b:0') || array_to_tsvector(array[$3]) where document_id = $1`,
+      [_id, block * BLOCK_SIZE + 1, blockTerm(block)],
+    );
+  }
+  const index = documentIndex(database.db);
+  const newest = async (estimated: number) => {
+    const found = await index.newestUncounted(
+      `'zymurgi'`,
+      { kind: 'paper', visibility: 'public' },
+      { counted: 10, estimated },
+    );
+    return found.map(({ document_id }) => document_id);
+  };
+  expect(await newest(2)).toEqual(ids.slice(0, 2));
+  expect(await newest(3)).toEqual(ids);
+  await database.pool.query('update document_texts set is_public = false where document_id = $1', [ids[0]]);
+  expect(await newest(1)).toEqual(ids.slice(1, 2));
+  expect(await newest(3)).toEqual(ids.slice(1));
+});
