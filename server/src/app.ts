@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import fastifyCompress from '@fastify/compress';
 import Fastify, {
@@ -16,11 +16,16 @@ import { limitDrain, drainBeforeClosing } from './http/drain.ts';
 import { requestIds } from './http/request-id.ts';
 import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
 import { bareHeaders, securityHeaders } from './http/security-headers.ts';
-import { trustedProxies } from './http/trusted-proxies.ts';
+import { clientAddress, trustedProxies } from './http/trusted-proxies.ts';
+import { directAnswers, type DirectAnswers, type WatchRequest } from './answers/direct-answers.ts';
+import { directFiles, type DirectFileDeps } from './files/direct-files.ts';
+import type { KnownAddresses } from './answers/known-addresses.ts';
 
 /** Limits of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
 const BODY_TIMEOUT_MS = 60_000;
+/** Fastify's own number: longer than proxies keep an unused connection. */
+const KEEP_ALIVE_MS = 72_000;
 /** How often Node looks for connections whose headers are late. Its own 30 s would make 60 s into 90. */
 const HEADERS_CHECK_INTERVAL_MS = 5_000;
 /** A client that reads no byte of its answer for this long is disconnected. A slow client is not. */
@@ -28,7 +33,7 @@ const READER_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   readonly authenticator: Authenticator;
-  readonly usage: Pick<UsageLimits, 'count'>;
+  readonly usage: Pick<UsageLimits, 'count' | 'countServedBytes'>;
   readonly trustProxy: boolean | string;
   /** Whether the hub is behind https. Only then it sends HSTS, because plain http in a campus network must work. */
   readonly https: boolean;
@@ -36,8 +41,14 @@ export interface AppOptions {
   readonly filesFrom: string | null;
   readonly logger: FastifyBaseLogger;
   readonly readerTimeoutMs?: number;
-  /** Adds hooks that see every request, also one that is refused. */
+  /** Adds hooks that see every request of the router, also one that is refused. */
   readonly watch?: (app: FastifyInstance) => void;
+  /** Addresses that are answered before the router; absent: none. */
+  readonly addresses?: KnownAddresses;
+  /** Files that are named to the proxy before the router; absent: none. */
+  readonly files?: DirectFileDeps;
+  /** Sees the requests that are answered before the router. */
+  readonly watchDirect?: WatchRequest;
 }
 
 /**
@@ -91,17 +102,15 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   return { app, routes };
 }
 
-function createFastify({ logger, trustProxy, https }: AppOptions): FastifyInstance {
+function createFastify(options: AppOptions): FastifyInstance {
+  const { logger, trustProxy, https } = options;
   return Fastify({
+    serverFactory: (handler) => createHubServer(handler, options),
     loggerInstance: logger,
     trustProxy: trustedProxies(trustProxy),
     genReqId: requestIds(trustProxy),
     // `logRequest` writes one line for each request instead.
     logController: new LogController({ disableRequestLogging: true }),
-    // Uploads may take long. http/multipart.ts ends a stalled upload, and Node ends a request whose headers take 60 s.
-    requestTimeout: 0,
-    // The access hook refuses a request without Host instead, because Node's own refusal has no body.
-    http: { requireHostHeader: false, connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS },
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
@@ -110,6 +119,44 @@ function createFastify({ logger, trustProxy, https }: AppOptions): FastifyInstan
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+}
+
+/** Those who may answer a request before Fastify sees it. */
+function answersBeforeRouter(options: AppOptions): DirectAnswers {
+  const { addresses, files, usage, trustProxy, https, filesFrom, logger, watchDirect, readerTimeoutMs } = options;
+  const shared = {
+    usage,
+    requestId: requestIds(trustProxy),
+    clientAddress: clientAddress(trustProxy),
+    watch: watchDirect ?? null,
+    log: logger,
+  };
+  const all: DirectAnswers[] = [];
+  if (addresses) {
+    const headers = securityHeaders(https, filesFrom);
+    all.push(directAnswers({ ...shared, addresses, headers, readerTimeoutMs: readerTimeoutMs ?? READER_TIMEOUT_MS }));
+  }
+  if (files) all.push(directFiles({ ...shared, ...files }));
+  return (request, response, otherwise) => all.some((answer) => answer(request, response, otherwise));
+}
+
+/** Repeated public questions are answered before Fastify sees them. */
+function createHubServer(handler: RequestListener, options: AppOptions): Server {
+  const direct = answersBeforeRouter(options);
+  const server = createServer({
+    // The access hook refuses a request without Host instead, because Node's own refusal has no body.
+    requireHostHeader: false,
+    connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Uploads may take long. http/multipart.ts ends a stalled upload, and Node ends a request whose headers take 60 s.
+    requestTimeout: 0,
+  });
+  server.on('request', (request, response) => {
+    const pass = () => handler(request, response);
+    // A hub that stops closes its connections after their answers; Fastify does that.
+    if (!server.listening || !direct(request, response, pass)) pass();
+  });
+  return server;
 }
 
 /** Checks access and usage limits before a byte of the body is read. */

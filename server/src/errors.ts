@@ -95,8 +95,9 @@ export const draftChanged = () =>
   new Problem('STALE_REVISION', 'The pages were changed meanwhile. Please look at them again.');
 export const rateLimited = (retryAfter: number) =>
   new Problem('RATE_LIMITED', 'Too many attempts. Please wait a little and try again.', { retryAfter });
-export const unavailable = (cause?: unknown) =>
-  new Problem('UNAVAILABLE', 'The hub is busy. Please try again in a moment.', { retryAfter: 5, cause });
+/** @param retryAfter seconds */
+export const unavailable = (cause?: unknown, retryAfter = 5) =>
+  new Problem('UNAVAILABLE', 'The hub is busy. Please try again in a moment.', { retryAfter, cause });
 export const storageFull = (cause?: unknown) =>
   new Problem('STORAGE_FULL', 'The hub has no room for more files. Please tell its administrator.', {
     retryAfter: 60,

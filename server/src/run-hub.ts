@@ -1,17 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { pino, type Logger } from 'pino';
+import { destination, pino, type Logger } from 'pino';
 import { hubOrigins } from './config/hub-origins.ts';
 import { composeHub, type Hub } from './compose/compose-hub.ts';
 import { openDatabase, type OpenDatabase } from './compose/open-database.ts';
 import type { Config } from './config/config.ts';
 import { serveMetrics } from './operations/metrics/metrics-server.ts';
 import { unencryptedConnections } from './http/unencrypted-connections.ts';
+import { trimMemory } from './operations/trim-memory.ts';
 import { StorageRefusedError } from './ports/file-storage.ts';
 
 /** A stop closes connections that are still busy after this time. */
 const STOP_TIMEOUT_MS = 20_000;
 /** How often a stop closes connections that have become idle. */
 const IDLE_CHECK_INTERVAL_MS = 100;
+
+/** Bytes of lines that are written together, and how long a line waits at most. */
+const LOG_BATCH_BYTES = 8_192;
+const LOG_FLUSH_INTERVAL_MS = 100;
+
+/**
+ * Standard output, written in batches: a write for each line costs a fifth of what a short answer costs. What waits is written when the
+ * process exits; only a kill -9 loses it.
+ */
+const logDestination = () =>
+  destination({ fd: 1, sync: false, minLength: LOG_BATCH_BYTES, periodicFlush: LOG_FLUSH_INTERVAL_MS });
 
 /** Stops the hub at the first signal: what has begun is completed, nothing new is accepted. */
 function stopOnSignals(hub: Hub, database: OpenDatabase, { drainSeconds }: Config, log: Logger): void {
@@ -42,7 +54,7 @@ function stopOnSignals(hub: Hub, database: OpenDatabase, { drainSeconds }: Confi
 
 /** Runs the hub in this process: opens the database, listens, prints the address and stops on a signal. */
 export async function runHub(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel }, logDestination());
   for (const line of unencryptedConnections(config)) log.warn(line);
   const database = await openDatabase(config, log, { holder: 'hub', borrow: false, limitsStatements: true });
   const hub = await composeHub(config, log, database).catch(async (error: unknown) => {
@@ -61,6 +73,7 @@ export async function runHub(config: Config): Promise<void> {
     });
     if (config.admin) await hub.ensureAdministrator(config.admin);
     hasAdministrator = await hub.hasAdministrator();
+    await trimMemory();
     await hub.app.listen({ port: config.port, host: config.host });
     if (hub.metrics && config.metricsPort !== null) {
       const address = await serveMetrics(hub.metrics, { port: config.metricsPort, host: config.host });

@@ -1,7 +1,12 @@
 import { getCatalogue, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { FastifyInstance } from 'fastify';
+import type { AnswerCache } from '../answers/answer-cache.ts';
 import { serveConstant } from '../answers/serve-answers.ts';
 
-export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue): void {
-  serveConstant(app, getCatalogue, catalogue);
+export function catalogueRoutes(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  answers: Pick<AnswerCache, 'addresses'>,
+): void {
+  serveConstant(app, answers, getCatalogue, catalogue);
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { mapKinds } from '@exam-vault/contract/document-fields';
 import type { Logger } from 'pino';
 import { sandboxedInspector } from '@exam-vault/sandbox/inspector/sandboxed-inspector';
@@ -9,12 +10,15 @@ import { answerCache } from '../answers/answer-cache.ts';
 import { changeFollower } from '../changes/change-follower.ts';
 import { newsReader } from '../changes/change-log.ts';
 import type { Database } from '../database/connect.ts';
+import { fileJournal } from '../database/file-journal.ts';
 import { fileRemover } from '../database/file-removal.ts';
 import { documentLists } from '../documents/document-lists.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { publicListMemory } from '../documents/public-list-memory.ts';
+import { publicRows } from '../documents/public-rows.ts';
 import { documentService } from '../documents/document-service.ts';
 import { filePaths } from '../files/file-paths.ts';
+import { knownFiles } from '../files/known-files.ts';
 import { fileService } from '../files/file-service.ts';
 import { documentIndexer } from '../indexing/document-indexer.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
@@ -24,7 +28,7 @@ import { documentKinds } from './document-kinds.ts';
 import type { Overrides } from './overrides.ts';
 
 /** @throws ConfigError */
-function composeReader({ reading: { effort, languages } }: Config, isolation: Sandbox, log: Logger) {
+function composeReader({ reading: { effort, languages, concurrency } }: Config, isolation: Sandbox, log: Logger) {
   const missing = effort === 'off' ? [] : missingLanguages(languages);
   if (missing.length > 0) {
     const packages = missing.map((language) => `@tesseract.js-data/${language}`).join(' ');
@@ -32,7 +36,9 @@ function composeReader({ reading: { effort, languages } }: Config, isolation: Sa
       `OCR_LANGUAGES: ${missing.join(', ')}: not installed; try  npm install --no-save ${packages}  in the hub's folder`,
     );
   }
-  return sandboxedReader({ languages, sandbox: isolation, log });
+  // With more documents at a time every core has work already.
+  const hasHelper = concurrency === 1 && availableParallelism() > 1;
+  return sandboxedReader({ languages, sandbox: isolation, hasHelper, log });
 }
 
 /** Files that are checked at the same time. Each check may take a core for 5 s. */
@@ -57,19 +63,26 @@ export function composeDocuments(
   const reader = overrides.reader ?? composeReader(config, isolation, log);
   const texts = documentIndexer(clock);
   const paths = filePaths(secrets.fileKey, clock);
+  const follower = changeFollower(newsReader(pool, isPooled(config)));
+  const rows = publicRows(pool, isPooled(config), follower);
+  const documentOf = async (file_id: string) => {
+    await follower.sync();
+    return rows.ofFile(file_id);
+  };
   const files = fileService({
     storage,
     inspector,
     inspecting: fairQueue(MAX_INSPECTED_AT_ONCE),
     paths,
+    documentOf,
     documents,
     findUser: users.find,
     remover: fileRemover(db),
+    journal: fileJournal(db),
     log,
   });
-  const follower = changeFollower(newsReader(pool, isPooled(config) ? null : 'document_news'));
   const answers = answerCache({ follower, clock });
-  const lists = documentLists(db, publicListMemory(db, follower));
+  const lists = documentLists(db, publicListMemory(db, follower, rows));
   const kinds = documentKinds(config);
   const services = mapKinds((kind) => documentService({ db, lists, files, texts, catalogue, clock }, kinds[kind]));
   return {
@@ -84,5 +97,6 @@ export function composeDocuments(
     services,
     answers,
     follower,
+    directFiles: { known: knownFiles(), follower, rows, storage, clock },
   };
 }

@@ -12,7 +12,7 @@ import type { ProcessingWorker } from '../indexing/processing-worker.ts';
 import type { PageMatching } from '../duplicates/page-matching.ts';
 import { nightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
-import { countRequests, hubMetrics } from '../operations/metrics/hub-metrics.ts';
+import { countRequests, requestWatch, hubMetrics } from '../operations/metrics/hub-metrics.ts';
 import { composeCore, type CoreServices } from './compose-core.ts';
 import { composeDocuments } from './compose-documents.ts';
 import { composeDrafts } from './compose-drafts.ts';
@@ -84,7 +84,9 @@ export async function composeHub(config: Config, log: Logger, database: Database
     https: config.publicUrl?.startsWith('https:') ?? false,
     filesFrom: publicFilesOrigin(config.storage),
     logger: log,
-    ...(metrics ? { watch: (app) => countRequests(app, metrics) } : {}),
+    addresses: documents.answers.addresses,
+    files: { ...documents.directFiles, accountOf: signIn.accountOf },
+    ...(metrics ? { watch: (app) => countRequests(app, metrics), watchDirect: requestWatch(metrics) } : {}),
   });
   if (config.rateLimits) limitConnections(app.server, isTrustedProxy(config.trustProxy));
   const announceStop = await registerRoutes(app, {

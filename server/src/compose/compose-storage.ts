@@ -8,5 +8,5 @@ import type { FileStorage } from '../ports/file-storage.ts';
 export function composeStorage(config: Config): FileStorage {
   const { storage } = config;
   if (storage.kind === 's3') return s3FileStorage(storage.place, storage.keys);
-  return diskFileStorage(join(config.dataDir, 'files'));
+  return diskFileStorage(join(config.dataDir, 'files'), { isProxied: storage.delivery === 'accel' });
 }

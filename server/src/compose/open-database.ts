@@ -8,12 +8,14 @@ import { ConfigError, type Config } from '../config/config.ts';
 import { checkServer, isSameDatabase } from '../database/check-server.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';
-import { statementLimit } from '../database/statement-limit.ts';
+import { REQUEST_STATEMENT_MS, statementLimit } from '../database/statement-limit.ts';
 
 /** The command line locks folders too, and only compose/ may import adapters. */
 export { lockDataFolder };
 
 /** TCP keep-alive finds dead connections after this idle time. */
+/** Milliseconds. */
+const STANDBY_CONNECT_MS = 1_000;
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Few, because each is a session of the server, which has about a hundred. A backup needs three, and each reader one. */
@@ -41,6 +43,12 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
+/** A standby may be away when the hub starts. Nobody waits long for it, because the primary answers too. */
+function connectStandby(url: string, onError: (error: Error) => void) {
+  const options = { connectionString: url, ...KEEP_ALIVE, connectionTimeoutMillis: STANDBY_CONNECT_MS };
+  return connectDatabase(options, onError, { ms: REQUEST_STATEMENT_MS, by: 'connection' }, true);
+}
+
 /** Connects to a server, checks and migrates its database. It stops the server when that fails. */
 async function connectAndMigrate(
   config: Config,
@@ -60,7 +68,10 @@ async function connectAndMigrate(
   const ownOptions = directUrl === undefined ? options : { connectionString: directUrl, ...KEEP_ALIVE };
   const hasDirect = directUrl !== undefined || limit !== null;
   const direct = hasDirect ? connectDatabase(directOptions(config, ownOptions), onError) : null;
+  const readUrl = config.database.kind === 'external' && limitsStatements ? config.database.readUrl : null;
+  const standby = readUrl === null ? null : connectStandby(readUrl, onError);
   const close = async () => {
+    await standby?.close();
     await direct?.close();
     await database.close();
     await stop();
@@ -74,7 +85,15 @@ async function connectAndMigrate(
     if (migrated.length > 0) log.info({ migrations: migrated }, 'database migrated');
     const isNew = migrated[0] !== undefined && migrated[0] === migrationNames[0];
     const socket = options.host?.startsWith('/') ? { socketFolder: options.host } : {};
-    return { ...database, ...(direct ? { direct } : {}), close, borrowed, isNew, ...socket };
+    return {
+      ...database,
+      ...(direct ? { direct } : {}),
+      ...(standby ? { standby } : {}),
+      close,
+      borrowed,
+      isNew,
+      ...socket,
+    };
   } catch (error) {
     await close();
     throw error;

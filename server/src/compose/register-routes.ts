@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { sql } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
@@ -23,7 +24,9 @@ import { openApiRoutes } from '../openapi/openapi-routes.ts';
 import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { reviewRoutes } from '../review/review-routes.ts';
 import { searchRoutes } from '../search/search-routes.ts';
-import { searchService } from '../search/search-service.ts';
+import { standbyReads } from '../database/standby-reads.ts';
+import { searchOnStandby } from '../search/search-on-standby.ts';
+import { searchService, type SearchServiceDeps } from '../search/search-service.ts';
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
@@ -37,6 +40,16 @@ import type { Features } from './compose-features.ts';
 import type { composeSignIn } from './compose-sign-in.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Searches, on a standby where there is one. */
+function searchServices({ db, pool, standby }: Database, catalogue: Catalogue, log: FastifyBaseLogger) {
+  const reads = standby ? standbyReads({ primary: pool, standby: standby.pool, log }) : null;
+  return (lists: SearchServiceDeps['lists']) => {
+    const search = searchService({ db, lists, catalogue });
+    if (!standby || !reads) return search;
+    return searchOnStandby(search, searchService({ db: standby.db, lists, catalogue }), reads);
+  };
+}
 
 interface HubServices {
   readonly config: Config;
@@ -58,7 +71,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   const { config, database, core, signIn, documents, features, usage, backups } = hub;
   const { db } = database;
   const { catalogue } = core;
-  const { storage, files, kinds, services, lists, answers } = documents;
+  const searching = searchServices(database, catalogue, app.log);
+  const { storage, inspector, files, kinds, services, lists, answers } = documents;
   const { present, staging, review, desk, deleted, texts, pictures } = features;
 
   const announceStop = healthRoutes(
@@ -80,13 +94,14 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   ownSessionsRoutes(app, core.identity);
   userRoutes(app, core.userService);
   invitationRoutes(app, core.invitations);
-  catalogueRoutes(app, catalogue);
+  catalogueRoutes(app, catalogue, answers);
   auditRoutes(app, auditLog(db));
   const serveUpload = uploadServer(staging.stage, {
     usage,
     underWay: uploadsUnderWay(config.rateLimits),
     needs: config.uploads.needs,
     confirmsEmail: config.mail !== null,
+    prepareCheck: (type) => inspector.prepare?.(type),
   });
   for (const kind of DOCUMENT_KINDS) {
     documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
@@ -103,9 +118,11 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   deletedRoutes(app, deleted);
   reviewRoutes(app, review, desk, present.paper);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
-  fileRoutes(app, { files, pictures, storage, usage, accountOf: signIn.accountOf });
+  fileRoutes(app, { files, pictures, storage, usage, known: documents.directFiles.known, accountOf: signIn.accountOf });
   searchRoutes(app, {
-    search: searchService({ db, lists, catalogue }),
+    search: searching(lists),
+    // For what is kept: there the request has waited for the log of changes already.
+    listed: searching({ ...lists, list: lists.listAfterSync }),
     pages: { texts, files },
     documents: services,
     present,

@@ -21,8 +21,10 @@ const ORPHAN_AGE_MS = 5 * 60_000;
 const CLEANUP_INTERVAL_MS = 9 * 60_000;
 /** A file may take this long to reach a bucket over a slow line. */
 const BUCKET_ORPHAN_AGE_MS = 15 * 60_000;
-/** A bucket is listed rarely, by one hub of a database at a time, because each request of a thousand files costs money. */
+/** Unfinished uploads to a bucket are ended by one hub of a database at a time, because each request costs money. */
 const BUCKET_COLLECTION_INTERVAL_MS = 6 * 3_600_000;
+/** A bucket is listed rarely, a request for each thousand files: it finds only what a crash has left beside the journal of files. */
+const BUCKET_LISTING_INTERVAL_MS = 7 * 86_400_000;
 
 interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly files: ReturnType<typeof fileService>;
@@ -45,9 +47,12 @@ export function startCleanup(
   { db, clock, identity, files, deleted, documents, cache, sessions, drafts, uploads, review }: CleanupDeps,
 ) {
   const stopping = new AbortController();
-  const isTurn =
+  const turns =
     config.storage.kind === 's3'
-      ? () => claimCollectionTurn(db, clock.now(), BUCKET_COLLECTION_INTERVAL_MS)
+      ? {
+          isTurn: () => claimCollectionTurn(db, clock.now(), BUCKET_COLLECTION_INTERVAL_MS),
+          isListing: () => claimCollectionTurn(db, clock.now(), BUCKET_LISTING_INTERVAL_MS, 'listed'),
+        }
       : undefined;
   const orphanAge = config.storage.kind === 's3' ? BUCKET_ORPHAN_AGE_MS : ORPHAN_AGE_MS;
   const attempt = <T>(work: Promise<T>, failure: string) =>
@@ -66,7 +71,10 @@ export function startCleanup(
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.deleteExpired(), 'sessions that are over could not be forgotten');
-    const orphans = files.collectOrphans(identity.issuer, orphanAge, clock.now(), stopping.signal, isTurn);
+    const noted = files.removeNoted(identity.issuer, orphanAge, stopping.signal);
+    const unused = await attempt(noted, 'files of uploads that never ended could not be removed');
+    if (unused) log.info({ removed: unused }, 'files removed whose uploads never ended');
+    const orphans = files.collectOrphans(identity.issuer, orphanAge, clock.now(), stopping.signal, turns);
     const removed = await attempt(orphans, 'orphaned files could not be removed');
     if (removed) log.info({ removed }, 'orphaned files removed');
     await attempt(cache.removeUnknown(documents.knownFiles), 'cached pictures could not be removed');

@@ -14,7 +14,7 @@ describe('configuration (contract section 2)', () => {
       dataDir: resolve('data'),
       publicUrl: null,
       database: { kind: 'embedded' },
-      storage: { kind: 'disk' },
+      storage: { kind: 'disk', delivery: 'hub' },
       mail: null,
       admin: null,
       rateLimits: true,
@@ -72,13 +72,20 @@ describe('configuration (contract section 2)', () => {
   it('takes the socket folder of a local cluster', () => {
     const url = 'postgres://hub:secret@/exam_vault?host=/var/run/postgresql';
     const { database } = readConfig({ DATABASE_URL: url, HUB_SECRET: 'x'.repeat(32) });
-    expect(database).toEqual({ kind: 'external', url, directUrl: url });
+    expect(database).toEqual({ kind: 'external', url, directUrl: url, readUrl: null });
   });
 
   it('takes the way past a pooler', () => {
     const [url, directUrl] = ['postgres://hub@pooler:6432/exam_vault', 'postgres://hub@db/exam_vault'];
     const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, HUB_SECRET: 'x'.repeat(32) };
-    expect(readConfig(env).database).toEqual({ kind: 'external', url, directUrl });
+    expect(readConfig(env).database).toEqual({ kind: 'external', url, directUrl, readUrl: null });
+  });
+
+  it('takes a standby to read from, beside the database that it belongs to', () => {
+    const [url, readUrl] = ['postgres://hub@db/exam_vault', 'postgres://hub@standby/exam_vault'];
+    const env = { DATABASE_URL: url, DATABASE_READ_URL: readUrl, HUB_SECRET: 'x'.repeat(32) };
+    expect(readConfig(env).database).toMatchObject({ kind: 'external', url, readUrl });
+    expect(() => readConfig({ DATABASE_READ_URL: readUrl })).toThrow(/^DATABASE_URL: required with DATABASE_READ_URL/);
   });
 
   it('keeps only the origin of PUBLIC_URL', () => {

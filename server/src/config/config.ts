@@ -30,6 +30,8 @@ export interface Config {
         readonly url: string;
         /** Bypasses a pooler, for work that needs a session of its own. Equal to `url` when there is no pooler. */
         readonly directUrl: string;
+        /** A streaming standby, from which searches read; null: there is none. */
+        readonly readUrl: string | null;
       };
   readonly storage: StorageConfig;
   readonly identity: IdentityConfig;
@@ -116,6 +118,7 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_DIRECT_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
   ...storageVariables,
   ...identityVariables,
   ...signUpVariables,
@@ -163,6 +166,9 @@ function assertConsistent(e: z.infer<typeof environment>): void {
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL: required with DATABASE_DIRECT_URL, which leads to the same database');
   }
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL: required with DATABASE_READ_URL, which leads to a standby of it');
+  }
   if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
     throw new ConfigError('METRICS_PORT: must be another port than PORT');
   }
@@ -209,7 +215,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsPort: e.METRICS_PORT ?? null,
     drainSeconds: e.DRAIN_SECONDS,
     database: e.DATABASE_URL
-      ? { kind: 'external', url: e.DATABASE_URL, directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL }
+      ? {
+          kind: 'external',
+          url: e.DATABASE_URL,
+          directUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+          readUrl: e.DATABASE_READ_URL ?? null,
+        }
       : { kind: 'embedded' },
     storage: storageOf(e),
     identity,

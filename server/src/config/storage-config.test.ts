@@ -37,6 +37,11 @@ describe('where files are kept (contract section 2)', () => {
     expect(publicFilesOrigin(pathStyle)).toBe('https://files.example.edu');
   });
 
+  it('lets the hub send the files of its disk, or a proxy', () => {
+    expect(readConfig({}).storage).toEqual({ kind: 'disk', delivery: 'hub' });
+    expect(readConfig({ FILE_DELIVERY: 'accel' }).storage).toEqual({ kind: 'disk', delivery: 'accel' });
+  });
+
   it.each([
     [{ ...S3, S3_ENDPOINT: '' }, /^S3_ENDPOINT: required with FILE_STORAGE=s3$/],
     [{ ...S3, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' }, /^S3_BUCKET: required.*\nS3_SECRET_ACCESS_KEY: required/],
@@ -49,6 +54,10 @@ describe('where files are kept (contract section 2)', () => {
     [{ ...S3, S3_FORCE_PATH_STYLE: 'true' }, /^S3_FORCE_PATH_STYLE: /],
     [{ ...S3, S3_PUBLIC_ENDPOINT: 'https://s3.example.edu?x' }, /^S3_PUBLIC_ENDPOINT: /],
     [{ ...S3, FILE_STORAGE: '' }, /^S3_ENDPOINT: only with FILE_STORAGE=s3$/m],
+    [{ ...S3, FILE_DELIVERY: 'accel' }, /^FILE_DELIVERY: accel only with FILE_STORAGE=disk/],
+    [{ ...S3, FILE_DELIVERY: 'redirect' }, /^S3_PUBLIC_ENDPOINT: required with FILE_DELIVERY=redirect$/],
+    [{ ...S3, S3_PUBLIC_ENDPOINT: 'https://f.example.edu', FILE_DELIVERY: 'hub' }, /^S3_PUBLIC_ENDPOINT: only with/],
+    [{ FILE_DELIVERY: 'nginx' }, /^FILE_DELIVERY: /],
     [{ S3_BUCKET: 'exam-vault', FILE_STORAGE: 'disk' }, /^S3_BUCKET: only with FILE_STORAGE=s3$/],
   ])('is refused by name: %j', (env, said) => {
     expect(() => readConfig(env)).toThrow(ConfigError);

@@ -2,7 +2,11 @@ import * as z from 'zod';
 
 /** Where files are stored (contract section 2). The keys are separate, so that the rest can be logged. */
 export type StorageConfig =
-  | { readonly kind: 'disk' }
+  | {
+      readonly kind: 'disk';
+      /** `accel`: a proxy on this machine sends the bytes (X-Accel-Redirect of nginx). */
+      readonly delivery: 'hub' | 'accel';
+    }
   | {
       readonly kind: 's3';
       readonly place: {
@@ -40,6 +44,7 @@ export const storageVariables = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
   S3_PUBLIC_ENDPOINT: origin.optional(),
+  FILE_DELIVERY: z.enum(['hub', 'redirect', 'accel']).optional(),
 } as const;
 
 /** The further origin from which browsers fetch public files; null when only the hub serves them. */
@@ -56,6 +61,19 @@ const ALL = [...REQUIRED, 'S3_REGION', 'S3_FORCE_PATH_STYLE', 'S3_PUBLIC_ENDPOIN
 
 /** Variables that are missing, or that would have no effect. @returns lines that begin with the name of a variable */
 export function storageMistakes(variables: StorageVariables): string[] {
+  return [...placeMistakes(variables), ...deliveryMistakes(variables)];
+}
+
+function deliveryMistakes({ FILE_STORAGE, FILE_DELIVERY, S3_PUBLIC_ENDPOINT }: StorageVariables): string[] {
+  if (FILE_DELIVERY === 'accel' && FILE_STORAGE !== 'disk')
+    return ['FILE_DELIVERY: accel only with FILE_STORAGE=disk, because the proxy reads the files from the disk'];
+  if (FILE_DELIVERY === 'redirect' && !S3_PUBLIC_ENDPOINT)
+    return ['S3_PUBLIC_ENDPOINT: required with FILE_DELIVERY=redirect'];
+  if (FILE_DELIVERY === 'hub' && S3_PUBLIC_ENDPOINT) return ['S3_PUBLIC_ENDPOINT: only with FILE_DELIVERY=redirect'];
+  return [];
+}
+
+function placeMistakes(variables: StorageVariables): string[] {
   if (variables.FILE_STORAGE === 's3') {
     return REQUIRED.filter((name) => !variables[name]).map((name) => `${name}: required with FILE_STORAGE=s3`);
   }
@@ -64,7 +82,8 @@ export function storageMistakes(variables: StorageVariables): string[] {
 
 /** The configuration of variables that have no `storageMistakes`. */
 export function storageOf(variables: StorageVariables): StorageConfig {
-  if (variables.FILE_STORAGE === 'disk') return { kind: 'disk' };
+  if (variables.FILE_STORAGE === 'disk')
+    return { kind: 'disk', delivery: variables.FILE_DELIVERY === 'accel' ? 'accel' : 'hub' };
   return {
     kind: 's3',
     place: {

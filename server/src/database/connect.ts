@@ -11,6 +11,8 @@ export interface Connections {
 }
 
 export interface Database extends Connections {
+  /** A standby, which only reads. */
+  readonly standby?: Connections;
   /** Connections without a limit on statements, and without a pooler: for work of the hub itself. Absent when the others have neither. */
   readonly direct?: Connections;
   close(): Promise<void>;
@@ -42,12 +44,13 @@ class TransactionLockDialect extends PostgresDialect {
 
 /**
  * Opens a pool with Kysely on it. `onError` is called for idle connections that break; the pool replaces them. With `limit` a statement that
- * takes longer is ended by the server.
+ * takes longer is ended by the server. Connections to a standby are kept only with `isStandby`.
  */
 export function connectDatabase(
   options: pg.PoolConfig,
   onError: (error: Error) => void,
   limit: StatementLimit | null = null,
+  isStandby = false,
 ): Database {
   const parameter = limit?.by === 'connection' ? { statement_timeout: limit.ms } : {};
   const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, ...options, ...parameter });
@@ -60,7 +63,7 @@ export function connectDatabase(
   // The pool listens to idle connections only. Without a listener an error on a busy one would end the process.
   pool.on('connect', (client) => client.on('error', report));
   if (limit?.by === 'transaction') pool.on('connect', (client) => limitInTransactions(client, limit.ms));
-  dropStandbyConnections(pool);
+  if (!isStandby) dropStandbyConnections(pool);
   const db = new Kysely<Schema>({ dialect: new TransactionLockDialect({ pool }) });
   const close = () => {
     closing = true;

@@ -27,6 +27,8 @@ import * as courseCode from './migrations/034-course-code.ts';
 import * as prints from './migrations/035-prints.ts';
 import * as reviewDesk from './migrations/036-review-desk.ts';
 import * as uploads from './migrations/037-uploads.ts';
+import * as ownTextFirst from './migrations/038-own-text-first.ts';
+import * as fileJournal from './migrations/039-file-journal.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -58,6 +60,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '035-prints': prints,
   '036-review-desk': reviewDesk,
   '037-uploads': uploads,
+  '038-own-text-first': ownTextFirst,
+  '039-file-journal': fileJournal,
 };
 
 /** The names of all migrations of this version, in order. */

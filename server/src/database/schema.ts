@@ -143,7 +143,7 @@ export interface WordTable {
 export interface ReadingTable {
   document_id: string;
   file_id: string;
-  step: 'thumbnails' | 'quick' | 'full';
+  step: 'text' | 'thumbnails' | 'quick' | 'full';
   next_page: Generated<number>;
   /** Lower is sooner. */
   priority: number;
@@ -268,7 +268,14 @@ export interface UploadPartTable {
   bytes: Buffer;
 }
 
+/** A file that was about to be stored (migration 039). */
+export interface FileJournalTable {
+  file_id: string;
+  noted_at: Generated<Date>;
+}
+
 export interface Schema {
+  file_journal: FileJournalTable;
   uploads: UploadTable;
   upload_parts: UploadPartTable;
   drafts: DraftTable;

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, looksEmpty } from '@exam-vault/contract/text';
-import { dictionary } from '@zxcvbn-ts/language-common';
+import type * as language from '@zxcvbn-ts/language-common';
 import type { Problem } from '../errors.ts';
 import { commonPassword, weakPassword } from './identity-problems.ts';
 
@@ -11,15 +12,24 @@ const AFFIXES = /^[\d\W_]+|[\d\W_]+$/gu;
 /** Words of this hub (ASVS 6.1.2). */
 const HUB_WORDS = new Set(['examvault', 'exampaper', 'exampapers']);
 
-/** The 49,000 most used passwords; 18,000 of them are long enough to be allowed otherwise. */
-const mostUsed: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+const require = createRequire(import.meta.url);
+let loaded: ReadonlySet<string> | null = null;
+
+/** The 49,000 most used passwords; 18,000 of them are long enough to be allowed otherwise. Loaded when first asked for, because they take 14 MB. */
+function mostUsed(): ReadonlySet<string> {
+  if (!loaded) {
+    const { dictionary } = require('@zxcvbn-ts/language-common') as typeof language;
+    loaded = new Set(dictionary['passwords-common']);
+  }
+  return loaded;
+}
 
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** Whether attackers try this password first: one of the most used, or the hub's name or the e-mail's with some digits around it. */
 export function isCommonPassword(password: string, email: string | null = null): boolean {
   const text = normalize(password);
-  if (mostUsed.has(text)) return true;
+  if (mostUsed().has(text)) return true;
   const word = text.replaceAll(AFFIXES, '');
   if (HUB_WORDS.has(word.replaceAll(/[\s_-]/g, ''))) return true;
   if (email === null) return false;

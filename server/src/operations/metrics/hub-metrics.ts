@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { WatchRequest } from '../../answers/direct-answers.ts';
 import type { SandboxState } from '@exam-vault/sandbox/sandbox';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -137,15 +138,28 @@ export function countRequests(
     const reason = storageFailureOf(error);
     if (reason) storageFailures.inc({ reason });
   });
-  app.addHook('onRequest', async (request, reply) => {
+  const watch = requestWatch({ requests, inFlight });
+  app.addHook('onRequest', (request, reply, done) => {
+    watch(reply.raw, request.method, () => request.routeOptions.url ?? 'none');
+    done();
+  });
+}
+
+/** Counts requests and their time, also of those that never reach the router. */
+export function requestWatch({ requests, inFlight }: Pick<HubMetrics, 'requests' | 'inFlight'>): WatchRequest {
+  return (response, method, route) => {
     inFlight.inc();
     const startedAt = performance.now();
-    // `onResponse` does not run when the connection is lost; `close` always does.
-    reply.raw.once('close', () => {
+    // `finish` does not come when the connection is lost; `close` always does.
+    const ended = () => {
       inFlight.dec();
-      const status = reply.raw.writableFinished ? `${Math.floor(reply.raw.statusCode / 100)}xx` : 'cut';
-      const route = request.routeOptions.url ?? 'none';
-      requests.observe({ method: request.method, route, status }, (performance.now() - startedAt) / 1_000);
-    });
-  });
+      const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'cut';
+      requests.observe({ method, route: route(), status }, (performance.now() - startedAt) / 1_000);
+    };
+    response.once('close', ended);
+    return () => {
+      response.off('close', ended);
+      inFlight.dec();
+    };
+  };
 }

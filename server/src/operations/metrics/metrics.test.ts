@@ -39,6 +39,13 @@ describe('the metrics', () => {
     expect((await values()).join('\n')).not.toContain(_id);
   });
 
+  it('count an answer that is known as the one that was made', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await (await fetch(`${hub.origin}/notes/all_notes?page=1`)).arrayBuffer();
+    const labels = 'method="GET",route="/notes/all_notes",status="2xx"';
+    await expect.poll(() => value(`exam_vault_http_request_duration_seconds_count{${labels}}`)).toBe(3);
+    await expect.poll(() => value('exam_vault_http_requests_in_flight')).toBe(0);
+  });
+
   it('count what is refused before it is known whose it is', async () => {
     const headers = { authorization: 'Bearer not-a-token' };
     expect((await fetch(`${hub.origin}/papers/my_paper`, { headers })).status).toBe(401);
