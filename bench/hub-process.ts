@@ -128,7 +128,8 @@ function answers(origin: string): Promise<boolean> {
   });
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 on which nothing listens. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

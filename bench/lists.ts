@@ -1,8 +1,8 @@
-import { get } from 'node:http';
 import { join } from 'node:path';
 import { PAGE_SIZE, pageCount } from '@exam-vault/contract/limits';
 import type { BareJob } from './bare-child.ts';
 import type { Database } from '@exam-vault/server/database/connect';
+import { fetchBody, timeOf } from './ask.ts';
 import { startChild } from './child.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { openHubDatabase, startHub } from './hub-process.ts';
@@ -11,6 +11,7 @@ import { median } from './numbers.ts';
 import { COMMON_WORD, loadPapers, RARE_WORD } from './paper-rows.ts';
 import { openRecorder } from './recorded-queries.ts';
 import type { Result } from './table.ts';
+import { writeCosts } from './write-cost.ts';
 
 /** LISTS_PAPERS for another number. */
 const PAPERS = Number(process.env['LISTS_PAPERS'] || 100_000);
@@ -98,27 +99,6 @@ async function scenarios(recorder: Recorder, approved: number, ids: readonly str
     { name: `view_paper, ${ids.length} papers`, questions: views, touched: ids },
     { name: 'four stats', questions: stats(), touched },
   ];
-}
-
-function fetchBody(origin: string, path: string): Promise<{ contentType: string; body: string }> {
-  return new Promise((resolve, reject) => {
-    // Not fetch: it would ask for a compressed answer.
-    get(origin + path, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${response.statusCode} for ${path}`));
-        resolve({ contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks).toString() });
-      });
-    }).once('error', reject);
-  });
-}
-
-/** Milliseconds from the question to the last byte. */
-async function timeOf(origin: string, path: string): Promise<number> {
-  const begin = performance.now();
-  await fetchBody(origin, path);
-  return performance.now() - begin;
 }
 
 /** Each question right after a change of a paper that it may have: the time of a bare server as a share of the hub's. */
@@ -224,6 +204,7 @@ export async function lists(): Promise<Result> {
     measured[scenario.name] = result;
     console.log(`  ${scenario.name}: ${Math.round(result.hub.per_second)} a second`);
   }
+  const writes = await writeCosts(database);
   await database.close();
   await hub.stop();
 
@@ -247,8 +228,21 @@ export async function lists(): Promise<Result> {
   ];
   const title = `${PAPERS.toLocaleString('en')} papers, ${CONNECTIONS} connections, ${PAGE_SIZE} a page`;
   return {
-    tables: [{ title, columns, rows }],
+    tables: [
+      { title, columns, rows },
+      {
+        title: 'A change with and without the log that lists follow, milliseconds of its statement',
+        columns: ['', 'with', 'without', 'ratio'],
+        rows: Object.entries(writes).map(([name, { logged_ms, plain_ms, ratio }]) => [
+          name,
+          logged_ms,
+          plain_ms,
+          ratio,
+        ]),
+      },
+    ],
     figures: {
+      writes,
       papers: PAPERS,
       approved,
       connections: CONNECTIONS,

@@ -1,14 +1,16 @@
 // npm run bench            every benchmark, one after the other
-// npm run bench -- NAME    one; -- search takes options, see bench/search/options.ts
+// npm run bench -- NAME    one; -- search and -- reading take options, see bench/search/options.ts
 // Each prints its tables and writes bench/results/NAME.json. Figures are ratios to a baseline of the same run wherever there is one.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { backup } from './backup.ts';
+import { busy } from './busy.ts';
 import { cleanUp, isInterrupted } from './clean-up.ts';
 import { cluster } from './cluster.ts';
 import { corners } from './corners.ts';
 import { costs } from './costs.ts';
+import { delivery } from './delivery.ts';
 import { duplicates } from './duplicates.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
@@ -18,12 +20,15 @@ import { run as killDatabase } from './kill-database.ts';
 import { lists } from './lists.ts';
 import { MEGABYTE } from './memory.ts';
 import { roundedDeep } from './numbers.ts';
+import { peers } from './peers.ts';
 import { photos } from './photos.ts';
 import { powerCuts } from './power-cuts.ts';
 import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
 import { races } from './races.ts';
+import { reading } from './reading.ts';
 import { search } from './search.ts';
 import { HELP, UsageError } from './search/options.ts';
+import { stale } from './stale.ts';
 import { stalled } from './stalled.ts';
 import { start } from './start.ts';
 import { printTable, type Result } from './table.ts';
@@ -55,6 +60,21 @@ const BENCHMARKS: readonly Benchmark[] = [
     run: () => lists(),
   },
   {
+    name: 'peers',
+    about: 'the same papers and questions in the hub, Directus, Strapi and a bare Fastify (PEERS_PAPERS, PEERS_ONLY)',
+    run: () => peers(),
+  },
+  {
+    name: 'busy',
+    about: 'the slowest lists while pages are read, files come and people sign in (BUSY_ROUNDS)',
+    run: () => busy(),
+  },
+  {
+    name: 'delivery',
+    about: 'files of 1, 5 and 20 MB from nginx, from the hub behind nginx and from the hub alone',
+    run: () => delivery(),
+  },
+  {
     name: 'upload',
     about: 'one 50 MB upload beside cat + SHA-256 + sync; memory with 20 at once',
     run: () => upload(),
@@ -63,6 +83,12 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'search',
     about: 'what is found inside scans and photos, how fast, and what reading costs',
     run: search,
+    hasOptions: true,
+  },
+  {
+    name: 'reading',
+    about: 'a photographed page until it is searchable and fully read, beside tesseract.js over the same page',
+    run: reading,
     hasOptions: true,
   },
   {
@@ -96,6 +122,11 @@ const BENCHMARKS: readonly Benchmark[] = [
     name: 'races',
     about: 'two who act at the same moment, a thousand times: exactly one wins',
     run: () => races(),
+  },
+  {
+    name: 'stale',
+    about: 'ten thousand writes and the reads of two hubs beside them: no answer is older than a write (STALE_WRITES)',
+    run: () => stale(),
   },
   {
     name: 'fuzz',
@@ -194,7 +225,7 @@ async function main(words: readonly string[]): Promise<void> {
     args.length > 0 &&
     !BENCHMARKS.some(({ name, hasOptions }) => hasOptions && names.length === 1 && names[0] === name)
   ) {
-    console.error('Options are for search alone: npm run bench -- search --help');
+    console.error('Options are for search and reading alone: npm run bench -- search --help');
     process.exitCode = 2;
     return;
   }

@@ -31,16 +31,14 @@ async function keep(folder: string, name: string, contentType: string, bytes: Ui
   return { path, name, contentType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Exactly the largest file that is allowed: bytes after a JPEG's end marker are fine, phones put whole second pictures there. */
-export function largestJpeg(folder: string): Promise<UploadFile> {
+/** A JPEG of so many bytes: bytes after its end marker are fine, phones put whole second pictures there. */
+export function jpegOfSize(folder: string, name: string, size: number): Promise<UploadFile> {
   const picture = Buffer.from(SMALL_JPEG, 'base64');
-  return keep(
-    folder,
-    'photo.jpeg',
-    'image/jpeg',
-    Buffer.concat([picture, randomBytes(MAX_FILE_SIZE - picture.length)]),
-  );
+  return keep(folder, name, 'image/jpeg', Buffer.concat([picture, randomBytes(size - picture.length)]));
 }
+
+/** Exactly the largest file that is allowed. */
+export const largestJpeg = (folder: string): Promise<UploadFile> => jpegOfSize(folder, 'photo.jpeg', MAX_FILE_SIZE);
 
 /** Ten pages, each a scan that cannot be compressed: close to 50 MB. */
 export async function largePdf(folder: string): Promise<UploadFile> {

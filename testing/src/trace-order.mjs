@@ -27,8 +27,10 @@ const { open } = fs;
 /** @param {Parameters<typeof open>} given */
 const openNoted = async (...given) => {
   const handle = await open(...given);
-  for (const method of /** @type {const} */ (['write', 'writeFile', 'sync', 'datasync'])) {
-    Object.assign(handle, { [method]: noted(handle[method].bind(handle), () => [method, given[0]]) });
+  for (const method of /** @type {const} */ (['write', 'writev', 'writeFile', 'sync', 'datasync'])) {
+    Object.assign(handle, {
+      [method]: noted(handle[method].bind(handle), () => [method.replace('writev', 'write'), given[0]]),
+    });
   }
   return handle;
 };

@@ -1,0 +1,206 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { fetchBody } from './ask.ts';
+import { atEnd, temporaryFolder } from './clean-up.ts';
+import { runChild } from './child.ts';
+import { freePort, root, startHub } from './hub-process.ts';
+import { MEGABYTE } from './memory.ts';
+import { median } from './numbers.ts';
+import { ADMINISTRATOR, signInAdministrator } from './people.ts';
+import type { Result } from './table.ts';
+import { jpegOfSize, type UploadFile } from './upload-files.ts';
+import type { UploadJob, UploadsAnswer } from './upload-child.ts';
+
+const SIZES_MB = [1, 5, 20];
+const ROUNDS = 5;
+const CONNECTIONS = 4;
+/** Bytes that each arm sends in a round. */
+const BYTES_A_ROUND = 800 * MEGABYTE;
+const START_TRIES = 100;
+
+const run = promisify(execFile);
+
+/** The shipped configuration of nginx, for this hub, its folder and a port, with the plain files at /plain/. */
+async function nginxConfig(folder: string, hubOrigin: string, filesFolder: string, plainFolder: string, port: number) {
+  const shipped = await readFile(join(root, 'deploy', 'nginx', 'exam-vault.conf'), 'utf8');
+  const site = shipped
+    .replace('127.0.0.1:3000', new URL(hubOrigin).host)
+    .replace(
+      'listen 80;',
+      `listen 127.0.0.1:${port};\n  location /plain/ { alias ${plainFolder}/; sendfile on; tcp_nopush on; }`,
+    )
+    .replace('/var/lib/exam-vault/files/', `${filesFolder}/`);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  // Root alone may change the user of the workers.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  return `${user} daemon off; worker_processes 2; pid ${join(folder, 'nginx.pid')}; error_log stderr;
+    events {} http { access_log off; ${places.join(' ')} types { image/jpeg jpeg jpg; }\n${site}\n}`;
+}
+
+async function startNginx(config: string, folder: string, origin: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'nginx.conf');
+  await writeFile(path, config);
+  const child = spawn('nginx', ['-c', path, '-p', folder, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const exited = once(child, 'exit').catch((error: unknown) => {
+    throw new Error('This benchmark needs nginx and curl: apt-get install nginx-light curl', { cause: error });
+  });
+  exited.catch(() => undefined);
+  const stop = atEnd(async () => {
+    child.kill('SIGQUIT');
+    await exited.catch(() => undefined);
+  });
+  for (let turn = 0; turn < START_TRIES; turn += 1) {
+    if (child.exitCode !== null) break;
+    if (
+      await fetch(origin).then(
+        () => true,
+        () => false,
+      )
+    )
+      return stop;
+    await wait(50);
+  }
+  await exited;
+  throw new Error('nginx did not start');
+}
+
+/** Megabytes a second that so many clients receive, each one file after the other over one connection. */
+async function receive(url: string, size: number): Promise<number> {
+  const each = Math.max(1, Math.round(BYTES_A_ROUND / CONNECTIONS / size));
+  const lines = `url = "${url}"\noutput = "/dev/null"\n`.repeat(each);
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const child = run('curl', ['--silent', '--fail', '--config', '-']);
+      child.child.stdin?.end(lines);
+      await child;
+    }),
+  );
+  return (each * CONNECTIONS * size) / MEGABYTE / ((performance.now() - began) / 1_000);
+}
+
+/** A hub with the files as approved papers. @returns the path of each */
+async function hubWith(dataFolder: string, files: readonly UploadFile[], env: Readonly<Record<string, string>>) {
+  const hub = await startHub({ dataFolder, env: { ...ADMINISTRATOR, PROCESSING: 'off', ...env } });
+  const token = await (await signInAdministrator(hub.origin))();
+  const urls: string[] = [];
+  for (const file of files) {
+    const job: UploadJob = { origin: hub.origin, token, files: [file] };
+    const { uploaded } = await runChild<UploadsAnswer>('upload-child', job);
+    const paperId = uploaded[0]?._id ?? '';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ paperId, status: 'Approved' });
+    const approved = await fetch(`${hub.origin}/papers/approve_paper`, { method: 'PUT', headers, body });
+    if (!approved.ok) throw new Error(`${approved.status}: ${await approved.text()}`);
+    const paper = JSON.parse((await fetchBody(hub.origin, `/papers/${paperId}/view_paper`)).body) as {
+      file_url: string;
+    };
+    urls.push(paper.file_url);
+  }
+  return { hub, urls };
+}
+
+/** @throws when the address does not answer with the bytes of the file */
+async function requireSame(url: string, { path }: UploadFile): Promise<void> {
+  const answer = await fetch(url);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (!bytes.equals(await readFile(path)))
+    throw new Error(`${url} answered ${answer.status} with ${bytes.length} other bytes`);
+}
+
+/** Of the connection, or of one answer alone. nginx says that it answers ranges only where it does not answer one. */
+const OWN_HEADERS = ['accept-ranges', 'connection', 'date', 'keep-alive', 'server', 'x-request-id'];
+
+/** @throws when nginx answers with other headers, another status or other bytes than a hub that sends the file itself */
+async function requireSameAnswers(proxied: string, alone: string): Promise<void> {
+  const etag = (await fetch(alone, { method: 'HEAD' })).headers.get('etag') ?? '';
+  const asked: { method?: string; headers?: Record<string, string> }[] = [
+    {},
+    { method: 'HEAD' },
+    { headers: { range: 'bytes=10-99' } },
+    { headers: { range: 'bytes=-5' } },
+    { headers: { range: 'bytes=10-99', 'if-range': etag } },
+    { headers: { range: 'bytes=10-99', 'if-range': '"other"' } },
+    { headers: { range: 'bytes=999999999-' } },
+    { headers: { 'if-none-match': etag } },
+  ];
+  const answered = async (url: string, how: (typeof asked)[number]) => {
+    const answer = await fetch(url, how);
+    const body = Buffer.from(await answer.arrayBuffer());
+    const headers = [...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name)).toSorted();
+    return JSON.stringify([
+      answer.status,
+      answer.ok ? createHash('sha256').update(body).digest('hex') : '',
+      ...headers,
+    ]);
+  };
+  for (const how of asked) {
+    const [one, other] = [await answered(proxied, how), await answered(alone, how)];
+    if (one !== other) throw new Error(`${JSON.stringify(how)}: nginx ${one}; the hub ${other}`);
+  }
+}
+
+/** Files from a plain nginx, from the hub behind nginx (FILE_DELIVERY=accel), and from the hub alone: megabytes a second, in turns. */
+export async function delivery(): Promise<Result> {
+  const folder = await temporaryFolder();
+  const plain = join(folder, 'plain');
+  await mkdir(plain);
+  await chmod(plain, 0o755);
+  const files: UploadFile[] = [];
+  for (const size of SIZES_MB) files.push(await jpegOfSize(plain, `file-${size}.jpeg`, size * MEGABYTE));
+  const alone = await hubWith(join(folder, 'alone'), files, {});
+  const proxied = await hubWith(join(folder, 'proxied'), files, { FILE_DELIVERY: 'accel', TRUST_PROXY: 'loopback' });
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const config = await nginxConfig(folder, proxied.hub.origin, join(folder, 'proxied', 'files'), plain, port);
+  const stopNginx = await startNginx(config, folder, origin);
+
+  const figures: Record<string, Record<string, number>> = {};
+  for (const [index, file] of files.entries()) {
+    const arms = {
+      nginx: `${origin}/plain/${file.name}`,
+      accel: origin + (proxied.urls[index] ?? ''),
+      alone: alone.hub.origin + (alone.urls[index] ?? ''),
+    };
+    for (const url of Object.values(arms)) await requireSame(url, file);
+    await requireSameAnswers(arms.accel, arms.alone);
+    const rounds: Record<keyof typeof arms, number>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({
+        nginx: await receive(arms.nginx, file.size),
+        accel: await receive(arms.accel, file.size),
+        alone: await receive(arms.alone, file.size),
+      });
+    }
+    const of = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
+    figures[`${SIZES_MB[index]} MB`] = {
+      nginx_mb_s: of(({ nginx }) => nginx),
+      accel_mb_s: of(({ accel }) => accel),
+      alone_mb_s: of((round) => round.alone),
+      accel_ratio: of(({ accel, nginx }) => accel / nginx),
+      alone_ratio: of((round) => round.alone / round.nginx),
+    };
+  }
+  await stopNginx();
+  await proxied.hub.stop();
+  await alone.hub.stop();
+  return {
+    figures,
+    tables: [
+      {
+        title: `Files to ${CONNECTIONS} clients, MB a second, median of ${ROUNDS}`,
+        columns: ['', 'nginx', 'hub behind nginx', 'ratio', 'hub alone', 'ratio'],
+        rows: Object.entries(figures).map(([name, one]) => [
+          name, one['nginx_mb_s'] ?? 0, one['accel_mb_s'] ?? 0, one['accel_ratio'] ?? 0, one['alone_mb_s'] ?? 0, one['alone_ratio'] ?? 0,
+        ]), // prettier-ignore
+      },
+    ],
+  };
+}
