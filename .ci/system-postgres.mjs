@@ -55,7 +55,7 @@ try {
   );
   const env = { ...process.env, TEST_DATABASE_URL: `postgres://tests:only-for-this-run@127.0.0.1:${port}/postgres` };
   status =
-    spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--retry=1', '--reporter=dot', ...tests], {
+    spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', '--retry=2', '--reporter=dot', ...tests], {
       stdio: 'inherit',
       env,
     }).status ?? 1;
