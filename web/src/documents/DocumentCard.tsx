@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import type { PageAnchor } from '../app/paths.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentCard.module.css';
-import { DocumentSheet } from './DocumentSheet.tsx';
+import { CardDetails } from './CardDetails.tsx';
+import { ReviewComment } from './ReviewComment.tsx';
 import { useReturnState } from './return-path.ts';
 import { type SearchHit, anchorOf } from './search/search-hit.ts';
 import { SearchMatches } from './search/SearchMatches.tsx';
@@ -43,16 +44,15 @@ export function DocumentCard<D extends AnyDocument>({
   );
   return (
     <article className={classes.card} aria-labelledby={titleId}>
-      <DocumentSheet
+      <CardDetails
         kind={kind}
         document={document}
         title={title}
         withStatus={withStatus}
         matches={hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} />}
-        isCard
-      >
-        {children}
-      </DocumentSheet>
+      />
+      {withStatus && <ReviewComment comment={kind.comment(document)} />}
+      <div className={classes.actions}>{children}</div>
     </article>
   );
 }

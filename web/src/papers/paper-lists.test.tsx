@@ -1,5 +1,5 @@
 import { NOTICES } from '@exam-vault/contract/messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
@@ -39,6 +39,28 @@ describe('All papers', () => {
     expect(hub.calls('/papers/all_paper')[0]?.path).toBe('/papers/all_paper?page=4000');
     expect(hub.calls('/papers/search_papers')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Page 8000' })).toBeTruthy();
+  });
+
+  it('leads each card with title and subject, and keeps the rows of the specification', async () => {
+    fakeHub({ 'GET /papers/all_paper': () => list(1, ['a']) });
+    open('/all_paper');
+    const details = within(await screen.findByRole('article', { name: 'Paper a' }));
+    const table = details.getByRole('table', { name: 'Details' });
+    expect(within(table).getByRole('heading', { level: 2, name: 'Paper a' })).toBeTruthy();
+    const labels = [...table.querySelectorAll('th')];
+    expect(labels.map(({ textContent }) => textContent)).toEqual([
+      'Title',
+      'Year/Sem',
+      'Department',
+      'Subject',
+      'Uploaded By',
+      'Uploaded At',
+      'Exam',
+      'File',
+    ]);
+    const large = labels.filter(({ className }) => className === 'visually-hidden');
+    expect(large.map(({ textContent }) => textContent)).toEqual(['Title', 'Subject', 'Exam', 'File']);
+    expect(details.getByText('IV Semester (Main) University Examination 2024').closest('h2')).toBeNull();
   });
 
   it('can be searched where there are none yet, too (spec section 2)', async () => {
