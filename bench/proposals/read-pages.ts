@@ -47,7 +47,7 @@ export async function readPapers(papers: readonly LabelledPaper[]): Promise<Read
 
   async function readHeaders(paper: LabelledPaper): Promise<Omit<ReadPaper, 'paper'>> {
     const { path, type } = await documentOf(paper);
-    reader.prepare([]);
+    reader.prepare('headers', []);
     await wait(LOADING_MS);
     const [headers, ms]: [HeaderReading[], number[]] = [[], []];
     const began = performance.now();

@@ -6,6 +6,7 @@ import { builtFile } from '../built-file.ts';
 import { runSandboxed, startSandboxed } from '../run-sandboxed.ts';
 import { SandboxUnavailableError, type Sandbox } from '../sandbox.ts';
 import { filesInARow } from '../files-in-a-row.ts';
+import { waitingChildren } from '../waiting-children.ts';
 import { MAX_ANSWER_CHARS, type PictureCommand } from './child-answer.ts';
 import {
   InspectionUnavailableError,
@@ -14,11 +15,12 @@ import {
   type LocalPicture,
 } from './file-inspector.ts';
 import { NO_ANSWER, parseAnswer, type ChildAnswer } from './parse-answer.ts';
-import { waitingChildren } from './waiting-children.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
 /** The time of each of several pictures, beside that of one file. */
 const PICTURE_MS = 1_000;
+/** A child that nobody needs is ended after this. */
+const MAX_IDLE_MS = 3_000;
 /** Bytes that are read of a file for its child at a time. */
 const INPUT_CHUNK_BYTES = 262_144;
 /** The limit is for JavaScript's own heap; files are outside of it. */
@@ -43,7 +45,7 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   const limitConcurrency = pLimit(concurrency);
   const commandFor = (type: FileType) =>
     sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
-  const waiting = waitingChildren(async (type) => startSandboxed(await commandFor(type)));
+  const waiting = waitingChildren(async (type: FileType) => startSandboxed(await commandFor(type)), MAX_IDLE_MS);
 
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');

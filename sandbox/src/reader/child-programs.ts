@@ -24,6 +24,10 @@ export const WAITED_FOR: ChildPriority = { saves: 'time', niceness: 0 };
 export const IN_BACKGROUND: ChildPriority = { saves: 'memory', niceness: 3 };
 /** For a child that is small anyway: a network whose memory is returned block by block takes twice the processor time. */
 export const SMALL_IN_BACKGROUND: ChildPriority = { ...IN_BACKGROUND, saves: 'time' };
+/** For a child that is the only one of its kind at a time: it keeps freed memory, some 130 MB more, until it ends. */
+export const ALONE_IN_BACKGROUND: ChildPriority = { ...IN_BACKGROUND, saves: 'most time' };
+/** A child that waits for its file has loaded its models, some 200 to 300 MB of memory, and is ended after this. */
+export const MAX_WAITING_MS = 60_000;
 /** Exit codes of a shell that could not run the program at all. */
 const SHELL_FAILURE_CODES: readonly (number | null)[] = [125, 126, 127];
 

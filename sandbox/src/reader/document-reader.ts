@@ -138,8 +138,8 @@ export interface DocumentReader {
    * @throws ReaderCrashedError as `read` does
    */
   readHeaders(path: string, task: ReadingTask, onHeader: (header: HeaderReading) => Promise<boolean>): Promise<void>;
-  /** Somebody will soon wait for `readHeaders`: its models are loaded now, and kept for a minute. */
-  prepare(terms: ReadingTask['terms']): void;
+  /** A file will soon come for `readHeaders`, or for `read`: the models are loaded now, and kept for a minute. */
+  prepare(what: 'headers' | 'pages', terms: ReadingTask['terms']): void;
   /** Ends what `prepare` has begun. */
   close(): void;
   /**

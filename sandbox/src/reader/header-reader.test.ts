@@ -36,7 +36,7 @@ beforeAll(async () => {
   const lines = HEADER.map((text, at) => ({ text, y: 90 + at * 60, size: 18 }));
   const { pdf } = await typeset([[...lines, { text: QUESTION, y: 640, size: 18 }]]);
   upright = await pictured(pdf);
-  reader.prepare([]);
+  reader.prepare('headers', []);
   pages = await headersOf(await scanned([upright, upright], [{}, { degrees: 180 }]));
 }, SLOW.timeout);
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe('the reader of headers', SLOW, () => {
   });
 
   it('reads the next file after one that is no document', async () => {
-    reader.prepare([]);
+    reader.prepare('headers', []);
     await expect(headersOf(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow(ReaderCrashedError);
     const { pdf } = await typeset([[...HEADER, ...HEADER].map((text, at) => ({ text, y: 90 + at * 40 }))]);
     const [header] = await headersOf(pdf);

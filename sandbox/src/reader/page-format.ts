@@ -28,19 +28,24 @@ export type LineDetection = 'detector' | 'tesseract';
 /** The child writes this on its error output when the detector does not run. */
 export const DETECTOR_UNAVAILABLE = 'The line detector does not run here:';
 
-/** The task for `read-child`. It comes from the hub, so the child does not validate it. */
-export type ReadCommand = Omit<ReadingTask, 'signal'> & {
+/** What `read-child` is started with, before it gets a task. Both come from the hub, so the child does not validate them. */
+export interface ReadCommand extends Pick<ReadingTask, 'terms'> {
   readonly languages: readonly string[];
   readonly lines: LineDetection;
   /** Whether a second thread reads lines. */
   readonly hasHelper: boolean;
-};
+  /** Whether it loads its models at once, before it gets its file. */
+  readonly isPrepared: boolean;
+}
+
+/** The task for `read-child`, the first line of its input. */
+export type ReadTask = Omit<ReadingTask, 'signal' | 'terms'>;
 
 /** What `header-child` is started with, before it gets a task. */
 export type HeaderCommand = Pick<ReadCommand, 'languages' | 'lines' | 'terms'>;
 
 /** The task for `header-child`, the first line of its input. */
-export type HeaderTask = Pick<ReadCommand, 'type' | 'from' | 'to'>;
+export type HeaderTask = Pick<ReadTask, 'type' | 'from' | 'to'>;
 
 /** The task for `second-pass-child`. */
 export type SecondPassCommand = Omit<SecondPassTask, 'signal'>;

@@ -1,11 +1,12 @@
-// The program that reads a document in the sandbox. It gets the file on its standard input and its task as one argument, and writes one
-// line of JSON for each page as soon as it is read. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
+// The program that reads a document in the sandbox. It may be started before its file is known: then it loads its models first. Its input is a
+// line with its task, and the file. It reads one file only, writes one line of JSON for each page as soon as it is read, and ends. It parses
+// untrusted bytes, so the hub checks the form of every line and trusts nothing else.
 import type { ReadWord } from './document-reader.ts';
-import { readInput } from '../child-io.ts';
+import { readTaskAndFile } from '../child-io.ts';
 import { openChildDocument, sendLine } from './child-document.ts';
 import { knownWords, type KnownWords } from './known-words.ts';
 import { loadDetector } from './load-detector.ts';
-import { formatPage, type ReadCommand } from './page-format.ts';
+import { formatPage, type ReadCommand, type ReadTask } from './page-format.ts';
 import { pageSketch } from './page-sketch.ts';
 import { isBlank, type Picture } from './picture.ts';
 import { readPicture, type PictureReading } from './read-picture.ts';
@@ -13,29 +14,35 @@ import { readWholePage } from './read-whole-page.ts';
 import { tesseractReader, type TesseractReader } from './tesseract-reader.ts';
 import { readTextLayer } from './text-layer.ts';
 import { threadedTesseract } from './threaded-tesseract.ts';
+import { warmUp } from './warm-up.ts';
 
 /** An unknown word with this confidence is probably a name or a term, not a misreading. */
 const MIN_TRUSTED_CONFIDENCE = 88;
 /** A page with text of its own is drawn for its sketch alone: so wide, and no side longer than this. */
 const [SKETCHED_WIDTH_PX, MAX_SKETCHED_SIDE_PX] = [256, 1_024];
 
-const task = JSON.parse(process.argv[2] ?? '') as ReadCommand;
+const command = JSON.parse(process.argv[2] ?? '') as ReadCommand;
 let loadedWords: KnownWords | undefined;
 /** Read from the disk while the detector searches, because a photo needs them only after that. */
-const known = () => (loadedWords ??= knownWords(task.terms));
+const known = () => (loadedWords ??= knownWords(command.terms));
 
 type PictureReader = (picture: Picture) => Promise<PictureReading>;
 
 let reader: Promise<PictureReader> | undefined;
-/** Called for the first page without its own text. The detector searches that page, in its own thread, while tesseract loads. */
+/** For the first page without its own text. The detector searches that page, in its own thread, while tesseract loads. */
 async function loadReader(): Promise<PictureReader> {
   // It loads its models while the detector searches.
-  const helper = task.hasHelper && task.lines === 'detector' ? threadedTesseract(task.languages) : null;
-  const detectLines = await loadDetector(task.lines, task.hasHelper ? 2 : 1);
+  const helper = command.hasHelper && command.lines === 'detector' ? threadedTesseract(command.languages) : null;
+  const detectLines = await loadDetector(command.lines, command.hasHelper ? 2 : 1);
   let loading: Promise<TesseractReader> | undefined;
+  const load = () => (loading ??= tesseractReader(command.languages));
+  if (command.isPrepared) {
+    known();
+    await warmUp(await load(), helper);
+  }
   return async (picture) => {
     const detection = detectLines?.(picture);
-    const tesseract = await (loading ??= tesseractReader(task.languages));
+    const tesseract = await load();
     const words = known();
     return detectLines && detection
       ? await readPicture(picture, await detection, { detectLines, tesseract, known: words, helper })
@@ -57,7 +64,10 @@ function withCorrections(words: readonly ReadWord[]): ReadWord[] {
   });
 }
 
-const { pdf, count, picture } = await openChildDocument(task.type, readInput());
+if (command.isPrepared) await (reader ??= loadReader());
+const input = readTaskAndFile();
+const task = input.task as ReadTask;
+const { pdf, count, picture } = await openChildDocument(task.type, input.file);
 for (let page = task.from; page <= Math.min(count, task.to); page += 1) {
   const ownText = pdf?.withPage(page - 1, (handle) => readTextLayer(pdf.pdfium, handle, known()));
   if (task.isOwnTextOnly && !ownText?.isWhole) {

@@ -48,22 +48,42 @@ export function lineConfidence(words: ReadonlyArray<Pick<LineWord, 'text' | 'con
 /** Lines that were read to find out how the page is turned. */
 type ReadBefore = ReadonlyMap<Quad, LineWord[]>;
 
-function sampleConfidence(
+/** The words of each line, except of those that were read before. */
+async function readLines(
   page: Picture,
   quads: readonly Quad[],
-  { tesseract }: ReaderTools,
-): { readonly confidence: number; readonly read: ReadBefore } {
-  const longest = quads.toSorted((a, b) => sizeOf(b).length - sizeOf(a).length).slice(0, SAMPLE_LINES);
-  const read = new Map<Quad, LineWord[]>();
-  let [sum, length] = [0, 0];
-  for (const quad of longest) {
-    const words = tesseract.line(straightenLine(page, quad, LINE_HEIGHT_PX));
-    read.set(quad, words);
-    const letters = words.reduce((count, { text }) => count + text.length, 0);
-    sum += lineConfidence(words) * letters;
-    length += letters;
-  }
-  return { confidence: length === 0 ? 0 : sum / length, read };
+  { tesseract, helper = null }: ReaderTools,
+  before: ReadBefore = new Map(),
+  goesOn?: (count: number, read: ReadonlyArray<LineWord[] | undefined>) => boolean,
+): Promise<ReadBefore> {
+  const quadAt = (line: number): Quad => quads[line] ?? [[0, 0], [0, 0], [0, 0], [0, 0]]; // prettier-ignore
+  const pictureOf = (line: number) => straightenLine(page, quadAt(line), LINE_HEIGHT_PX);
+  const known = (line: number) => before.get(quadAt(line));
+  const words = await readAllLines(quads.length, pictureOf, tesseract, helper, known, goesOn);
+  return new Map(quads.flatMap((quad, line) => (words[line] ? [[quad, words[line]] as const] : [])));
+}
+
+/** The confidence of lines together, weighted by their letters. */
+function meanConfidence(lines: ReadonlyArray<readonly LineWord[] | undefined>): number {
+  return lineConfidence(lines.flatMap((words) => words ?? []));
+}
+
+/**
+ * Reads the longest lines, and with `isWhole` the others meanwhile: they are needed too when the page is upright.
+ * @returns the confidence of the longest
+ */
+async function sampleConfidence(
+  page: Picture,
+  quads: readonly Quad[],
+  tools: ReaderTools,
+  isWhole: boolean,
+): Promise<{ readonly confidence: number; readonly read: ReadBefore }> {
+  const sorted = quads.toSorted((a, b) => sizeOf(b).length - sizeOf(a).length);
+  const longest = sorted.slice(0, SAMPLE_LINES);
+  const goesOn = (count: number, words: ReadonlyArray<LineWord[] | undefined>) =>
+    count !== SAMPLE_LINES || meanConfidence(words.slice(0, SAMPLE_LINES)) >= UPRIGHT_CONFIDENCE;
+  const read = await readLines(page, isWhole ? sorted.slice(0, MAX_LINES) : longest, tools, new Map(), goesOn);
+  return { confidence: meanConfidence(longest.map((quad) => read.get(quad))), read };
 }
 
 interface UprightPage {
@@ -84,11 +104,11 @@ function isSideways(quads: readonly Quad[]): boolean {
 }
 
 /** Turns the page so that it is read with the highest confidence. Tesseract's own detection of the orientation turned upright pages. */
-async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools): Promise<UprightPage> {
+async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools, isWhole: boolean): Promise<UprightPage> {
   const sideways = isSideways(quads);
   const { confidence, read } = sideways
     ? { confidence: 0, read: new Map<Quad, LineWord[]>() }
-    : sampleConfidence(page, quads, tools);
+    : await sampleConfidence(page, quads, tools, isWhole);
   const unturned = { page, turns: 0 as Turns, quads, read };
   if (quads.length === 0 || confidence >= UPRIGHT_CONFIDENCE) return unturned;
   let best: UprightPage = unturned;
@@ -96,7 +116,7 @@ async function findUpright(page: Picture, quads: Quad[], tools: ReaderTools): Pr
   for (const turns of sideways ? ([1, 3] as const) : ([2] as const)) {
     const other = await turned(page, turns);
     const otherQuads = await tools.detectLines(other);
-    const sample = sampleConfidence(other, otherQuads, tools);
+    const sample = await sampleConfidence(other, otherQuads, tools, false);
     if (sample.confidence > bestConfidence)
       [best, bestConfidence] = [{ page: other, turns, quads: otherQuads, read: sample.read }, sample.confidence];
   }
@@ -163,17 +183,10 @@ function collectLines(
 
 /** Turns a page upright and reads it line by line. `lines` are the lines of the picture as it is. */
 export async function readPicture(picture: Picture, lines: Quad[], tools: ReaderTools): Promise<PictureReading> {
-  const { page, turns, quads, read } = await findUpright(picture, lines, tools);
+  const { page, turns, quads, read } = await findUpright(picture, lines, tools, true);
   const all = quads.slice(0, MAX_LINES);
-  const quadAt = (line: number): Quad => all[line] ?? [[0, 0], [0, 0], [0, 0], [0, 0]]; // prettier-ignore
-  const words = await readAllLines(
-    all.length,
-    (line) => straightenLine(page, quadAt(line), LINE_HEIGHT_PX),
-    tools.tesseract,
-    tools.helper ?? null,
-    (line) => read.get(quadAt(line)),
-  );
-  return { turns, ...collectLines(page, all, tools, (_quad, line) => words[line] ?? []) };
+  const words = await readLines(page, all, tools, read);
+  return { turns, ...collectLines(page, all, tools, (quad) => words.get(quad) ?? []) };
 }
 
 /** Reads lines one after the other, because what one says may end the reading. */
@@ -198,7 +211,7 @@ export async function readUpperPart(picture: Picture, tools: ReaderTools): Promi
     const read = readUntil(picture, upperLines(found, picture), tools, headerEnd());
     if (lineConfidence(read.words) >= UPRIGHT_CONFIDENCE) return { turns: 0, ...read };
   }
-  const { page, turns, quads } = await findUpright(picture, await tools.detectLines(picture), tools);
+  const { page, turns, quads } = await findUpright(picture, await tools.detectLines(picture), tools, false);
   return { turns, ...readUntil(page, upperLines(quads, page), tools, headerEnd()) };
 }
 

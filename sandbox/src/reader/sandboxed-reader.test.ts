@@ -43,14 +43,15 @@ interface How {
   readonly to?: number;
   readonly by?: typeof reader;
   readonly signal?: AbortSignal;
+  readonly isOwnTextOnly?: boolean;
 }
 async function read(bytes: Buffer, how: How = {}): Promise<PageReading[]> {
-  const { from = 1, to = 20, by = reader, signal = new AbortController().signal } = how;
+  const { from = 1, to = 20, by = reader, signal = new AbortController().signal, isOwnTextOnly = false } = how;
   const path = join(folder, String((serial += 1)));
   await writeFile(path, bytes);
   const type = bytes.toString('latin1', 0, 4) === '%PDF' ? 'PDF' : bytes[0] === 0x89 ? 'PNG' : 'JPEG';
   const pages: PageReading[] = [];
-  await by.read(path, { type, from, to, terms: [], signal }, async (found) => void pages.push(found));
+  await by.read(path, { type, from, to, terms: [], signal, isOwnTextOnly }, async (found) => void pages.push(found));
   return pages;
 }
 
@@ -69,6 +70,31 @@ function share(found: PageReading | undefined, least: number): number {
   );
   return hits.length / page.words.length;
 }
+
+describe('a reader that waits for its file', SLOW, () => {
+  it('reads the same, with two threads as with one, and gets one file', async () => {
+    let started = 0;
+    const counting: typeof testSandbox = {
+      ...testSandbox,
+      command: (...of) => {
+        started += 1;
+        return testSandbox.command(...of);
+      },
+    };
+    const by = sandboxedReader({ sandbox: counting, languages: ['eng'], hasHelper: true, log });
+    const bytes = await photo(picture);
+    by.prepare('pages', []);
+    by.prepare('pages', []);
+    // Own text needs no models, so the child goes on waiting.
+    await read(page.pdf, { by, isOwnTextOnly: true });
+    expect(started).toBe(2);
+    const [found] = await read(bytes, { by });
+    expect(started).toBe(2);
+    expect(share(found, 0.5)).toBeGreaterThan(0.9);
+    expect(found).toEqual((await read(bytes))[0]);
+    by.close();
+  });
+});
 
 describe('a page that carries its own text', SLOW, () => {
   it('is taken at its word, each with its box', async () => {

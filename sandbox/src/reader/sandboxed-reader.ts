@@ -6,11 +6,14 @@ import {
   assertEndedWell,
   runOnFile,
   startProgram,
+  ALONE_IN_BACKGROUND,
   IN_BACKGROUND,
+  MAX_WAITING_MS,
   SMALL_IN_BACKGROUND,
   WAITED_FOR,
 } from './child-programs.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { waitingChildren } from '../waiting-children.ts';
 import { ReaderCrashedError, type DocumentReader, type PageReading, type PictureTask } from './document-reader.ts';
 import { headerReader } from './header-reader.ts';
 import { expectPages, expectSecondPass, type ExpectedPages } from './page-delivery.ts';
@@ -18,6 +21,7 @@ import {
   DETECTOR_UNAVAILABLE,
   type LineDetection,
   type ReadCommand,
+  type ReadTask,
   type SecondPassCommand,
   type SketchCommand,
 } from './page-format.ts';
@@ -66,11 +70,25 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
   const limitPictures = pLimit(PICTURE_CONCURRENCY);
   const headers = headerReader({ sandbox, languages, lines, limits, log });
 
-  type Command = ReadCommand | SecondPassCommand | SketchCommand;
-  async function readWith<P>(program: string, command: Command, run: ProgramRun<P>, priority = IN_BACKGROUND) {
+  function start(program: string, command: string, priority = IN_BACKGROUND) {
     const file = builtFile(new URL(program, import.meta.url));
-    const arguments_ = [file, JSON.stringify(command)];
-    const child = await startProgram(sandbox, arguments_, { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes }, priority);
+    return startProgram(sandbox, [file, command], { cpuSeconds: MAX_RUN_CPU_S, memoryLimitBytes }, priority);
+  }
+
+  /** Where one document is read at a time, its reader keeps memory that it has freed, which saves a fifth of the time. */
+  const startReader = (command: string) =>
+    start('./read-child.js', command, hasHelper ? ALONE_IN_BACKGROUND : IN_BACKGROUND);
+  const waiting = waitingChildren(startReader, MAX_WAITING_MS);
+  const readerCommand = (terms: readonly string[], isPrepared: boolean) =>
+    JSON.stringify({ languages, lines, hasHelper, terms, isPrepared } satisfies ReadCommand);
+
+  async function readWith<P>(
+    program: string,
+    command: SecondPassCommand | SketchCommand,
+    run: ProgramRun<P>,
+    priority = IN_BACKGROUND,
+  ) {
+    const child = await start(program, JSON.stringify(command), priority);
     return await readPages({ ...run, child }, limits, log);
   }
 
@@ -111,12 +129,15 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
   }
 
   return {
-    async read(path, { signal, ...task }, onPage) {
+    async read(path, { signal, terms, ...task }, onPage) {
       const expected = expectPages(task, parsePage);
+      const text = `${JSON.stringify(task satisfies ReadTask)}\n`;
+      // A document's own text needs none of the models.
+      const prepared = task.isOwnTextOnly ? null : await waiting.take(readerCommand(terms, true));
+      const child = prepared ?? (await startReader(readerCommand(terms, false)));
       const pageCount = task.to - task.from + 1;
-      const command = { ...task, languages, lines, hasHelper };
-      const run = { path, pageCount, signal, parse: expected.parse, onPage };
-      const { errorOutput } = await readWith('./read-child.js', command, run);
+      const run = { child, path, text, pageCount, signal, parse: expected.parse, onPage };
+      const { errorOutput } = await readPages(run, limits, log);
       if (errorOutput.includes(DETECTOR_UNAVAILABLE)) warnAboutDetector(errorOutput);
       assertComplete(expected);
     },
@@ -144,8 +165,14 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
     },
 
     readHeaders: headers.read,
-    prepare: headers.prepare,
-    close: headers.close,
+    prepare(what, terms) {
+      if (what === 'headers') headers.prepare(terms);
+      else waiting.prepare(readerCommand(terms, true));
+    },
+    close() {
+      headers.close();
+      waiting.close();
+    },
     pictures: (path, task) => limitPictures(() => drawPictures(path, task)),
   };
 }

@@ -47,14 +47,14 @@ function composeBackups(
 }
 
 /** All the background work of the hub: people wait for the headers of drafts, so they come first. */
-function together(documents: ProcessingWorker, drafts: DraftReading, matching: PageMatching): ProcessingWorker {
+function together(documents: ProcessingWorker, drafts: DraftReading, matching: PageMatching) {
   return {
     start() {
       drafts.start();
       documents.start();
       matching.start();
     },
-    async drain(options) {
+    async drain(options?: Parameters<ProcessingWorker['drain']>[0]) {
       await drafts.drain();
       await documents.drain(options);
       await matching.drain();
@@ -89,6 +89,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     ...(metrics ? { watch: (app) => countRequests(app, metrics), watchDirect: requestWatch(metrics) } : {}),
   });
   if (config.rateLimits) limitConnections(app.server, isTrustedProxy(config.trustProxy));
+  const documentProcessing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
   const announceStop = await registerRoutes(app, {
     config,
     database,
@@ -99,8 +100,9 @@ export async function composeHub(config: Config, log: Logger, database: Database
     drafts,
     usage,
     backups,
+    // Another process reads for this one.
+    reading: config.reading.works ? documentProcessing : { prepare: () => undefined, wake: () => undefined },
   });
-  const documentProcessing = composeProcessing(config, log, { ...core, ...documents, ...features, db: direct.db });
   const processing = together(documentProcessing, drafts.reading, features.matching);
   const cleanup = startCleanup(config, log, {
     ...core,

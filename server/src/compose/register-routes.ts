@@ -15,6 +15,7 @@ import { healthRoutes } from '../http/health-routes.ts';
 import { uploadServer } from '../http/serve-upload.ts';
 import { webPage } from '../http/web-page.ts';
 import { identityRoutes } from '../identity/identity-routes.ts';
+import type { ProcessingWorker } from '../indexing/processing-worker.ts';
 import { invitationRoutes } from '../invitations/invitation-routes.ts';
 import { ownSessionsRoutes } from '../identity/own-sessions-routes.ts';
 import { uploadsUnderWay } from '../limits/uploads-under-way.ts';
@@ -61,6 +62,7 @@ interface HubServices {
   readonly drafts: Drafts;
   readonly usage: UsageLimits;
   readonly backups: NightlyBackups | null;
+  readonly reading: Pick<ProcessingWorker, 'prepare' | 'wake'>;
 }
 
 /**
@@ -68,7 +70,7 @@ interface HubServices {
  * @returns a function that makes /readyz answer 503 while the hub still serves everything else
  */
 export async function registerRoutes(app: FastifyInstance, hub: HubServices): Promise<() => void> {
-  const { config, database, core, signIn, documents, features, usage, backups } = hub;
+  const { config, database, core, signIn, documents, features, usage, backups, reading } = hub;
   const { db } = database;
   const { catalogue } = core;
   const searching = searchServices(database, catalogue, app.log);
@@ -104,7 +106,13 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     prepareCheck: (type) => inspector.prepare?.(type),
   });
   for (const kind of DOCUMENT_KINDS) {
-    documentRoutes(app, kinds[kind], { documents: services[kind], present: present[kind], serveUpload, answers });
+    documentRoutes(app, kinds[kind], {
+      documents: services[kind],
+      present: present[kind],
+      serveUpload,
+      answers,
+      reading,
+    });
   }
   uploadRoutes(app, {
     ...hub.drafts,

@@ -1,4 +1,5 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
+import type { FileType } from '@exam-vault/contract/files';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import { serveAnswers } from '../answers/serve-answers.ts';
@@ -15,13 +16,20 @@ export interface DocumentRouteDeps {
   readonly present: Present<AnyDocument>;
   readonly serveUpload: ServeUpload;
   readonly answers: AnswerCache;
+  /** The background reading of files. */
+  readonly reading: {
+    /** A picture is arriving. */
+    prepare(): void;
+    /** A file was queued. */
+    wake(): void;
+  };
 }
 
 /** The life of a kind's documents over HTTP (spec section 7, contract section 4). */
 export function documentRoutes(
   app: FastifyInstance,
   { contract: { kind, endpoints, words }, ownRoutes }: ServerKind,
-  { documents, present, serveUpload, answers }: DocumentRouteDeps,
+  { documents, present, serveUpload, answers, reading }: DocumentRouteDeps,
 ): void {
   for (const endpoint of [endpoints.get, endpoints.view]) {
     serveAnswers(app, answers, endpoint, {
@@ -54,16 +62,29 @@ export function documentRoutes(
     return { data: data.map((document) => present(document, user)), total };
   });
 
+  const arrives = (type: FileType) => {
+    // The own text of a PDF needs no models.
+    if (type !== 'PDF') reading.prepare();
+  };
+
   serveUpload(app, endpoints.upload, {
     before: async ({ caller }) => documents.assertMayUpload(caller.user),
-    handle: async ({ caller, form, file, key, request_id }) =>
-      present(await documents.upload(caller.user, form, file, { key, request_id }), caller.user),
+    arrives,
+    async handle({ caller, form, file, key, request_id }) {
+      const document = await documents.upload(caller.user, form, file, { key, request_id });
+      reading.wake();
+      return present(document, caller.user);
+    },
   });
 
   serveUpload(app, endpoints.edit, {
     before: ({ caller, params }) => documents.assertMayEdit(caller.user, params.id),
-    handle: async ({ caller, params, form, file, request_id }) =>
-      present(await documents.edit(caller.user, params.id, form, file, { request_id }), caller.user),
+    arrives,
+    async handle({ caller, params, form, file, request_id }) {
+      const document = await documents.edit(caller.user, params.id, form, file, { request_id });
+      if (file) reading.wake();
+      return present(document, caller.user);
+    },
   });
 
   serve(app, endpoints.remove, async ({ caller, params }) => {

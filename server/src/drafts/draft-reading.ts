@@ -102,7 +102,7 @@ export function draftReading(deps: DraftReadingDeps) {
     const isFailed = draft.text_status === 'failed' || (!isWhole && pages.length === 0);
     await queue.propose(draft, proposals ?? (await propose(draft, [], [])), isFailed ? 'failed' : 'done');
     // People upload one paper after the other.
-    if (mayBeRead) reader.prepare(terms);
+    if (mayBeRead) reader.prepare('headers', terms);
     await queue.completeStep(draft, mayBeRead && isWhole ? 'rest' : null, pages.at(-1)?.pages ?? null);
   }
 
@@ -177,7 +177,7 @@ export function draftReading(deps: DraftReadingDeps) {
   return {
     /** A draft is being uploaded: its reader is started meanwhile. */
     prepare(): void {
-      if (isReading) reader.prepare(terms);
+      if (isReading) reader.prepare('headers', terms);
     },
     start(): void {
       running = [loop('header'), loop('rest')];

@@ -28,6 +28,8 @@ interface UploadRequest<E extends Endpoint> {
 interface UploadHandlers<E extends Endpoint> {
   /** Checks that are possible before the body is read. */
   before?(known: UploadRequest<E>): Promise<void>;
+  /** Its file begins to arrive. */
+  arrives?(type: FileType): void;
   handle(
     call: UploadRequest<E> & {
       readonly form: Parsed<E, 'form'>;
@@ -82,12 +84,13 @@ export function uploadServer(
   const mutex = keyedMutex();
   /** Several pictures are checked in one child, which cannot be prepared. */
   const staging =
-    ({ files = 1 }: Endpoint): StageFile =>
+    ({ files = 1 }: Endpoint, arrives: (type: FileType) => void): StageFile =>
     (bytes, announced) =>
       stage(bytes, announced, (type) => {
+        arrives(type);
         if (files === 1 || type === 'PDF') prepareCheck?.(type);
       });
-  return (app, endpoint, { before, handle }) => {
+  return (app, endpoint, { before, arrives = () => undefined, handle }) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -110,7 +113,7 @@ export function uploadServer(
         try {
           const { fields, files } = await readMultipart(
             request.raw,
-            mayBringFile ? staging(endpoint) : refuseFile,
+            mayBringFile ? staging(endpoint, arrives) : refuseFile,
             (arriving) => underWay.enter({ account, address: request.ip, ...arriving }),
             endpoint.files,
           );

@@ -116,15 +116,20 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       await readings.status(document, 'reading', page.page);
       return await queue.renewLease(reading, page.page + 1);
     };
+    // A failure is not fatal: the text matters more.
+    const draw = () => makeThumbnails(task).catch(onThumbnailFailure);
+    const drawing = document.has_thumbnails || reading.faults > 0 ? null : draw();
     try {
       await readDocument({ db, reader, terms, keepPicture }, document, path, { from, to, signal, onPage });
     } catch (error) {
       // The next run skips the page that crashed the reader, unless it is the last one.
       if (isFileFault(error) && last + 2 <= pages) await queue.renewLease(reading, last + 2);
       throw error;
+    } finally {
+      await drawing;
     }
-    // Thumbnails were made before it was known how the page is turned, or not at all. A failure is not fatal: the text matters more.
-    if (!document.has_thumbnails || (from === 1 && !isUpright)) await makeThumbnails(task).catch(onThumbnailFailure);
+    // They were made before it was known how the page is turned, or not at all.
+    if ((!document.has_thumbnails && !drawing) || (from === 1 && !isUpright)) await draw();
     if (last === to && to < Math.min(pages, MAX_PAGES_READ)) return { pages, next: to + 1 };
     await readings.finish(document, pages);
     return { pages, next: null };

@@ -2,10 +2,10 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReaderCrashedError, type PageReading, type ReadingTask } from '@exam-vault/sandbox/reader/document-reader';
 import { ask, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
-import { pdfFile, trustingInspector } from '@exam-vault/testing/files';
+import { jpegFile, pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, type Member } from '@exam-vault/testing/people';
-import { readPage, scriptedReader, weakLine } from '@exam-vault/testing/scripted-reader';
+import { ANY_WEBP, readPage, scriptedReader, weakLine } from '@exam-vault/testing/scripted-reader';
 import { startTestHub } from '@exam-vault/testing/test-hub';
 
 const HUB_SECRET = 'the same secret for all hubs of a database';
@@ -143,6 +143,32 @@ describe('the reading of a document', () => {
     reader.play({ read: () => [readPage('Lying on its side', { turns: 3 })] });
     await hub.processing.drain();
     expect(reader.drawings.map(({ turns }) => turns)).toEqual([0, 3]);
+  });
+
+  it('reads a photo while its thumbnails are made, unless others wait for theirs', async () => {
+    const order: string[] = [];
+    const first = await uploadedPaper(hub, owner, { title: 'First' }, await jpegFile());
+    let drawn: () => void = () => undefined;
+    const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
+    reader.play({
+      async *read() {
+        order.push('read');
+        await isDrawn;
+        yield readPage('Nothing of note');
+      },
+      pictures() {
+        order.push('drawn');
+        drawn();
+        return [ANY_WEBP, ANY_WEBP];
+      },
+    });
+    await hub.processing.drain();
+    expect(await viewed(first._id)).toMatchObject({ text_status: 'read', thumbnail_url: expect.any(String) });
+    for (const title of ['Second', 'Third']) await uploadedPaper(hub, owner, { title }, await jpegFile());
+    order.length = 0;
+    await hub.processing.drain();
+    expect(order[0]).toBe('drawn');
+    expect(order.toSorted()).toEqual(['drawn', 'drawn', 'read', 'read']);
   });
 
   it('reads what could not be drawn small', async () => {

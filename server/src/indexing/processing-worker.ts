@@ -43,14 +43,24 @@ export function processingWorker(deps: ProcessingDeps) {
   const steps = STEPS[effort];
   const processNext = nextProcessor(deps, stopping.signal);
 
-  async function loop(own: readonly ReadingStep[] = steps): Promise<void> {
+  const prepare = () => {
+    if (effort !== 'off') deps.reader.prepare('pages', deps.terms);
+  };
+  let waking = new AbortController();
+
+  /** @param onIdle called when the queue has become empty */
+  async function loop(own: readonly ReadingStep[] = steps, onIdle = prepare): Promise<void> {
+    let wasBusy = false;
     while (!stopping.signal.aborted) {
+      const signal = AbortSignal.any([stopping.signal, waking.signal]);
       const hasWorked = await processNext(own).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'the background work was interrupted');
         return false;
       });
-      if (!hasWorked)
-        await wait(POLL_INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      // People upload one photo after the other.
+      if (wasBusy && !hasWorked) onIdle();
+      wasBusy = hasWorked;
+      if (!hasWorked) await wait(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -66,8 +76,19 @@ export function processingWorker(deps: ProcessingDeps) {
 
   let running: Promise<void>[] = [];
   return {
+    /** A photo or a scan is being uploaded: its reader is started meanwhile. */
+    prepare,
+    /** A document was queued: nobody has to wait until the queue is looked at again. */
+    wake(): void {
+      waking.abort();
+      waking = new AbortController();
+    },
     start(): void {
-      running = [indexOldDocuments(), loop(OWN_TEXT), ...Array.from({ length: concurrency }, () => loop())];
+      running = [
+        indexOldDocuments(),
+        loop(OWN_TEXT, () => undefined),
+        ...Array.from({ length: concurrency }, () => loop()),
+      ];
     },
     /** Processes until nothing is due in the next `patience` seconds. For tests and the command line, without `start`. */
     async drain({ patience = 0 } = {}): Promise<void> {
@@ -164,6 +185,14 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
     await queue.completeStep(reading, null, null);
   }
 
+  /** Where nobody else waits, the thumbnails of a picture are made while it is read. Else everybody's thumbnails come first. */
+  async function stepsTogether(reading: Reading, document: DocumentRow): Promise<Reading | null> {
+    const isPicture = reading.step === 'thumbnails' && document.file_type !== 'PDF';
+    const next = isPicture ? stepAfterThumbnails(document) : null;
+    if (next === null || (await queue.hasUrgent())) return reading;
+    return await queue.goOn(reading, next);
+  }
+
   /** @returns false when no document was due */
   return async function processNext(own: readonly ReadingStep[] = steps): Promise<boolean> {
     const reading = await queue.claim(own);
@@ -175,7 +204,10 @@ function nextProcessor(deps: ProcessingDeps, stopSignal: AbortSignal) {
     const document = await readings.find(reading.document_id);
     if (!document || document.file_id !== reading.file_id) await queue.completeStep(reading, null, null);
     else if (reading.tries > MAX_TRIES) await setAside(reading, document);
-    else await processOrRetry(reading, document);
+    else {
+      const begun = await stepsTogether(reading, document);
+      if (begun) await processOrRetry(begun, document);
+    }
     return true;
   };
 }

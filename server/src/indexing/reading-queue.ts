@@ -132,6 +132,25 @@ export function readingQueue(db: Kysely<Schema>) {
       return rows[0] ?? null;
     },
 
+    /** Whether a document is due whose own text or thumbnails people wait for. */
+    async hasUrgent(): Promise<boolean> {
+      const { rows } = await sql`
+        select from readings
+        where due_at <= now() and (held_until is null or held_until < now()) and priority < ${PRIORITY.quick} limit 1
+      `.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Goes on with another step, under the same lease. @returns null when the document has a new file, or another worker */
+    async goOn(reading: Reading, step: ReadingStep): Promise<Reading | null> {
+      const { numUpdatedRows } = await db
+        .updateTable('readings')
+        .set({ step })
+        .where(isOwn(reading))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? { ...reading, step } : null;
+    },
+
     /** Renews the lease. @returns false when the document has a new file, or another worker */
     async renewLease(reading: Reading, next_page?: number): Promise<boolean> {
       const { numUpdatedRows } = await db

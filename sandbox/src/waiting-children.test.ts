@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdfByHand } from '@exam-vault/testing/hostile-files';
 import { testSandbox } from '@exam-vault/testing/test-sandbox';
-import type { StartedChild } from '../run-sandboxed.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { sandboxedInspector } from './sandboxed-inspector.ts';
+import { sandboxedInspector } from './inspector/sandboxed-inspector.ts';
+import type { StartedChild } from './run-sandboxed.ts';
+import type { Sandbox } from './sandbox.ts';
 import { waitingChildren } from './waiting-children.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ function madeUp() {
     children.push(state);
     const child = { isWaiting: () => !state.isEnded, kill: () => void (state.isEnded = true) };
     return Promise.resolve(child as unknown as StartedChild);
-  });
+  }, 3_000);
   return { children, waiting };
 }
 
@@ -59,7 +59,7 @@ describe('a child that waits for a file', () => {
     expect(await waiting.take('JPEG')).toBeNull();
   });
 
-  it('is ended when no file comes within three seconds', async () => {
+  it('is ended when no file comes in time, or at the end of the hub', async () => {
     vi.useFakeTimers();
     try {
       const { children, waiting } = madeUp();
@@ -70,6 +70,10 @@ describe('a child that waits for a file', () => {
       expect(children).toEqual([{ isEnded: false }]);
       await vi.advanceTimersByTimeAsync(1_001);
       expect(children).toEqual([{ isEnded: true }]);
+      waiting.prepare('PDF');
+      waiting.close();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(children).toEqual([{ isEnded: true }, { isEnded: true }]);
     } finally {
       vi.useRealTimers();
     }

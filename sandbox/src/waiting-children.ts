@@ -1,0 +1,55 @@
+import type { StartedChild } from './run-sandboxed.ts';
+
+interface Waiting {
+  readonly child: Promise<StartedChild>;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Children that were started before their file was known: at most one for each `key`. Each has read nothing and gets one file, so files
+ * cannot reach each other.
+ * @param maxIdleMs a child that nobody needs is ended after so many milliseconds
+ */
+export function waitingChildren<Key extends string>(start: (key: Key) => Promise<StartedChild>, maxIdleMs: number) {
+  const waiting = new Map<Key, Waiting>();
+
+  function remove(key: Key): Promise<StartedChild> | null {
+    const found = waiting.get(key);
+    if (!found) return null;
+    clearTimeout(found.timer);
+    waiting.delete(key);
+    return found.child;
+  }
+
+  function end(key: Key): void {
+    remove(key)
+      ?.then(({ kill }) => kill())
+      .catch(() => undefined);
+  }
+
+  return {
+    /** A child for this key will soon be needed: starts it, or keeps the one that waits for longer. */
+    prepare(key: Key): void {
+      const found = waiting.get(key);
+      if (found) {
+        found.timer.refresh();
+        return;
+      }
+      const child = start(key);
+      // Without a sandbox nothing is run, and whoever needs the child is told why.
+      child.catch(() => undefined);
+      waiting.set(key, { child, timer: setTimeout(() => end(key), maxIdleMs).unref() });
+    },
+
+    /** The child that waits under this key; null when there is none, or when it has ended. */
+    async take(key: Key): Promise<StartedChild | null> {
+      const child = await remove(key)?.catch(() => null);
+      return child?.isWaiting() ? child : null;
+    },
+
+    /** Ends all that wait. */
+    close(): void {
+      for (const key of [...waiting.keys()]) end(key);
+    },
+  };
+}
