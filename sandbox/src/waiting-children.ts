@@ -36,7 +36,7 @@ export function waitingChildren<Key extends string>(start: (key: Key) => Promise
         return;
       }
       const child = start(key);
-      // Without a sandbox nothing is run, and whoever needs the child is told why.
+      // Without a sandbox nothing is run, and the caller who needs the child is told why.
       child.catch(() => undefined);
       waiting.set(key, { child, timer: setTimeout(() => end(key), maxIdleMs).unref() });
     },
