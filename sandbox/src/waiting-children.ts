@@ -49,7 +49,7 @@ export function waitingChildren<Key extends string>(start: (key: Key) => Promise
 
     /** Ends all that wait. */
     close(): void {
-      for (const key of [...waiting.keys()]) end(key);
+      for (const key of waiting.keys()) end(key);
     },
   };
 }
