@@ -36,16 +36,18 @@ class LongestFirst extends BaseSequencer {
 // therefore restores what it changed of the process, its globals and its modules.
 const server = {
   setupFiles: ['testing/src/end-each-file.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  // A full machine may stop a test for most of a minute. One that waits for nothing real still ends.
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
 };
-const web = { environment: 'happy-dom', testTimeout: 20_000 };
+const web = { environment: 'happy-dom', testTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Tests wait for databases, child processes, browsers and timeouts: with one worker per core half of the cores' time is unused.
-    maxWorkers: availableParallelism() * 2,
+    // Tests wait for databases, child processes, browsers and timeouts, so one worker per core leaves time unused. The hubs and browsers
+    // of the journeys fill the cores too: with two workers per core some of them wait longer than a person would.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -94,9 +96,9 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // A browser on a busy machine may be slow: a test fails only at its second attempt. Vitest names those that needed one.
           retry: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 40_000 } },
           isolate: false,
         },
       },

@@ -20,8 +20,8 @@ if (!existsSync(VERSIONS) && isRoot) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
-const [version] = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a));
-const bin = join(VERSIONS, String(version), 'bin');
+const [version = ''] = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a));
+const bin = join(VERSIONS, version, 'bin');
 const folder = mkdtempSync(join(tmpdir(), 'exam-vault-system-postgres-'));
 const password = join(folder, 'password');
 writeFileSync(password, 'only-for-this-run\n');

@@ -34,8 +34,11 @@ export interface HubOptions {
   /** Where it runs; the project's folder when absent. */
   readonly folder?: string;
   readonly command?: readonly [string, ...string[]];
-  readonly env?: Readonly<Record<string, string>>;
+  /** Settings; some need the hub's address. */
+  readonly env?: Settings | ((origin: string) => Settings);
 }
+
+type Settings = Readonly<Record<string, string>>;
 
 /** An empty variable counts as absent: what the caller's own hub is configured with must not reach this one. */
 const UNCONFIGURED = Object.fromEntries(
@@ -57,6 +60,7 @@ const UNCONFIGURED = Object.fromEntries(
 /** A real hub in a process group of its own, ready. It is stopped at the end of the benchmarks at the latest. */
 export async function startHub({ dataFolder, folder = root, command, env }: HubOptions): Promise<HubProcess> {
   const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
   const [program, ...args] = command ?? [process.execPath, 'server/dist/main.js'];
   const started = performance.now();
   const child = spawn(program, args, {
@@ -68,7 +72,7 @@ export async function startHub({ dataFolder, folder = root, command, env }: HubO
       ...UNCONFIGURED,
       RATE_LIMITS: 'off',
       HOST: '127.0.0.1',
-      ...env,
+      ...(typeof env === 'function' ? env(origin) : env),
       PORT: String(port),
       DATA_DIR: dataFolder,
     },
@@ -96,7 +100,6 @@ export async function startHub({ dataFolder, folder = root, command, env }: HubO
   child.stderr.pipe(written, { end: false });
   child.stdout.pipe(written, { end: false });
 
-  const origin = `http://127.0.0.1:${port}`;
   while (!(await answers(origin))) {
     if (gone() || performance.now() - started > START_LIMIT) {
       await stop();

@@ -24,6 +24,7 @@ import { peers } from './peers.ts';
 import { photos } from './photos.ts';
 import { powerCuts } from './power-cuts.ts';
 import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
+import { questions } from './questions.ts';
 import { races } from './races.ts';
 import { reading } from './reading.ts';
 import { search } from './search.ts';
@@ -34,6 +35,8 @@ import { start } from './start.ts';
 import { printTable, type Result } from './table.ts';
 import { proposals } from './proposals.ts';
 import { upload } from './upload.ts';
+import { viewer } from './viewer.ts';
+import { web } from './web.ts';
 
 interface Benchmark {
   readonly name: string;
@@ -108,10 +111,27 @@ const BENCHMARKS: readonly Benchmark[] = [
     run: () => photos(),
   },
   {
+    name: 'viewer',
+    about: 'a PDF of 40 MB and 500 pages on a cheap phone: the first page, a page far away, scrolling',
+    run: () => viewer(),
+  },
+  {
+    name: 'web',
+    about:
+      'the page on a cheap phone: weight, taps, layout shift, 20 papers without the hub, Lighthouse (WEB_LIGHTHOUSE=off)',
+    run: () => web(),
+  },
+  {
     name: 'duplicates',
     about:
       'papers photographed again are found, other papers are not (UNDERSTANDING_CORPUS, DUPLICATES_CACHE, DUPLICATES_PAGES, DUPLICATES_CROWD)',
     run: () => duplicates(),
+  },
+  {
+    name: 'questions',
+    about: 'labelled papers cut into questions, their marks, and repeats among them (--corpus FOLDER, QUESTIONS_CACHE)',
+    run: questions,
+    hasOptions: true,
   },
   {
     name: 'costs',
@@ -225,7 +245,7 @@ async function main(words: readonly string[]): Promise<void> {
     args.length > 0 &&
     !BENCHMARKS.some(({ name, hasOptions }) => hasOptions && names.length === 1 && names[0] === name)
   ) {
-    console.error('Options are for search and reading alone: npm run bench -- search --help');
+    console.error('Options are for search, reading and questions alone: npm run bench -- search --help');
     process.exitCode = 2;
     return;
   }

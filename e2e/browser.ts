@@ -16,6 +16,8 @@ interface VisitOptions {
   readonly still?: boolean;
   /** The identity provider's origin, to whose page the visitor may be sent. */
   readonly provider?: string;
+  /** With the page's service worker. Other journeys do without: their pages ask the hub each time. */
+  readonly worker?: boolean;
 }
 
 /** One person with a browser of their own, watched for everything a page must not do. */
@@ -32,10 +34,14 @@ export interface Visit {
 
 const ROOT_ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** Milliseconds for whatever a person waits for. */
-const PATIENCE = 20_000;
+const PATIENCE = 40_000;
 /** SLOW_CPU=3 makes pages three times as slow, to find tests that read a page before it has settled. */
 const SLOW_CPU = Number(process.env['SLOW_CPU'] || 1);
 const PICTURES = join(tmpdir(), 'exam-vault-e2e-failures');
+
+/** Calls that nobody has asked for. The page lives without their answers. */
+const QUIET_CALLS =
+  /^(GET \/waiting|GET \/bookmarks\/ids|PUT \/recent\/[^/ ]+|PUT \/courses\/visit|GET \/(papers|notes)\/[^/ ]+\/pages\/1) (401|403|404|503)$/;
 
 /** Chrome's own line for an answer of 400 and more; the answer itself is checked. */
 const NETWORK_LINE = /^Failed to load resource: the server responded with a status of \d{3}/;
@@ -74,7 +80,7 @@ export function useBrowser() {
   });
 
   async function visit(hub: Hub, path: string, options: VisitOptions = {}): Promise<Visit> {
-    const { as, provider, width = 1280, height = 800, dark = false, still = true } = options;
+    const { as, provider, width = 1280, height = 800, dark = false, still = true, worker = false } = options;
     const browser = await sharedBrowser();
     const context = await browser.newContext({
       baseURL: hub.origin,
@@ -83,6 +89,7 @@ export function useBrowser() {
       reducedMotion: still ? 'reduce' : 'no-preference',
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
+      serviceWorkers: worker ? 'allow' : 'block',
     });
     context.setDefaultTimeout(PATIENCE);
     if (SLOW_CPU > 1) context.on('page', (opened) => void slowDown(opened).catch(() => {}));
@@ -115,7 +122,7 @@ function watch(hub: Hub, context: BrowserContext, provider?: string) {
   const problems: string[] = [];
   const answers: string[] = [];
   const logged: string[] = [];
-  const expectedAnswers: RegExp[] = [];
+  const expectedAnswers: RegExp[] = [QUIET_CALLS];
   const expectedLines: RegExp[] = [];
   const alerts: string[] = [];
 

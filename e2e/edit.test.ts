@@ -184,8 +184,7 @@ describe('edit', () => {
 
     await button(page, 'Approve').click();
     await saysOkay(page, DIALOGS.approvePaper);
-    await page.getByText('Something else', { exact: true }).first().waitFor();
-    await sees(page, 'That did not go through. You see the paper as it is now.');
+    await sees(page, 'Something else', 'That did not go through. You see the paper as it is now.');
     await isAt(page, `/new_papers/${paper._id}/view_paper`);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect((await stored(paper, teacher)).paper_approval_status).toBe('Pending');

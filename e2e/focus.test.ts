@@ -74,7 +74,7 @@ describe('the focus', () => {
     await hasFocus(button(page, 'Submit Paper'));
   });
 
-  it('is on the heading when a question is left by the back button, and the question is gone', async () => {
+  it('is on the paper that was left when its question is left by the back button, and the question is gone', async () => {
     const title = `Left undecided ${randomUUID()}`;
     const student = await newStudent(hub);
     const paper = await uploadedPaper(hub, student, { title });
@@ -87,7 +87,7 @@ describe('the focus', () => {
     await isAt(page, '/new_papers');
     await card(page, title).waitFor();
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
-    await hasFocus(page.getByRole('heading', { name: 'New Papers', level: 1 }));
+    await hasFocus(card(page, title).getByRole('link', { name: title, exact: true }));
   });
 
   it('goes from the notice of an empty search to the list, not to the top', async () => {

@@ -32,7 +32,7 @@ export const ADMINISTRATOR = { email: 'administrator@example.edu', password: 'a 
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds until a hub must be ready; the first start makes a database. */
-const START_TIME = 60_000;
+const START_TIME = 180_000;
 
 /** A port nobody listens on: the hub must find it free again after it was killed. */
 async function freePort(): Promise<number> {

@@ -7,7 +7,7 @@ import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { startOwn } from './own-hub.ts';
 import { card } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
-import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
+import { button, hasFocus, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
 
 /** Spec sections 2, 8 and 9: the three lists, on a hub whose papers are counted. */
 
@@ -105,6 +105,7 @@ describe('lists', () => {
     await isAt(page, '/new_papers?title=paper+1');
     await card(page, 'Paper 19').waitFor();
     await expect.poll(() => titles(page)).toEqual(newestFirst(19, 14));
+    await button(page, 'Filters').click();
     await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
     await isAt(page, '/new_papers?title=paper+1&exam_type=Midterm');
     await expect.poll(() => titles(page)).toEqual(['Paper 18', 'Paper 16', 'Paper 14']);
@@ -124,6 +125,7 @@ describe('lists', () => {
     await isAt(page, '/all_paper?page=2');
     await expect.poll(() => titles(page)).toEqual(['Paper 1']);
     // A new search begins on its first page; each filter has a badge that takes it away.
+    await button(page, 'Filters').click();
     await page.getByLabel('Exam Type', { exact: true }).selectOption('University');
     await isAt(page, '/all_paper?exam_type=University');
     await expect
@@ -220,10 +222,48 @@ describe('lists', () => {
     await card(page, 'Paper 13').waitFor();
   });
 
+  it('are walked through by keys, and are as they were left when one comes back', async () => {
+    const { page } = await visit(hub, '/all_paper', { height: 500 });
+    const title = (name: string) => card(page, name).getByRole('link', { name, exact: true });
+    await button(page, 'Lines').click();
+    const box = page.getByRole('combobox', { name: 'Search by title or words inside' });
+    await page.keyboard.press('/');
+    await hasFocus(box);
+    for (let number = 13; number >= 5; number -= 1) {
+      await page.keyboard.press('ArrowDown');
+      await hasFocus(title(`Paper ${number}`));
+    }
+    const place = () => page.evaluate(() => window.scrollY);
+    const left = await place();
+    expect(left).toBeGreaterThan(0);
+    for (const back of [() => page.keyboard.press('Escape'), () => link(page, 'Back to All Papers').click()]) {
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/view_paper');
+      await link(page, 'Back to All Papers').waitFor();
+      await back();
+      await isAt(page, '/all_paper');
+      await hasFocus(title('Paper 5'));
+      await expect.poll(place).toBe(left);
+    }
+    await page.keyboard.press('Escape');
+    await hasFocus(box);
+  });
+
   it('are one list on a phone, with the filters behind a button', async () => {
     const { page } = await visit(hub, '/all_paper', { width: 360, height: 740, as: student });
     await card(page, 'Paper 13').waitFor();
-    await expect.poll(() => page.getByLabel('Subject', { exact: true }).isVisible()).toBe(false);
+    // A line each: at least six are in sight, and the cards are one tap away.
+    const inSight = () =>
+      page
+        .getByRole('article')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= window.innerHeight).length);
+    await expect.poll(inSight).toBeGreaterThanOrEqual(6);
+    await button(page, 'Cards').click();
+    await expect.poll(inSight).toBeLessThan(6);
+    await page.reload();
+    await sees(card(page, 'Paper 13'), 'Uploaded By');
+    await button(page, 'Lines').click();
+    await expect.poll(() => page.getByLabel('Subject', { exact: true }).count()).toBe(0);
     await button(page, 'Filters').click();
     await page.getByLabel('Exam Type', { exact: true }).selectOption('Midterm');
     await isAt(page, '/all_paper?exam_type=Midterm');

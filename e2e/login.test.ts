@@ -159,6 +159,12 @@ describe('login', () => {
     await isAt(page, '/my_profile');
     await expect.poll(() => stored(page, 'authToken')).not.toBeNull();
 
+    // A new tab is signed in quietly, and logged out with this one (contract section 3).
+    const beside = await context.newPage();
+    await beside.goto('/my_notes');
+    await seesHeading(beside, 'My Notes');
+    await expect.poll(() => stored(beside, 'userRole')).toBe('teacher');
+
     await button(page, 'Logout').click();
     const signedOut = page.waitForResponse((response) => response.url().endsWith('/api/auth/sign-out'));
     await saysOkay(page, DIALOGS.logout);
@@ -169,9 +175,13 @@ describe('login', () => {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect((await fetch(`${hub.origin}/api/auth/token`, { headers: { cookie } })).status).toBe(401);
 
-    // Back does not bring the pages back.
+    // Back does not bring the pages back, and the other tab has followed.
     await page.goBack();
     await isAt(page, '/login_form');
+    await isAt(beside, '/login_form');
+    await beside.goto('/my_notes');
+    await isAt(beside, '/login_form');
+    await expect.poll(() => beside.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
   });
 
   it('leads back to nothing of the person before', async () => {

@@ -12,6 +12,9 @@ const WHOSE: Readonly<Record<Who, string>> = {
   administrator: 'the administrator',
 };
 
+/** A pattern of names, to look at a few screens only: E2E_SCREENS=notice. */
+const ONLY = new RegExp(process.env['E2E_SCREENS'] ?? '');
+
 /**
  * Registers the tests of all screens of these people, readable for everybody, light and dark, on a phone and on a desk; gives
  * what they show, and their hub. The hub is their own because it reads texts: a screen marks the words of a page.
@@ -38,6 +41,7 @@ export function checkScreensOf(
         const { page } = await visit(hub, '/', as ? { as } : {});
         const found: string[] = [];
         for (const { name, path, ready } of SCREENS[who](prepared)) {
+          if (!ONLY.test(name)) continue;
           await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(path);
           await ready(page);

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpeg } from './files.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
-import { card, readsImage, readsPdf } from './papers.ts';
+import { card, readsPdf, seesImage } from './papers.ts';
 import { administrator, decideOn, newStudent, newTeacher, newWaitingTeacher, type Person } from './people.ts';
-import { button, sees, seesDialog, seesHeading } from './screen.ts';
+import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
 
 /** Every screen of the hub, for look.test.ts. A NEW SCREEN GOES INTO ONE OF THE LISTS BELOW: that is all. */
 
@@ -49,6 +49,19 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   const draftId = String(drafted.body._id);
   await newWaitingTeacher(hub, 'Lakshmi Subramaniam-Chattopadhyay');
   const refused = await newWaitingTeacher(hub, 'Nobody Known');
+  const about = `/papers/${approved._id}/reports`;
+  const report = { kind: 'wrong_field', field: 'title', proposed: 'Operating Systems', text: 'The rest is not on it.' };
+  await ask(hub, 'POST', about, { as: student, json: report });
+  const answered = await ask(hub, 'POST', about, { as: student, json: { kind: 'unreadable' } });
+  const answer = { action: 'dismissed', answer: 'It can be read at full width.' };
+  await ask(hub, 'POST', `/reports/${String(answered.body._id)}/resolve`, { as: teacher, json: answer });
+  const claim = {
+    document_url: 'https://elsewhere.example/',
+    name: 'A Publisher',
+    email: 'a@example.com',
+    text: 'Ours.',
+  };
+  await ask(hub, 'POST', '/copyright_claims', { json: claim });
   const boss = await administrator(hub);
   await decideOn(hub, boss.token, refused, 'reject', 'We have no teacher of this name.\nPlease come to the office.');
   const people = { nobody: null, student, teacher, administrator: boss };
@@ -71,6 +84,7 @@ const forNobody = ({ approved, notes }: Prepared): Screen[] => [
   { name: 'login form', path: '/login_form', ready: heading('Login Form') },
   { name: 'forgot password', path: '/forgot_password', ready: heading('Forgot password') },
   { name: 'reset password', path: '/reset_password?token=abc', ready: heading('New password') },
+  { name: 'copyright claim', path: '/copyright', ready: heading('Copyright claim') },
   {
     name: 'all papers, signed out',
     path: '/all_paper?exam_year=2024',
@@ -88,7 +102,7 @@ const forNobody = ({ approved, notes }: Prepared): Screen[] => [
     path: '/all_paper',
     ready: async (page) => {
       await page.getByRole('combobox', { name: 'Search by title or words inside' }).pressSequentially('operat');
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
       await page.keyboard.press('ArrowDown');
     },
   },
@@ -105,6 +119,11 @@ const forNobody = ({ approved, notes }: Prepared): Screen[] => [
     name: 'the API',
     path: '/docs#uploadPaper',
     ready: (page) => sees(page, 'In the form (multipart/form-data)'),
+  },
+  {
+    name: 'notice of a paper',
+    path: `/notice/paper/${approved._id}`,
+    ready: (page) => page.getByRole('img', { name: /^QR code of / }).waitFor(),
   },
   { name: 'no such page', path: '/no/such/page', ready: heading('There is no such page') },
 ];
@@ -136,7 +155,7 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
   {
     name: 'my rejected paper',
     path: `/my_paper/${rejected._id}/view_paper`,
-    ready: (page) => readsImage(page, 'A blurred photo'),
+    ready: (page) => seesImage(page, 'A blurred photo'),
   },
   { name: 'my notes', path: '/my_notes', ready: (page) => card(page, notes.title).waitFor() },
   {
@@ -144,7 +163,56 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     path: '/all_notes?department=Alchemy',
     ready: (page) => sees(page, NOTICES.noSearchResults),
   },
+  { name: 'my courses', path: '/my_courses', ready: (page) => card(page, approved.title).first().waitFor() },
+  {
+    name: 'questions of a paper',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await button(page, 'Questions').click();
+      await page.getByRole('heading', { name: 'Questions of this paper' }).waitFor();
+    },
+  },
+  {
+    name: 'search for questions',
+    path: '/questions?query=nothing+has+these+words',
+    ready: (page) => sees(page, 'No question has these words and filters.'),
+  },
+  {
+    name: 'a subject',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
+  { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },
+  {
+    name: 'notifications',
+    path: '/my_notifications',
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'A blurred photo' }).waitFor();
+      await openOwnMenu(page);
+    },
+  },
+  { name: 'my reports', path: '/my_reports', ready: (page) => sees(page, 'It can be read at full width.') },
+  {
+    name: 'report of a paper',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await button(page, 'Report').click();
+      await page.getByRole('dialog', { name: 'Report' }).waitFor();
+    },
+  },
   { name: 'my profile', path: '/my_profile', ready: (page) => sees(page, 'Asha Rao') },
+  {
+    name: 'my profile, being corrected',
+    path: '/my_profile',
+    ready: async (page) => {
+      await button(page, 'Correct my details').click();
+      await button(page, 'Save').waitFor();
+    },
+  },
+  { name: 'privacy', path: '/privacy', ready: (page) => sees(page, 'What is kept, and for how long') },
   { name: 'stats', path: '/stats', ready: counted },
   {
     name: "the teachers' page",
@@ -185,6 +253,17 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
       await page.getByRole('dialog', { name: 'Apply Filter' }).waitFor();
     },
   },
+  {
+    name: 'check of a draft paper',
+    path: '/compare',
+    ready: async (page) => {
+      await page
+        .getByRole('textbox', { name: 'The text of the paper' })
+        .fill('1. Explain deadlocks\n2. Compare paging');
+      await button(page, 'Compare').click();
+      await sees(page, '0 of 2 questions were asked before.');
+    },
+  },
   { name: 'upload notes', path: '/upload_notes', ready: heading('Upload Notes') },
   {
     name: 'file type of notes',
@@ -201,6 +280,15 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
   },
   { name: 'new papers', path: '/new_papers?title=waits', ready: (page) => card(page, 'Waits').waitFor() },
   { name: 'review', path: `/new_papers/${pending._id}/view_paper`, ready: (page) => readsPdf(page, 2) },
+  { name: 'reports', path: '/new_papers/reports', ready: (page) => sees(page, 'A Publisher (a@example.com)') },
+  {
+    name: 'report answered by hiding',
+    path: '/new_papers/reports',
+    ready: async (page) => {
+      await button(page, 'Hide').first().click();
+      await page.getByRole('dialog', { name: 'Hide it?' }).waitFor();
+    },
+  },
   {
     name: 'review desk',
     path: '/new_papers/desk',

@@ -61,7 +61,7 @@ describe('look and access', () => {
 
   it('keeps light or dark as it was chosen, through a reload and a logout', async () => {
     const { page } = await visit(prepared().hub, '/all_paper', { as: person('student') });
-    const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+    const scheme = () => page.evaluate(() => document.documentElement.dataset['colorScheme']);
     await button(page, 'Switch to dark mode').click();
     await expect.poll(scheme).toBe('dark');
     await page.reload();

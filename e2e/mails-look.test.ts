@@ -54,7 +54,7 @@ describe('look and access of a hub with mail', () => {
   }
   const heading = (name: string) => (page: Page) => seesHeading(page, name);
 
-  it('has no fault where an e-mail is confirmed or an account is removed', { timeout: 300_000 }, async () => {
+  it('has no fault where an e-mail is confirmed or an account is removed', { timeout: 600_000 }, async () => {
     const [asha, stranger] = [await newAccount(hub, 'Asha Rao'), await newAccount(hub, 'The Dean')];
     const [mine, theirs] = [await mailedPath(asha.email), await mailedPath(stranger.email)];
     const { page, expectAnswers } = await visit(hub, '/');
@@ -77,7 +77,7 @@ describe('look and access of a hub with mail', () => {
     expect(found).toEqual([]);
   });
 
-  it('has no fault where somebody has still to confirm', { timeout: 300_000 }, async () => {
+  it('has no fault where somebody has still to confirm', { timeout: 600_000 }, async () => {
     const confirmEmail = async (email: string) => {
       const token = new URL(await mailedPath(email), hub.origin).searchParams.get('token');
       expect((await ask(hub, 'POST', '/api/auth/confirm-email', { json: { token } })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('look and access of a hub with mail', () => {
     expect(found).toEqual([]);
   });
 
-  it('has no fault where not everybody may register', { timeout: 300_000 }, async () => {
+  it('has no fault where not everybody may register', { timeout: 600_000 }, async () => {
     const strict = await start({ SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'example.edu,*.students.example.edu' });
     onTestFinished(() => strict.close());
     const as = { token: await administratorToken(strict) };

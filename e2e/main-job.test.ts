@@ -8,7 +8,7 @@ import { startOwn } from './own-hub.ts';
 import { A_PAPER, card, detail, downloads, field, readsImage, readsPdf, uploadByForm } from './papers.ts';
 import { decideOn, newEmail, PASSWORD } from './people.ts';
 import { fillIn, input, logIn, register, studentForm, teacherForm } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
+import { button, isAt, link, openOwnMenu, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
 
 /** The main job of the hub, as its first users would live it, on a hub that nothing was prepared for. */
 
@@ -61,7 +61,7 @@ describe('the main job', () => {
 
   it(
     'takes a paper from upload over review to every reader, and loses nothing when it is killed',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const files = { pdf: await pdf('Operating Systems.pdf', 6), jpeg: await jpeg(), png: await png() };
 
@@ -170,6 +170,7 @@ describe('the main job', () => {
       await expect.poll(() => box.inputValue()).toBe('');
 
       // By filters too; reload and back keep them.
+      await button(imran, 'Filters').click();
       await imran.getByLabel('Subject', { exact: true }).selectOption(PAPER.subject);
       await isAt(imran, '/all_paper?subject=Operating+Systems');
       await imran.getByLabel('Exam Type', { exact: true }).selectOption('University');
@@ -180,7 +181,7 @@ describe('the main job', () => {
       await card(imran, PAPER.title).waitFor();
       await imran.reload();
       await card(imran, PAPER.title).waitFor();
-      await expect.poll(() => imran.getByLabel('Subject', { exact: true }).inputValue()).toBe(PAPER.subject);
+      await button(imran, `Remove filter Subject: ${PAPER.subject}`).waitFor();
 
       // The student reads it and downloads it under the specification's name.
       await button(card(imran, PAPER.title), 'View').click();
@@ -193,8 +194,28 @@ describe('the main job', () => {
       expect(taken.name).toBe('Operating Systems V Main.pdf');
       expect(digest(taken.bytes)).toBe(digest(files.pdf.buffer));
       await expect.poll(() => detail(imran, 'Download Count').innerText()).toBe('1');
+
+      // They find it again, and take all of the subject along.
+      await button(imran, 'Bookmark').click();
+      await imran.getByRole('button', { name: 'Bookmark', pressed: true }).waitFor();
+      const archive = imran.waitForEvent('download');
+      await link(imran, 'Operating Systems, all papers (zip)').click();
+      expect((await archive).suggestedFilename()).toBe('Operating Systems.zip');
+      await openOwnMenu(imran);
+      await link(imran, 'Bookmarks').click();
+      await isAt(imran, '/my_bookmarks');
+      await card(imran, PAPER.title).waitFor();
+      await imran.goBack();
+      await isAt(imran, paperAddress);
       await imran.goBack();
       await isAt(imran, '/all_paper?subject=Operating+Systems');
+
+      // The hub has told them what was decided.
+      await link(asha, 'Notifications').click();
+      await asha.getByText(COMMENT).waitFor();
+      await button(asha, 'Mark all as read').click();
+      await button(asha, 'Mark all as read').waitFor({ state: 'detached' });
+      await link(asha, 'My Papers').click();
 
       // A photo comes as .jpeg, to its owner even while it is refused.
       await button(card(asha, PHOTO.title), 'View').click();

@@ -110,9 +110,15 @@ async function darkest(picture: Buffer): Promise<number> {
   return channels[0]?.min ?? 255;
 }
 
-/** Waits until the image is really there, and gives its width in pixels. */
+/** Waits until the image is seen: the hub's picture of it, or the image itself. */
+export function seesImage(page: Page, title: string): Promise<void> {
+  return page.getByRole('region', { name: 'File' }).getByAltText(title, { exact: true }).first().waitFor();
+}
+
+/** Waits until the uploaded image itself is there, which takes the place of the hub's picture, and gives its width in pixels. */
 export async function readsImage(page: Page, title: string): Promise<number> {
-  const image = page.getByRole('region', { name: 'File' }).getByAltText(title, { exact: true });
+  const file = page.getByRole('region', { name: 'File' });
+  const image = file.getByAltText(title, { exact: true }).and(page.locator('img:not([src$=".webp"])'));
   await image.waitFor();
   return image.evaluate((element) =>
     element instanceof HTMLImageElement ? element.decode().then(() => element.naturalWidth) : 0,

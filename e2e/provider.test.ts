@@ -8,7 +8,7 @@ import { hubCommand, type OwnHub, startHub } from './hub.ts';
 import { faultsOfLook } from './look-faults.ts';
 import { A_PAPER, card, field, outliveSession, pickFile, submitPaper, uploadByForm } from './papers.ts';
 import { fillIn, input, logIn, register, studentForm, teacherForm } from './registration.ts';
-import { button, isAt, link, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
+import { button, isAt, link, openOwnMenu, saysOkay, sees, seesDialog, seesHeading, stored } from './screen.ts';
 
 /** Signing in at the page of an OpenID provider, here a certified one in a process of its own. */
 
@@ -111,6 +111,7 @@ describe('a hub whose people a university knows', () => {
     await page.goto('/login_form');
     await button(page, SIGN_IN).click();
     await isAt(page, '/all_paper');
+    await openOwnMenu(page);
     await link(page, 'Teachers').waitFor();
   });
 
@@ -192,7 +193,7 @@ describe('a hub whose people a university knows', () => {
     });
   });
 
-  it('has no fault on the screens that differ, light and dark, wide and narrow', { timeout: 300_000 }, async () => {
+  it('has no fault on the screens that differ, light and dark, wide and narrow', { timeout: 600_000 }, async () => {
     const { page, expectAnswers } = await open('/login_form');
     expectAnswers('GET /login/get_role 404');
     const found: string[] = [];

@@ -14,8 +14,8 @@ export function studentForm(name: string, email = newEmail()): RegistrationForm 
     Semester: 'V',
     University: 'AMITY',
     College: 'NIET',
-    'Start Year': '2024-08',
-    'End Year': '2028-06',
+    'Start Year': '2023-07',
+    'End Year': '2027-05',
     Password: PASSWORD,
     'Confirm Password': PASSWORD,
   };

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { newTeacher, type Person } from './people.ts';
-import { isAt, seesHeading } from './screen.ts';
+import { isAt, sees, seesHeading } from './screen.ts';
 
 /** Spec section 2: every route by its address, as from a bookmark. */
 describe('routes', () => {
@@ -69,7 +69,7 @@ describe('routes', () => {
     const { page, expectAnswers } = await visit(hub, '/all_paper', { as: teacher });
     // Which of both an id names, /edit_paper finds out by asking.
     expectAnswers('GET /papers/get_paper/* 404');
-    const shown = (title: string) => page.getByRole('main').getByText(title, { exact: true }).first().waitFor();
+    const shown = (title: string) => sees(page.getByRole('main'), title);
     const filled = async (title: string) => {
       await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe(title);
     };

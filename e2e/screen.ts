@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 /** Waits until exactly these texts are visible. */
 export async function sees(where: Page | Locator, ...texts: string[]): Promise<void> {
-  for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();
+  for (const text of texts) await where.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 }
 
 export async function seesHeading(page: Page, name: string): Promise<void> {
@@ -42,6 +42,11 @@ export async function saysOkay(page: Page, dialog: { title: string; text: string
 
 export function link(page: Page, name: string): Locator {
   return page.getByRole('link', { name, exact: true });
+}
+
+/** The menu of what the hub has for the person who is signed in. */
+export async function openOwnMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^My things/ }).click();
 }
 
 export function button(where: Page | Locator, name: string): Locator {

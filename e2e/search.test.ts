@@ -66,9 +66,8 @@ describe('searching inside documents', () => {
     const scans = [await pictured(pdf), await pictured(pdf, { page: 2 })];
     scan = await uploadedPaper(hub, student, { title: 'A scanned paper', exam_year: '2023' }, await scanned(scans));
     const lying = await typeset([LYING]);
-    // The page was turned clockwise once: what was on its left is at the top.
-    const [left, top, width, height] = boxOf(lying.words, 'cavitation');
-    wantedLying = [1 - top - height, left, height, width];
+    // The photo is turned clockwise once, and shown upright.
+    wantedLying = boxOf(lying.words, 'cavitation');
     const picture = await photo(await pictured(lying.pdf), { degrees: 90 });
     sideways = await uploadedPaper(hub, student, { title: 'A photo on its side', subject: 'Fluid Mechanics' }, picture);
     for (const paper of [scan, sideways]) expect((await approve(hub, teacher, paper._id)).status).toBe(200);

@@ -24,11 +24,11 @@ describe('where one is signed in', () => {
     // The third is the one that signed up, from no browser.
     await expect.poll(() => devices.count()).toBe(3);
     const other = devices.filter({ has: page.getByRole('button', { name: /^Sign out Chrome/ }) });
-    await expect.poll(() => other.textContent()).toMatch(/Chrome on .*Signed in on .*from 127\.0\.0\.1/);
-    await other.getByRole('button', { name: /^Sign out Chrome on/ }).click();
+    await expect.poll(() => other.textContent()).toMatch(/Chrome \d+ on .*Signed in on .*from 127\.0\.0\.1/);
+    await other.getByRole('button', { name: /^Sign out Chrome \d+ on/ }).click();
     const question = page.getByRole('alertdialog', { name: 'Sign out a device', exact: true });
     await button(question, 'Okay').click();
-    await page.getByText(/^Chrome on .* is signed out\.$/).waitFor();
+    await page.getByText(/^Chrome \d+ on .* is signed out\.$/).waitFor();
     await expect.poll(() => devices.count()).toBe(2);
 
     await button(phone.page, 'Menu').click();

@@ -4,7 +4,8 @@ import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { useBrowser } from './browser.ts';
 import { card, readsPdf } from './papers.ts';
 import { newStudent, newTeacher, type Person } from './people.ts';
-import { button, isAt, link, sees, seesHeading } from './screen.ts';
+import { logIn } from './registration.ts';
+import { button, isAt, link, openOwnMenu, sees, seesHeading } from './screen.ts';
 
 /** Spec sections 5 and 6, contract policy 7: what opens for whom. */
 describe('access', () => {
@@ -72,10 +73,21 @@ describe('access', () => {
     }
   });
 
-  it('signed out, leads Download to the login form', async () => {
+  it('signed out, leads Download to the login form, and goes on with it afterwards', async () => {
     const { page } = await visit(hub, `/all_paper/${paper._id}/view_paper`);
     await button(page, 'Download Paper').first().click();
     await isAt(page, '/login_form');
+    await page.getByText('Sign in to download ‘Open to all’').waitFor();
+    // The way over 'Forgot password?' and a reload keep it.
+    await link(page, 'Forgot password?').click();
+    await isAt(page, '/forgot_password');
+    await page.reload();
+    await link(page, 'Back to Login').click();
+    await page.getByText('Sign in to download ‘Open to all’').waitFor();
+    const download = page.waitForEvent('download');
+    await logIn(page, student);
+    await isAt(page, `/all_paper/${paper._id}/view_paper`);
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
   it("tells a student whose page the teachers' are, without asking the hub for it", async () => {
@@ -93,6 +105,8 @@ describe('access', () => {
   it('shows a teacher their links, and the administrator’s page only to the administrator', async () => {
     const { page } = await visit(hub, '/all_paper', { as: teacher });
     for (const name of ['New Papers', 'Upload Notes', 'My Notes']) await link(page, name).waitFor();
+    await openOwnMenu(page);
+    await link(page, 'My courses').waitFor();
     expect(await link(page, 'Teachers').count()).toBe(0);
     await page.goto('/teachers');
     await page.getByRole('heading', { name: /administrator/ }).waitFor();
@@ -100,7 +114,7 @@ describe('access', () => {
 
   it('says that there is no such page, and no such paper', async () => {
     const { page, expectAnswers, expectLogged } = await visit(hub, '/no/such/page');
-    expectAnswers('GET /papers/*/view_paper 404');
+    expectAnswers('GET /papers/*/view_paper 404', 'GET /papers/*/pages/* 404');
     expectLogged(/could not be read/);
     await seesHeading(page, 'There is no such page');
     await link(page, 'All Papers').click();
@@ -123,7 +137,7 @@ describe('access', () => {
     const { page, expectAnswers, expectLogged } = await visit(hub, `/all_paper/${pending._id}/view_paper`, {
       as: other,
     });
-    expectAnswers('GET /papers/*/view_paper 404', 'GET /papers/get_paper/* 404');
+    expectAnswers('GET /papers/*/view_paper 404', 'GET /papers/get_paper/* 404', 'GET /papers/*/pages/* 404');
     expectLogged(/could not be read/);
     await page.getByText('This paper is not here').waitFor();
     expect(await page.getByText('Not yet read').count()).toBe(0);

@@ -8,7 +8,7 @@ import { digest, pdf } from './files.ts';
 import { card, downloads, readsPdf } from './papers.ts';
 import { administrator, newStudent, newTeacher, newWaitingTeacher, PASSWORD, type Person } from './people.ts';
 import { input, logIn } from './registration.ts';
-import { button, hasFocus, isAt, link, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
+import { button, hasFocus, isAt, link, openOwnMenu, saysOkay, sees, seesDialog, seesHeading } from './screen.ts';
 
 /** The administrator's screen (contract sections 4 to 6), with those whom it is about at browsers of their own. */
 
@@ -52,6 +52,7 @@ describe('the administrator', () => {
     await saysOkay(teacherPage, DIALOGS.approvalPending);
 
     const { page } = await visit(hub, '/all_paper', { as: admin });
+    await openOwnMenu(page);
     await link(page, 'Teachers').click();
     await isAt(page, '/teachers');
     await finds(page, 'Waiting', name);
@@ -151,7 +152,8 @@ describe('the administrator', () => {
     await hers.reload();
     await sees(card(hers, title), 'Approved');
     const { page: visitor } = await visit(hub, `/all_notes/${notes._id}/view_notes`);
-    await sees(visitor, notesTitle);
+    // The viewer shows it in the details, which may be folded.
+    await visitor.getByText(notesTitle).first().waitFor({ state: 'attached' });
     await button(card(hers, title), 'View').click();
     await readsPdf(hers, 3);
     expect(digest((await downloads(hers)).bytes)).toBe(digest(file.buffer));

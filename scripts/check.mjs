@@ -33,6 +33,7 @@ const steps = [
   ['dead code', tool('knip'), ['--no-progress']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
   ['kinds', process.execPath, ['scripts/check-kinds.mjs']],
+  ['languages', process.execPath, ['scripts/check-languages.mjs']],
   ['words', process.execPath, ['scripts/check-words.mjs']],
   ['citations', process.execPath, ['scripts/check-citations.mjs']],
   ['specification', process.execPath, ['scripts/check-spec-table.mjs']],

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 /** Importing one of these modules means needing what is named here. @type {Record<string, Need[]>} */
 const NEEDS_OF_MODULE = {
   'e2e/browser.ts': ['browser', 'server', 'page'],
+  'e2e/built-page.ts': ['page'],
   'sandbox/src/built-file.ts': ['server'],
   'testing/src/built-hub.ts': ['server'],
   'testing/src/hub-process.ts': ['server'],

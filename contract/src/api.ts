@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as administration from './administration.ts';
 import { listAuditLog } from './audit.ts';
 import { getCatalogue } from './catalogue.ts';
@@ -9,10 +10,18 @@ import type { Access, Endpoint } from './endpoint.ts';
 import { getIdentity } from './identity.ts';
 import { notesUploaders } from './notes.ts';
 import { keptPictureFile, listKeptPictures } from './kept-pictures.ts';
+import { getApiDocument } from './openapi.ts';
 import * as invitations from './invitations.ts';
+import * as personal from './personal.ts';
+import { questionsCsv, questionsXml } from './question-export.ts';
+import * as questions from './questions.ts';
+import * as reports from './reports.ts';
 import * as review from './review.ts';
 import { suggest } from './search.ts';
+import { LTI_PATHS } from './lti.ts';
 import * as sessions from './sessions.ts';
+import { subjectZip } from './subject-zip.ts';
+import { getSubject, wantPaper } from './subjects.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 
@@ -26,6 +35,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.getTeacherData,
   users.registerTeacher,
   users.registerStudent,
+  account.addressOfExport,
+  account.deleteAccount,
+  account.keepAccount,
+  account.correctProfile,
+  account.getPrivacyFacts,
   sessions.listSessions,
   sessions.endSession,
   administration.listTeachers,
@@ -63,6 +77,34 @@ export const ENDPOINTS: readonly Endpoint[] = [
   drafts.submitDraft,
   listKeptPictures,
   notesUploaders,
+  questions.paperQuestions,
+  questions.questionRepeats,
+  questions.searchQuestions,
+  questions.compareQuestions,
+  getSubject,
+  wantPaper,
+  personal.listBookmarks,
+  personal.bookmarkIds,
+  personal.addBookmark,
+  personal.removeBookmark,
+  personal.listRecent,
+  personal.switchRecent,
+  personal.emptyRecent,
+  personal.addRecent,
+  personal.getCourses,
+  personal.chooseCourses,
+  personal.visitCourses,
+  personal.listNotifications,
+  personal.readNotifications,
+  personal.markNotification,
+  personal.getWaiting,
+  reports.reportPaper,
+  reports.reportNotes,
+  reports.claimCopyright,
+  reports.listReports,
+  reports.myReports,
+  reports.resolveReport,
+  reports.hideDocument,
   review.newPapers,
   review.approvePaper,
   review.rejectPaper,
@@ -72,6 +114,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   suggest,
   ...kinds.map(({ similar }) => similar),
   ...kinds.map(({ page }) => page),
+  ...kinds.map(({ find }) => find),
   stats.paperStats,
   stats.departmentStats,
   stats.paperTypeStats,
@@ -115,6 +158,24 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       access: keptPictureFile.access,
       summary: keptPictureFile.summary,
     },
+    {
+      methods: ['GET', 'HEAD'],
+      path: subjectZip.path,
+      access: subjectZip.access,
+      summary: subjectZip.summary,
+    },
+    {
+      methods: ['GET', 'HEAD'],
+      path: account.exportAccount.path,
+      access: account.exportAccount.access,
+      summary: account.exportAccount.summary,
+    },
+    ...[questionsXml, questionsCsv].map(({ path, access, summary }) => ({
+      methods: ['GET', 'HEAD'],
+      path,
+      access,
+      summary,
+    })),
     ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),
     ...authCalls('POST', ['request-password-reset', 'reset-password', 'send-verification-email']),
     ...authCalls('POST', ['email-link', 'confirm-email', 'not-me']),
@@ -122,6 +183,30 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
     ...authCalls('POST', ['two-factor/verify-backup-code', 'two-factor/disable']),
     ...authCalls('POST', ['oidc/start']),
     ...authCalls('GET', ['oidc/callback']),
+    {
+      methods: ['GET'],
+      path: LTI_PATHS.login,
+      access: 'anyone',
+      summary: 'A course begins to open the hub (LTI 1.3)',
+    },
+    {
+      methods: ['POST'],
+      path: LTI_PATHS.login,
+      access: 'anyone',
+      summary: 'A course begins to open the hub, by a form (LTI 1.3)',
+    },
+    {
+      methods: ['POST'],
+      path: LTI_PATHS.launch,
+      access: 'anyone',
+      summary: 'The signed message of the course’s platform',
+    },
+    {
+      methods: ['GET'],
+      path: LTI_PATHS.open,
+      access: 'anyone',
+      summary: 'Opens the session in the browser that began',
+    },
     ...authCalls('GET', ['token', 'get-session', 'jwks', 'verify-email']),
     {
       methods: ['*'],
@@ -139,9 +224,9 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
     { methods: ['GET', 'HEAD'], path: '/readyz', access: 'anyone', summary: 'Database and storage answer' },
     {
       methods: ['GET', 'HEAD'],
-      path: '/openapi.json',
-      access: 'anyone',
-      summary: 'All of these calls, as OpenAPI 3.1',
+      path: getApiDocument.path,
+      access: getApiDocument.access,
+      summary: getApiDocument.summary,
     },
     { methods: ['GET', 'HEAD'], path: '/docs', access: 'anyone', summary: 'The page on which that is read' },
     {
@@ -157,6 +242,27 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       summary: 'The parts of the page, by hashed names',
     },
     { methods: ['GET', 'HEAD'], path: '/favicon.svg', access: 'anyone', summary: 'The icon' },
+    { methods: ['GET', 'HEAD'], path: '/apple-touch-icon.png', access: 'anyone', summary: 'The icon on a home screen' },
+    { methods: ['GET', 'HEAD'], path: '/icon-192.png', access: 'anyone', summary: 'The icon of the installed page' },
+    { methods: ['GET', 'HEAD'], path: '/icon-512.png', access: 'anyone', summary: 'The icon of the installed page' },
+    {
+      methods: ['GET', 'HEAD'],
+      path: '/icon-maskable-512.png',
+      access: 'anyone',
+      summary: 'The icon of the installed page, to be cut to a shape',
+    },
+    { methods: ['GET', 'HEAD'], path: '/manifest.webmanifest', access: 'anyone', summary: 'How the page is installed' },
+    {
+      methods: ['GET', 'HEAD'],
+      path: '/service-worker.js',
+      access: 'anyone',
+      summary: 'What opens the page without a network',
+    },
+    { methods: ['GET', 'HEAD'], path: '/robots.txt', access: 'anyone', summary: 'What search engines may list' },
+    { methods: ['GET', 'HEAD'], path: '/sitemap.xml', access: 'anyone', summary: 'The site maps, for search engines' },
+    { methods: ['GET', 'HEAD'], path: '/sitemaps/:name', access: 'anyone', summary: 'The addresses of public pages' },
+    { methods: ['GET', 'HEAD'], path: '/papers/feed.atom', access: 'anyone', summary: 'The newest papers of a search' },
+    { methods: ['GET', 'HEAD'], path: '/notes/feed.atom', access: 'anyone', summary: 'The newest notes of a search' },
     {
       methods: ['GET', 'HEAD'],
       path: '/color-scheme.js',

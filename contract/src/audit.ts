@@ -6,7 +6,17 @@ import { endpoint } from './endpoint.ts';
 import { REVIEW_TRANSITIONS } from './permissions.ts';
 import { filterText } from './text.ts';
 
-const DOCUMENT_ACTIONS = ['upload', 'edit', 'approve', 'reject', 'delete', 'restore', 'purge'] as const;
+const DOCUMENT_ACTIONS = [
+  'upload',
+  'edit',
+  'approve',
+  'reject',
+  'delete',
+  'restore',
+  'purge',
+  'hide',
+  'unhide',
+] as const;
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 
 const OTHER_ACTIONS = [
@@ -22,15 +32,24 @@ const OTHER_ACTIONS = [
   'user.sign_out_everywhere',
   'user.session_end',
   'user.email_confirm',
+  'user.profile_correct',
+  'user.export',
+  'user.deletion_request',
+  'user.deletion_withdraw',
+  'user.delete',
   'invitation.create',
   'invitation.withdraw',
   'user.not_me',
   'user.reset_unconfirmed',
+  'report.correct',
+  'report.hide',
+  'report.dismiss',
   'hub.backup',
   'hub.restore',
   'hub.reindex',
   'hub.import',
   'hub.sign_out_everybody',
+  'hub.forget_audit',
 ] as const;
 export type OtherAction = (typeof OTHER_ACTIONS)[number];
 

@@ -10,10 +10,22 @@ import type {
   pageQuery,
 } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Match, pageParams, readPage, searchAnswer, searchShape } from './search.ts';
+import type {
+  findQuery,
+  foundPages,
+  Match,
+  pageParams,
+  readPage,
+  readPageQuery,
+  searchAnswer,
+  searchShape,
+} from './search.ts';
+import type { Say } from './texts.ts';
 
 /** What documents of every kind have on the wire. */
-export type AnyDocument = { [Field in keyof typeof documentShape]: z.output<(typeof documentShape)[Field]> };
+export type AnyDocument = {
+  [Field in Exclude<keyof typeof documentShape, 'hidden'>]: z.output<(typeof documentShape)[Field]>;
+} & { hidden?: z.output<typeof documentShape.hidden> };
 
 type Call<Access, Schemas> = Endpoint & { readonly access: Access } & Readonly<Schemas>;
 type One<Document> = { params: typeof documentParams; answer: z.ZodMiniType<Document> };
@@ -44,7 +56,9 @@ export interface DocumentEndpoints<Document> {
   >;
   readonly similar: Call<'anyone', { params: typeof documentParams; answer: z.ZodMiniType<{ data: Document[] }> }>;
   /** The words of a page with their places. */
-  readonly page: Call<'anyone', { params: typeof pageParams; answer: typeof readPage }>;
+  readonly page: Call<'anyone', { params: typeof pageParams; query: typeof readPageQuery; answer: typeof readPage }>;
+  /** The pages on which a text stands. */
+  readonly find: Call<'anyone', { params: typeof documentParams; query: typeof findQuery; answer: typeof foundPages }>;
 }
 
 interface Dialog {
@@ -79,7 +93,7 @@ export interface DocumentContract<Kind extends DocumentKind, Document> {
     readonly noOwn: string;
     /** Title of the dialog for 403 NOT_APPROVED (contract policy 9). */
     readonly notApprovedTitle: string;
-    loadFailed(error: string): Dialog;
+    loadFailed(error: string, say?: Say): Dialog;
     readonly loadingAll: string;
     readonly loadingMy: string;
     readonly loadingForm: string;

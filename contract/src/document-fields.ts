@@ -1,4 +1,5 @@
 import { MAX_CODE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
+import { text } from './texts.ts';
 
 /** A document is a paper or notes. What a kind is beyond its fields: `papers.ts` and `notes.ts`. */
 export const DOCUMENT_KINDS = ['paper', 'notes'] as const;
@@ -58,7 +59,7 @@ interface FieldSearch {
  */
 export const DOCUMENT_FIELDS = {
   title: {
-    label: 'Title',
+    label: text('Title'),
     description: 'The title',
     input: 'text',
     maxLength: MAX_TITLE_LENGTH,
@@ -69,7 +70,7 @@ export const DOCUMENT_FIELDS = {
     search: null,
   },
   subject: {
-    label: 'Subject',
+    label: text('Subject'),
     description: 'The subject',
     input: 'choice',
     list: 'subjects',
@@ -81,7 +82,7 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'value', isAlsoInText: true, relaxation: 80 },
   },
   department: {
-    label: 'Department',
+    label: text('Department'),
     description: 'The department',
     input: 'choice',
     list: 'departments',
@@ -93,7 +94,7 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'value', isAlsoInText: false, relaxation: 70 },
   },
   year: {
-    label: 'Year',
+    label: text('Year'),
     description: 'The year of study',
     input: 'choice',
     list: 'years',
@@ -105,7 +106,7 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'number', words: ['year', 'yr'], isAlsoInText: false, relaxation: 50 },
   },
   semester: {
-    label: 'Semester',
+    label: text('Semester'),
     description: 'The semester',
     input: 'choice',
     list: 'semesters',
@@ -117,7 +118,7 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'number', words: ['semester', 'sem'], isAlsoInText: false, relaxation: 60 },
   },
   unit_no: {
-    label: 'Unit No',
+    label: text('Unit No'),
     description: 'The unit of the syllabus',
     input: 'choice',
     list: 'units',
@@ -129,7 +130,7 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'number', words: ['unit'], isAlsoInText: false, relaxation: 10 },
   },
   paper_type: {
-    label: 'Paper Type',
+    label: text('Paper Type'),
     description: 'The type of the paper',
     input: 'choice',
     list: 'paper_types',
@@ -141,7 +142,7 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'value', isAlsoInText: false, relaxation: 20 },
   },
   exam_type: {
-    label: 'Exam Type',
+    label: text('Exam Type'),
     description: 'The type of the exam',
     input: 'choice',
     list: 'exam_types',
@@ -153,26 +154,26 @@ export const DOCUMENT_FIELDS = {
     search: { namedBy: 'value', isAlsoInText: false, relaxation: 30 },
   },
   exam_year: {
-    label: 'Exam Year',
+    label: text('Exam Year'),
     description: 'The year the exam was held',
     input: 'year',
     maxLength: 4,
     kinds: { paper: 'optional' },
     position: 90,
-    hint: 'Optional: the year the exam was held',
+    hint: text('Optional: the year the exam was held'),
     filter: true,
     details: 'page',
-    sortLabel: 'Latest exam',
+    sortLabel: text('Latest exam'),
     search: { namedBy: 'year', isAlsoInText: true, relaxation: 40 },
   },
   course_code: {
-    label: 'Course Code',
+    label: text('Course Code'),
     description: 'The code of the course, such as 5CS4-03, in capital letters',
     input: 'code',
     maxLength: MAX_CODE_LENGTH,
     kinds: { paper: 'optional', notes: 'optional' },
     position: 100,
-    hint: 'Optional: such as 5CS4-03',
+    hint: text('Optional: such as 5CS4-03'),
     filter: true,
     details: 'page',
     search: { namedBy: 'title', isAlsoInText: false, relaxation: 90 },

@@ -32,11 +32,13 @@ export interface Endpoint {
   /** How many files a form may have, each under the name `file`; absent: one. */
   readonly files?: number;
   readonly answer: Schema;
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   /** Honours an Idempotency-Key: sent twice with the same one, it happens once. */
   readonly once?: true;
   /** Counts against what one person, or one address that is signed out, may do in a while: 429 RATE_LIMITED beyond it. */
   readonly counted?: Counted;
+  /** Of a JSON body; absent: 64 KiB. */
+  readonly maxBodyBytes?: number;
 }
 
 /** Keeps the exact type of an endpoint while checking its shape. */

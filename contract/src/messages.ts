@@ -1,7 +1,9 @@
+import { inEnglish, type Say, text, texts } from './texts.ts';
+
 /** Every title and text of the specification, by name, once. They are exact: spelling and full stops are the specification's. */
 
 /** Spec section 8: the error catalogue, and the dialogs of sections 2, 4 and 5. */
-export const DIALOGS = {
+export const DIALOGS = texts({
   loginError: {
     title: 'Login Error',
     text: 'Invalid Login Credentials, Please Check their email or password.',
@@ -48,51 +50,57 @@ export const DIALOGS = {
     text: 'Are you sure you want to approve this paper? Once approved, it will be available to the student and others.',
   },
   rejectPaper: { title: 'Provide Rejection Feedback', text: 'Please Provide a reason for rejection:' },
-} as const;
+} as const);
 
-/** Dialogs whose text carries what happened. */
-export function invalidFileType(chosen: string, actual: string) {
+/** Dialogs whose text carries what happened. The page hands in its own `say`. */
+export function invalidFileType(chosen: string, actual: string, say: Say = inEnglish) {
   return {
-    title: 'Invalid File Type',
-    text: `You selected ${chosen} but uploaded a ${actual} file. Please select the correct file type.`,
+    title: say(text('Invalid File Type'), {}),
+    text: say(text('You selected {chosen} but uploaded a {actual} file. Please select the correct file type.'), {
+      chosen,
+      actual,
+    }),
   };
 }
 
-export function paperLoadFailed(error: string) {
-  return { title: 'Error', text: `Error while getting the paper, ${error}` };
+export function paperLoadFailed(error: string, say: Say = inEnglish) {
+  return { title: say(text('Error'), {}), text: say(text('Error while getting the paper, {error}'), { error }) };
 }
 
-export function notesLoadFailed(error: string) {
-  return { title: 'Error', text: `Error while getting the notes, ${error}` };
+export function notesLoadFailed(error: string, say: Say = inEnglish) {
+  return { title: say(text('Error'), {}), text: say(text('Error while getting the notes, {error}'), { error }) };
 }
 
-export function submitFailed(error: string) {
-  return { title: 'Error', text: `Something went wrong. Please try again later. ${error}` };
+export function submitFailed(error: string, say: Say = inEnglish) {
+  return {
+    title: say(text('Error'), {}),
+    text: say(text('Something went wrong. Please try again later. {error}'), { error }),
+  };
 }
 
-export const NOT_APPROVED_USER = 'You are not approved user.';
+export const NOT_APPROVED_USER = text('You are not approved user.');
 
 /** Only 403 NOT_APPROVED gives this one (contract policy 9). Made alike for papers and notes, each under its own title. */
-export function notApprovedUser(title: string, error: string) {
-  return { title, text: `${NOT_APPROVED_USER} ${error}` };
+export function notApprovedUser(title: string, error: string, say: Say = inEnglish) {
+  return { title, text: `${say(NOT_APPROVED_USER, {})} ${error}` };
 }
 
 /** The browser alert of a list that could not be read. */
-export function listFailed(error: string | undefined) {
-  return `Error: ${error ?? 'Something went wrong'}`;
+export function listFailed(error: string | undefined, say: Say = inEnglish) {
+  return say(text('Error: {error}'), { error: error ?? say(text('Something went wrong'), {}) });
 }
 
 /** Toasts after a login (spec section 4). */
-export function teacherWelcome(name: string) {
-  return `Hello ${name}! Welcome to Exam Vault. Glad to have you here!`;
+export function teacherWelcome(name: string, say: Say = inEnglish) {
+  return say(text('Hello {name}! Welcome to Exam Vault. Glad to have you here!'), { name });
 }
 
-export function studentWelcome(name: string) {
-  return `${name} successfully logged in!`;
+export function studentWelcome(name: string, say: Say = inEnglish) {
+  return say(text('{name} successfully logged in!'), { name });
 }
 
 /** Loading texts (spec section 2). */
-export const LOADING = {
+export const LOADING = texts({
   login: 'Checking your details, please hold on....',
   newPapers: 'Please wait, data is loading...',
   file: 'Loading file....',
@@ -109,41 +117,49 @@ export const LOADING = {
   paperEdit: 'Please wait, the paper is being updated...',
   allPapers: 'Retrieving papers, this might take a moment...',
   myPapers: 'Loading your papers, please hold on....',
-} as const;
+} as const);
 
 /** Empty states and notices (spec section 2). */
-export const NOTICES = {
+export const NOTICES = texts({
   noSearchResults: 'No Search results found.....',
   noOwnPapers: 'You have not uploaded any papers yet. Please upload a paper first.',
   noOwnNotes: 'You have not uploaded any notes yet. Please upload notes first.',
   noNewPapers:
     'No papers are currently available for approval. Once students upload their papers, you will see them here for review.',
   noFilters: 'No Filters applied....',
-} as const;
+} as const);
 
-export function appliedFilters(count: number) {
-  return `${count} Applied Filters`;
+export function appliedFilters(count: number, say: Say = inEnglish) {
+  return say(text('{count} Applied Filters'), { count });
 }
 
 /** Guidance beside the file picker (spec section 2). */
-export const FILE_GUIDANCE = {
+export const FILE_GUIDANCE = texts({
   types: 'You can upload only JPEG, PNG, or PDF files',
   size: 'The PDF file size must not exceed 50MB',
-} as const;
+} as const);
 
-export const COMMENT_PLACEHOLDER = 'Enter your comment here...';
+export const COMMENT_PLACEHOLDER = text('Enter your comment here...');
 
 /** My Profile, where one is signed in (an extension). */
-export const SESSIONS = {
+export const SESSIONS = texts({
   heading: 'Where you are signed in',
   current: 'This device',
   unknownDevice: 'An unknown device',
   since: 'Signed in on',
   lastUsed: 'Last used on',
-} as const;
+} as const);
 
-export function signOutDevice(device: string) {
-  return { title: 'Sign out a device', text: `Do you really want to sign out ${device}? It has to log in again.` };
+/** Before the moment of the first of several sign-ins. */
+export function sinceFirst(times: number, say: Say = inEnglish) {
+  return say(text('Signed in {times} times, first on'), { times });
+}
+
+export function signOutDevice(device: string, say: Say = inEnglish) {
+  return {
+    title: say(text('Sign out a device'), {}),
+    text: say(text('Do you really want to sign out {device}? It has to log in again.'), { device }),
+  };
 }
 
 /** Session storage keys (spec section 3). */

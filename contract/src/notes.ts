@@ -15,7 +15,18 @@ import type { DocumentContract } from './document-contract.ts';
 import { endpoint } from './endpoint.ts';
 import { DIALOGS, LOADING, NOTICES, notesLoadFailed } from './messages.ts';
 import { NOTES_UPLOADERS } from './permissions.ts';
-import { isShortUnlessInside, pageParams, readPage, searchAnswer, searchShape, withMatches } from './search.ts';
+import {
+  findQuery,
+  foundPages,
+  isShortUnlessInside,
+  pageParams,
+  readPage,
+  readPageQuery,
+  searchAnswer,
+  searchShape,
+  withMatches,
+} from './search.ts';
+import { text } from './texts.ts';
 
 /** Notes as every call answers them (contract section 4): no review, always a unit; `approved_by` is the uploader's name. */
 export const notes = z.object({ ...documentShape, ...answerFields('notes'), approved_by: z.string() });
@@ -143,7 +154,19 @@ export const notesPage = endpoint({
   access: 'anyone',
   summary: 'A page of notes: its picture, and its words with their places',
   params: pageParams,
+  query: readPageQuery,
   answer: readPage,
+});
+
+export const findInNotes = endpoint({
+  method: 'GET',
+  path: '/notes/:id/find',
+  access: 'anyone',
+  counted: 'searches',
+  summary: 'The pages of notes on which a text stands',
+  params: documentParams,
+  query: findQuery,
+  answer: foundPages,
 });
 
 /** Notes, as one of the kinds of documents. */
@@ -164,6 +187,7 @@ export const notesContract = {
     search: searchNotes,
     similar: similarNotes,
     page: notesPage,
+    find: findInNotes,
   },
   words: {
     noun: 'notes',
@@ -177,7 +201,7 @@ export const notesContract = {
     edited: DIALOGS.notesEdited,
     confirmDelete: DIALOGS.deleteNotes,
     noOwn: NOTICES.noOwnNotes,
-    notApprovedTitle: 'Upload Notes Error',
+    notApprovedTitle: text('Upload Notes Error'),
     loadFailed: notesLoadFailed,
     loadingAll: LOADING.allNotes,
     loadingMy: LOADING.myNotes,

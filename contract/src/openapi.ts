@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
 /**
  * What /openapi.json is made of (contract section 3, extension): as much of OpenAPI 3.1 as the hub writes and its page at /docs reads.
  * https://spec.openapis.org/oas/v3.1.1.html
@@ -98,3 +101,12 @@ export interface ApiDocument {
     securitySchemes: Record<string, Record<string, string>>;
   };
 }
+
+/** It describes the calls, so `RAW_ROUTES` has it, and not the list of calls. */
+export const getApiDocument = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'anyone',
+  summary: 'All of these calls, as OpenAPI 3.1',
+  answer: z.custom<ApiDocument>(),
+});

@@ -15,8 +15,19 @@ import type { DocumentContract } from './document-contract.ts';
 import { endpoint } from './endpoint.ts';
 import { DIALOGS, LOADING, NOTICES, paperLoadFailed } from './messages.ts';
 import { PAPER_APPROVAL_STATUSES } from './permissions.ts';
-import { isShortUnlessInside, pageParams, readPage, searchAnswer, searchShape, withMatches } from './search.ts';
+import {
+  findQuery,
+  foundPages,
+  isShortUnlessInside,
+  pageParams,
+  readPage,
+  readPageQuery,
+  searchAnswer,
+  searchShape,
+  withMatches,
+} from './search.ts';
 import { filterText } from './text.ts';
+import { text } from './texts.ts';
 
 /** A paper as every call answers it (contract section 4). */
 export const paper = z.object({
@@ -146,7 +157,19 @@ export const paperPage = endpoint({
   access: 'anyone',
   summary: 'A page of a paper: its picture, and its words with their places',
   params: pageParams,
+  query: readPageQuery,
   answer: readPage,
+});
+
+export const findInPaper = endpoint({
+  method: 'GET',
+  path: '/papers/:id/find',
+  access: 'anyone',
+  counted: 'searches',
+  summary: 'The pages of a paper on which a text stands',
+  params: documentParams,
+  query: findQuery,
+  answer: foundPages,
 });
 
 /** Papers, as one of the kinds of documents. */
@@ -167,6 +190,7 @@ export const paperContract = {
     search: searchPapers,
     similar: similarPapers,
     page: paperPage,
+    find: findInPaper,
   },
   words: { noun: 'paper', one: 'paper', many: 'papers', found: ['paper', 'papers'], deleted: 'The paper was deleted.' },
   messages: {
@@ -174,7 +198,7 @@ export const paperContract = {
     edited: DIALOGS.paperEdited,
     confirmDelete: DIALOGS.deletePaper,
     noOwn: NOTICES.noOwnPapers,
-    notApprovedTitle: 'Upload Paper Error',
+    notApprovedTitle: text('Upload Paper Error'),
     loadFailed: paperLoadFailed,
     loadingAll: LOADING.allPapers,
     loadingMy: LOADING.myPapers,

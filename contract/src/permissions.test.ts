@@ -16,39 +16,40 @@ const waiting: Actor = { role: 'teacher', status: 'Pending', is_admin: false };
 const teacher: Actor = { role: 'teacher', status: 'Approved', is_admin: false };
 const admin: Actor = { role: 'teacher', status: 'Approved', is_admin: true };
 
-const paper = (state: 'Pending' | 'Approved' | 'Rejected' | 'Deleted', own = false): Subject => ({
+const STATES = ['Pending', 'Approved', 'Rejected', 'Deleted', 'Hidden'] as const;
+const paper = (state: (typeof STATES)[number], own = false): Subject => ({
   own,
-  paper_approval_status: state === 'Deleted' ? 'Approved' : state,
+  paper_approval_status: state === 'Deleted' || state === 'Hidden' ? 'Approved' : state,
   deleted: state === 'Deleted',
+  hidden: state === 'Hidden',
 });
-const STATES = ['Pending', 'Approved', 'Rejected', 'Deleted'] as const;
 const row = (rule: (subject: Subject) => boolean, own = false) =>
   STATES.map((state) => (rule(paper(state, own)) ? 1 : 0)).join('');
 
 describe('permissions (contract section 6)', () => {
   it('reads', () => {
-    expect(row((subject) => mayRead(null, subject))).toBe('0100');
-    expect(row((subject) => mayRead(student, subject), true)).toBe('1110');
-    expect(row((subject) => mayRead(student, subject))).toBe('0100');
-    expect(row((subject) => mayRead(waiting, subject))).toBe('0100');
-    expect(row((subject) => mayRead(waiting, subject), true)).toBe('1110');
-    expect(row((subject) => mayRead(teacher, subject))).toBe('1110');
+    expect(row((subject) => mayRead(null, subject))).toBe('01000');
+    expect(row((subject) => mayRead(student, subject), true)).toBe('11101');
+    expect(row((subject) => mayRead(student, subject))).toBe('01000');
+    expect(row((subject) => mayRead(waiting, subject))).toBe('01000');
+    expect(row((subject) => mayRead(waiting, subject), true)).toBe('11101');
+    expect(row((subject) => mayRead(teacher, subject))).toBe('11101');
   });
 
   it('edits', () => {
-    expect(row((subject) => mayEdit(student, subject), true)).toBe('1110');
-    expect(row((subject) => mayEdit(student, subject))).toBe('0000');
-    expect(row((subject) => mayEdit(waiting, subject), true)).toBe('0000');
-    expect(row((subject) => mayEdit(teacher, subject))).toBe('1110');
-    expect(row((subject) => mayEdit(null, subject))).toBe('0000');
+    expect(row((subject) => mayEdit(student, subject), true)).toBe('11101');
+    expect(row((subject) => mayEdit(student, subject))).toBe('00000');
+    expect(row((subject) => mayEdit(waiting, subject), true)).toBe('00000');
+    expect(row((subject) => mayEdit(teacher, subject))).toBe('11101');
+    expect(row((subject) => mayEdit(null, subject))).toBe('00000');
   });
 
   it('deletes', () => {
-    expect(row((subject) => mayDelete(student, subject), true)).toBe('1111');
-    expect(row((subject) => mayDelete(student, subject))).toBe('0000');
-    expect(row((subject) => mayDelete(teacher, subject))).toBe('0000');
-    expect(row((subject) => mayDelete(waiting, subject), true)).toBe('0000');
-    expect(row((subject) => mayDelete(admin, subject))).toBe('1111');
+    expect(row((subject) => mayDelete(student, subject), true)).toBe('11111');
+    expect(row((subject) => mayDelete(student, subject))).toBe('00000');
+    expect(row((subject) => mayDelete(teacher, subject))).toBe('00000');
+    expect(row((subject) => mayDelete(waiting, subject), true)).toBe('00000');
+    expect(row((subject) => mayDelete(admin, subject))).toBe('11111');
   });
 
   it('reviews and uploads', () => {
@@ -70,8 +71,8 @@ describe('permissions (contract section 6)', () => {
 
   it('notes have no review: live is readable by all, and deleted by nobody', () => {
     for (const actor of [null, student, waiting, teacher, admin]) {
-      expect(mayRead(actor, { own: false, paper_approval_status: null, deleted: false })).toBe(true);
-      expect(mayRead(actor, { own: true, paper_approval_status: null, deleted: true })).toBe(false);
+      expect(mayRead(actor, { own: false, paper_approval_status: null, deleted: false, hidden: false })).toBe(true);
+      expect(mayRead(actor, { own: true, paper_approval_status: null, deleted: true, hidden: false })).toBe(false);
     }
   });
 

@@ -21,6 +21,8 @@ export interface Subject {
   readonly own: boolean;
   readonly paper_approval_status: PaperApprovalStatus | null;
   readonly deleted: boolean;
+  /** A teacher or the administrator has hidden it. */
+  readonly hidden: boolean;
 }
 
 export function isApprovedTeacher(actor: Actor | null): boolean {
@@ -49,9 +51,9 @@ export function mayUploadNotes(actor: Actor | null, uploaders: NotesUploaders): 
   return uploaders === 'teachers' ? isApprovedTeacher(actor) : mayUpload(actor);
 }
 
-/** Approved papers and live notes are everybody's. */
-export function isPublic(subject: Subject): boolean {
-  return !subject.deleted && (subject.paper_approval_status === null || subject.paper_approval_status === 'Approved');
+/** Approved papers and live notes are everybody's, unless they are hidden. */
+export function isPublic({ deleted, hidden, paper_approval_status: status }: Subject): boolean {
+  return !deleted && !hidden && (status === null || status === 'Approved');
 }
 
 export function mayRead(actor: Actor | null, subject: Subject): boolean {
@@ -70,6 +72,11 @@ export function mayDelete(actor: Actor | null, subject: Subject): boolean {
 }
 
 export function mayReview(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor);
+}
+
+/** Answers reports, hides documents and shows them again. */
+export function mayModerate(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }
 

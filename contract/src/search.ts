@@ -85,13 +85,45 @@ export const suggest = endpoint({
 
 export const pageParams = z.object({ id: z.string(), page: pageNumber });
 
+/** The widths in pixels in which the picture of a page is made: in a row of small ones, on a phone, on a desk. */
+export const PAGE_WIDTHS = [240, 720, 1_400] as const;
+
+export const readPageQuery = z.object({
+  /** 'false': only the pictures. */
+  words: z.optional(z.enum(['true', 'false'])),
+});
+
 /** A page as it was read. */
 export const readPage = z.object({
-  /** The page as a picture, upright. */
+  /** The page as a picture, upright: the widest one. */
   image_url: z.string(),
+  /** The same in each width there is, in pixels, the smallest first. A narrow page is not made wider. */
+  pictures: z.array(z.object({ width: z.number(), url: z.string() })),
   /** Quarter turns clockwise that make the page of the file upright. */
   turns: z.number(),
-  /** Empty while the page is not read. The box: left, top, width, height, as fractions of the upright page. */
-  words: z.array(z.object({ text: z.string(), box: z.array(z.number()) })),
+  /** Whether the words are the file's own text, or were read from its picture by the machine; null while the page is not read. */
+  source: z.nullable(z.enum(['text', 'picture'])),
+  /** Empty while the page is not read. */
+  words: z.array(
+    z.object({
+      text: z.string(),
+      /** Left, top, width, height, as fractions of the upright page. */
+      box: z.array(z.number()),
+      /** Words with the same number are one line. */
+      line: z.number(),
+      /** Another reading of a word that is there already. Searches find it, but it is no part of the text. */
+      alternative: z.optional(z.literal(true)),
+    }),
+  ),
 });
 export type ReadPage = z.output<typeof readPage>;
+
+export const findQuery = z.object({ text: filterText });
+
+/** The pages of a document on which a text stands, in their order. */
+export const foundPages = z.object({
+  pages: z.array(z.object({ page: z.number(), places: z.number() })),
+  /** Places on all pages. */
+  total: z.number(),
+});
+export type FoundPages = z.output<typeof foundPages>;

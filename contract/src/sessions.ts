@@ -6,7 +6,7 @@ export const session = z.object({
   _id: z.string(),
   /** The one that this request's token was drawn from. */
   current: z.boolean(),
-  /** What the browser calls itself, such as 'Firefox on Linux'; null when it says nothing that is known. */
+  /** What the browser calls itself, such as 'Firefox 140 on Linux'; null when it says nothing that is known. */
   device: z.nullable(z.string()),
   /** The network address it signed in from. */
   address: z.nullable(z.string()),

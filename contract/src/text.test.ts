@@ -79,4 +79,19 @@ describe('text (contract section 3)', () => {
     expect(fold('RÉSISTANCE')).toBe(fold('resistance'));
     expect(fold('गणित')).not.toBe(fold('गणत'));
   });
+
+  it.each([
+    ['a half nasal or an anusvara', 'हिन्दी परीक्षा सम्बन्ध', 'हिंदी परीक्षा संबंध'],
+    ['a chandrabindu or an anusvara', 'पाँच', 'पांच'],
+    ['with and without nukta, composed or not', '\u0938\u0921\u093C\u0915 \u095E\u0932', 'सडक फल'],
+    ['with and without joiners', 'क्\u200Dष र\u200C्य', 'क्ष र्य'],
+    ['digits', 'वर्ष २०२३', 'वर्ष 2023'],
+  ])('folds the spellings of Hindi: %s', (_what, one, other) => {
+    expect(fold(one)).toBe(fold(other));
+  });
+
+  it('keeps words of Hindi apart that differ in a vowel, and joiners of other scripts', () => {
+    expect(fold('हिंदी')).not.toBe(fold('हिंद'));
+    expect(fold('سی\u200Cپلاس')).toContain('\u200C');
+  });
 });

@@ -7,6 +7,7 @@ import { MAX_COMMENT_LENGTH, MAX_QUESTION_LENGTH, MAX_TEXT_LENGTH } from './limi
  */
 const REFUSED = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFD]/u;
 const REFUSED_IN_LINES = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFD]/u;
+const ALL_REFUSED_IN_LINES = new RegExp(REFUSED_IN_LINES, 'gu');
 const NOTHING_VISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u;
 
 /** True when a text shows nothing: empty, spaces, or characters of no width. */
@@ -32,11 +33,29 @@ const ACCENTS = /[\u0300-\u036F]/gu;
 // oxlint-disable-next-line no-control-regex -- all of ASCII, so that it is one comparison a letter
 const ONLY_ASCII = /^[\0-\x7F]*$/;
 
-/** The form in which titles are compared: blind to case and accents (contract section 4). */
+const DEVANAGARI = /[\u0900-\u097F]/u;
+/** The nukta, which many leave out, and joiners, which change only how letters are drawn. */
+const DEVANAGARI_IGNORED = /[\u093C\u200C\u200D]/gu;
+/** A chandrabindu, or a half nasal before a letter that is spoken at the same place: both are also written as an anusvara. */
+const DEVANAGARI_NASAL =
+  /\u0901|\u0919\u094D(?=[\u0915-\u0918])|\u091E\u094D(?=[\u091A-\u091D])|\u0923\u094D(?=[\u091F-\u0922])|\u0928\u094D(?=[\u0924-\u0927])|\u092E\u094D(?=[\u092A-\u092D])/gu;
+const ANUSVARA = '\u0902';
+const DEVANAGARI_DIGIT = /[\u0966-\u096F]/gu;
+
+/** Spellings of one Hindi word become one: 'हिन्दी' and 'हिंदी', 'सड़क' and 'सडक', '२०२३' and '2023'. Migration 040 does the same in SQL. */
+function foldDevanagari(text: string): string {
+  return text
+    .replace(DEVANAGARI_IGNORED, '')
+    .replace(DEVANAGARI_NASAL, ANUSVARA)
+    .replace(DEVANAGARI_DIGIT, (digit) => String(digit.charCodeAt(0) - 0x09_66));
+}
+
+/** The form in which titles are compared: blind to case, accents and the spellings of Hindi (contract section 4). */
 export function fold(text: string): string {
   // Most texts are: an eighth of the time.
   if (ONLY_ASCII.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
+  const folded = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
+  return DEVANAGARI.test(folded) ? foldDevanagari(folded) : folded;
 }
 
 function line(max: number, refused = REFUSED) {
@@ -132,6 +151,32 @@ export const filterCode = z.optional(
 
 /** A question to the search inside documents: somebody may paste half a paper. */
 export const questionText = filter(MAX_QUESTION_LENGTH);
+
+/** A required text of several lines: tidied, 1 to `max` code points. */
+export function requiredComment(max: number = MAX_COMMENT_LENGTH) {
+  return line(max, REFUSED_IN_LINES).check(
+    z.refine((text) => !looksEmpty(text), { message: 'is empty' }),
+    z.meta({ minLength: 1 }),
+  );
+}
+
+/**
+ * Several lines that somebody pastes, 1 to `max` code points in at most `maxLines` lines. What a PDF leaves in a copied text, such as control characters, is taken as a space:
+ * they could not find it to remove it. For texts that are not stored.
+ */
+export function pastedText(max: number, maxLines: number) {
+  return z.pipe(
+    z.string().check(
+      z.refine((text) => codePoints(text) <= max, { message: `is longer than ${max} characters` }),
+      z.refine((text) => text.split('\n', maxLines + 1).length <= maxLines, {
+        message: `has more than ${maxLines} lines`,
+      }),
+      z.refine((text) => !looksEmpty(text), { message: 'is empty' }),
+      z.meta({ minLength: 1, maxLength: max }),
+    ),
+    z.transform((text) => tidy(text.replaceAll('\f', '\n').replaceAll(ALL_REFUSED_IN_LINES, ' '))),
+  );
+}
 
 /** Several lines, for a rejection's reason: line breaks and tabs are fine; empty becomes null. */
 export const commentText = z.optional(

@@ -4,7 +4,7 @@ import { ROLES, TEACHER_STATUSES } from './permissions.ts';
 import { requiredText } from './text.ts';
 
 /** `YYYY-MM`, or a date that is cut to it. */
-const month = z.pipe(
+export const month = z.pipe(
   z.string().check(
     z.refine((text) => /^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/.test(text), { message: 'is not a month (YYYY-MM)' }),
     z.meta({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])(-[0-9]{2})?$' }),

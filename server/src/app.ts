@@ -13,6 +13,7 @@ import { answerError, clientErrors } from './http/answer-errors.ts';
 import { NOBODY, requireAccess, type Authenticator } from './http/authenticate.ts';
 import { isMultipart, notMultipart } from './http/multipart.ts';
 import { limitDrain, drainBeforeClosing } from './http/drain.ts';
+import { isPageVisit } from './http/page-visits.ts';
 import { requestIds } from './http/request-id.ts';
 import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
 import { bareHeaders, securityHeaders } from './http/security-headers.ts';
@@ -87,6 +88,11 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    // Two answers of one address: a cache must not give the one for the other.
+    if (isPageVisit(request)) reply.header('vary', 'accept').callNotFound();
+    else done();
   });
   app.addHook('onRequest', accessHook(options));
   // Without this, the answer to a client that never reads would stay in memory for ever.

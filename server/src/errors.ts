@@ -65,6 +65,17 @@ export const emailInUse = () => new Problem('EMAIL_IN_USE', DIALOGS.emailInUse.t
 export const alreadyRegistered = (role: string) =>
   new Problem('ALREADY_REGISTERED', `This account is already registered as a ${role}.`);
 export const alreadyReviewed = () => new Problem('ALREADY_REVIEWED', 'This paper has already been reviewed.');
+export const freshSignInNeeded = () =>
+  new Problem(
+    'FRESH_SIGN_IN_NEEDED',
+    'Please give your password, or sign in again and repeat this within ten minutes.',
+  );
+export const wrongPassword = () => new Problem('WRONG_PASSWORD', 'This is not your password.');
+export const onlyAdministrator = () =>
+  new Problem(
+    'ONLY_ADMINISTRATOR',
+    'This is the only administrator of the hub. Make another one first, so that the hub is not left alone.',
+  );
 export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This decision cannot be taken back any more.');
 export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
 export const keyReused = () =>
@@ -88,6 +99,18 @@ export const tooManyDrafts = (most: number) =>
   );
 export const tooManyUploads = () =>
   new Problem('TOO_MANY_UPLOADS', 'You have too many unfinished uploads. Please finish or discard some of them first.');
+export const tooManyReports = (most: number) =>
+  new Problem(
+    'TOO_MANY_REPORTS',
+    `You have ${most} reports that nobody has answered yet. Please wait until some of them are.`,
+  );
+export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report has already been answered.');
+export const tooManyBookmarks = (most: number) =>
+  new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks. Please remove some of them first.`);
+export const tooManyWanted = (most: number) =>
+  new Problem('TOO_MANY_WANTED', `You have asked for ${most} papers that are missing. More cannot be kept.`);
+export const paperExists = () =>
+  new Problem('PAPER_EXISTS', 'The hub has a paper of this exam already. Please look under All Papers.');
 /** The client asks how much has arrived and goes on from there. */
 export const uploadConflict = (received: number, length: number) =>
   new Problem('UPLOAD_CONFLICT', `${received} of ${length} bytes of the upload have arrived.`);

@@ -98,7 +98,7 @@ const stats: Look = async (as) => {
   const counted = await get('/papers/paper_stats', as);
   const there = (state: string) => kindOf('paper').filter((one) => one.state === state);
   const { pending, approved, rejected } = counted.body as Record<string, unknown>;
-  const by = { P: pending, A: approved, R: rejected, D: 0 };
+  const by = { P: pending, A: approved, R: rejected, D: 0, H: 0 };
   for (const name of ['department', 'paper_type', 'exam_type']) {
     const { body } = await get(`/papers/${name}_stats`, as);
     const sum = Object.values(body).reduce<number>((all, one) => all + Number(one), 0);

@@ -20,7 +20,7 @@ let before: unknown;
 
 const everything = async () => [
   await hub.database.rows(
-    `select _id, title, file_id, revision, paper_approval_status, approved_by, comment, deleted_at
+    `select _id, title, file_id, revision, paper_approval_status, approved_by, comment, deleted_at, hidden_at
        from documents where _id = any($1) order by _id`,
     [stage.all.map(({ row }) => row._id)],
   ),

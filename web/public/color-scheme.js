@@ -2,5 +2,5 @@
 (() => {
   const chosen = /(?:^|; )color-scheme=(light|dark)/.exec(document.cookie)?.[1];
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  document.documentElement.setAttribute('data-mantine-color-scheme', chosen ?? system);
+  document.documentElement.setAttribute('data-color-scheme', chosen ?? system);
 })();

@@ -2,14 +2,31 @@ import './theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { preloadPage } from './app/router.tsx';
+import { watchOtherTabs } from './identity/follow-logout.ts';
+import { preferredLanguage, showLanguage } from './languages/language.ts';
 import { watchStylesheets } from './lazy/failed-stylesheets.ts';
+import { watchInstallPrompt } from './offline/install-prompt.ts';
+import { registerWorker } from './offline/register-worker.ts';
+import { watchColorScheme } from './theme/color-scheme.ts';
 
+watchColorScheme();
 watchStylesheets();
+watchOtherTabs();
+watchInstallPrompt();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+/** A page that does not come is waited for inside its frame. */
+const PATIENCE_MS = 3_000;
+const page = preloadPage(window.location.pathname);
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+// English is there at once; another language is fetched first, and so is the page of this address: nothing is shown twice.
+void Promise.all([showLanguage(preferredLanguage()), Promise.race([page, patience])]).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
+registerWorker();

@@ -14,11 +14,14 @@ const BAND_MARGIN_PX = 2 * SIZE_STEP_PX;
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
-/** One thread, because the hub's own work has priority. Without arenas it frees its memory between pages. */
+/**
+ * One thread, because the hub's own work has priority. The arena keeps the memory of one picture for the next: without it the kernel provides
+ * every layer's memory again, which takes more than half of the time (decision 64).
+ */
 export const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
-  enableCpuMemArena: false,
+  // Patterns are kept for each size of picture, and hardly two lines have the same.
   enableMemPattern: false,
   logSeverityLevel: 3,
 };

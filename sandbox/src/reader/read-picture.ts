@@ -4,7 +4,7 @@ import type { LineHelper } from './threaded-tesseract.ts';
 import { headerEnd } from './header-end.ts';
 import type { KnownWords } from './known-words.ts';
 import { sizeOf, pointAt, type Point, type Quad } from './line-boxes.ts';
-import { PADDLE_HEIGHT_PX, type PaddleRecognizer } from './paddle-recognizer.ts';
+import { paddleLine, type PaddleRecognizer } from './paddle-letters.ts';
 import { turned, type Picture, type Turns } from './picture.ts';
 import { MAX_LINES } from './page-format.ts';
 import {
@@ -26,6 +26,8 @@ export const UPRIGHT_CONFIDENCE = 65;
 export const MIN_CONFIDENCE_GAIN = 8;
 /** Lines with a lower confidence are read in a second pass. */
 const WEAK_LINE_CONFIDENCE = 88;
+/** Where both readings of a weak line have as many known words, the second one is the text when it is this certain. */
+const CERTAIN_CONFIDENCE = 94;
 
 export interface ReaderTools {
   readonly detectLines: LineDetector;
@@ -215,6 +217,12 @@ export async function readUpperPart(picture: Picture, tools: ReaderTools): Promi
   return { turns, ...readUntil(page, upperLines(quads, page), tools, headerEnd()) };
 }
 
+/** Shares are compared in hundredths, as the first reading stored its own. */
+function isBetterReading(words: readonly LineWord[], known: KnownWords, before: number): boolean {
+  const gain = Math.round(100 * knownShare(words, known)) - Math.round(100 * before);
+  return gain > 0 || (gain === 0 && lineConfidence(words) >= CERTAIN_CONFIDENCE);
+}
+
 /** Reads the weak lines of an upright page with another recognizer. */
 export async function rereadLines(
   page: Picture,
@@ -225,9 +233,8 @@ export async function rereadLines(
   for (const { line, corners, knownShare: before } of weak) {
     const corner = (at: number): Point => [(corners[at] ?? 0) * page.width, (corners[at + 1] ?? 0) * page.height];
     const quad: Quad = [corner(0), corner(2), corner(4), corner(6)];
-    const { letters, confidence } = await recognize(straightenLine(page, quad, PADDLE_HEIGHT_PX));
-    const words = wordsOfLetters(letters, confidence, known);
-    const isBetter = knownShare(words, known) > before;
+    const words = wordsOfLetters(await recognize(paddleLine(page, quad)), known);
+    const isBetter = isBetterReading(words, known, before);
     read.push({ line, isBetter, words: placeWords(page, quad, words, line, isBetter ? 'text' : 'alternative') });
   }
   return read;

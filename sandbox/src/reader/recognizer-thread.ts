@@ -5,7 +5,7 @@ import type { ThreadQuestion, ThreadAnswer } from './threaded-recognizer.ts';
 
 const recognize = await paddleRecognizer();
 parentPort?.on('message', async ({ id, data, width, height }: ThreadQuestion) => {
-  const reading = await recognize({ data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height });
-  const answer: ThreadAnswer = { id, reading };
+  const letters = await recognize({ data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height });
+  const answer: ThreadAnswer = { id, letters };
   parentPort?.postMessage(answer, []);
 });

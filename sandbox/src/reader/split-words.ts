@@ -1,5 +1,5 @@
 import type { KnownWords } from './known-words.ts';
-import type { Letter } from './paddle-recognizer.ts';
+import type { Letter } from './paddle-letters.ts';
 import type { LineWord } from './tesseract-reader.ts';
 
 /** Shorter runs are not split. */
@@ -58,7 +58,7 @@ export function wordLengths(run: string, known: KnownWords): number[] | null {
 }
 
 /** Joins letters to words: splits at spaces, and inside runs of letters that lost their spaces. */
-export function wordsOfLetters(letters: readonly Letter[], confidence: number, known: KnownWords): LineWord[] {
+export function wordsOfLetters(letters: readonly Letter[], known: KnownWords): LineWord[] {
   const words: Letter[][] = [];
   let run: Letter[] = [];
   const endRun = () => {
@@ -79,7 +79,7 @@ export function wordsOfLetters(letters: readonly Letter[], confidence: number, k
     text: part.map(({ letter }) => letter).join(''),
     from: Math.max(0, (part[0]?.at ?? 0) - step / 2),
     to: Math.min(1, (part.at(-1)?.at ?? 1) + step / 2),
-    confidence,
+    confidence: (100 * part.reduce((sum, { confidence }) => sum + confidence, 0)) / Math.max(1, part.length),
   });
   return words.flatMap((letters) => {
     const text = letters.map(({ letter }) => letter).join('');

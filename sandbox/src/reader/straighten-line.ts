@@ -4,10 +4,14 @@ import type { Picture } from './picture.ts';
 /** No printed line is longer in relation to its height. Bounds the memory that a wrong box could take. */
 const MAX_ASPECT_RATIO = 120;
 
-/** Cuts a line out of its page and rotates it to a level picture of `height` pixels. Interpolates between pixels. */
-export function straightenLine(page: Picture, quad: Quad, height: number): Picture {
+/**
+ * Cuts a line out of its page and rotates it to a level picture of `height` pixels, `stretch` times as wide as its proportions say.
+ * Interpolates between pixels.
+ */
+export function straightenLine(page: Picture, quad: Quad, height: number, stretch = 1): Picture {
   const size = sizeOf(quad);
-  const width = Math.max(8, Math.round(Math.min(MAX_ASPECT_RATIO, size.length / Math.max(1, size.height)) * height));
+  const ratio = Math.min(MAX_ASPECT_RATIO, size.length / Math.max(1, size.height));
+  const width = Math.max(8, Math.round(ratio * height * stretch));
   const data = Buffer.alloc(width * height * 3);
   const stride = page.width * 3;
   for (let y = 0; y < height; y += 1) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../built-file.ts';
-import type { PaddleReading, PaddleRecognizer } from './paddle-recognizer.ts';
+import type { Letter, PaddleRecognizer } from './paddle-letters.ts';
 
 export interface ThreadQuestion {
   readonly id: number;
@@ -11,16 +11,16 @@ export interface ThreadQuestion {
 
 export interface ThreadAnswer {
   readonly id: number;
-  readonly reading: PaddleReading;
+  readonly letters: Letter[];
 }
 
 /** PP-OCR's recognizer in a thread of its own. It loads its model at once, and answers in the order of the lines. */
 export function threadedRecognizer(): PaddleRecognizer {
   const thread = new Worker(builtFile(new URL('./recognizer-thread.js', import.meta.url)));
-  const waiting = new Map<number, (reading: PaddleReading) => void>();
+  const waiting = new Map<number, (letters: Letter[]) => void>();
   let count = 0;
-  thread.on('message', ({ id, reading }: ThreadAnswer) => {
-    waiting.get(id)?.(reading);
+  thread.on('message', ({ id, letters }: ThreadAnswer) => {
+    waiting.get(id)?.(letters);
     waiting.delete(id);
   });
   // Ends the child: the hub sees that its reader failed.

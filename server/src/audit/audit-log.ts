@@ -74,6 +74,34 @@ export function auditLog(db: Kysely<Schema>) {
       return { rows, total };
     },
 
+    /** Takes a person out of the log: ids become those of the pseudonym, names and texts about them `replacement` (decision 85). */
+    forget: (person: ForgottenPerson) => forget(db, person),
+
+    /** The names that a person had before, as their corrections have them. */
+    async namesBefore(_id: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('audit_log')
+        .select(sql<string | null>`detail -> 'fields' ->> 'name'`.as('name'))
+        .distinct()
+        .where('object_id', '=', _id)
+        .where('action', '=', 'user.profile_correct')
+        .execute();
+      return rows.map(({ name }) => name).filter((name) => name !== null);
+    },
+
+    /** Removes entries from before a time, at most `most` of them. @returns how many */
+    async removeBefore(time: Date, most: number): Promise<number> {
+      await allowChange(db, 'DELETE');
+      const removed = await db
+        .deleteFrom('audit_log')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('audit_log').select('id').where('at', '<', time).orderBy('id').limit(most),
+        )
+        .executeTakeFirst();
+      await allowChange(db, '');
+      return Number(removed.numDeletedRows);
+    },
+
     /** The current decisions about each of these people: the latest about the status and the latest about the access, newest first. */
     decisionsAbout: (ids: readonly string[]) => decisionsAbout(db, ids),
   };
@@ -107,3 +135,72 @@ async function decisionsAbout(db: Kysely<Schema>, ids: readonly string[]): Promi
   }
   return decisions;
 }
+
+/** Who is taken out of the log, and what stands there instead. */
+export interface ForgottenPerson {
+  readonly _id: string;
+  readonly pseudonym: string;
+  /** The present name and those before it. */
+  readonly names: readonly string[];
+  /** Texts that name nobody else: ids and addresses. */
+  readonly identifiers: readonly string[];
+  readonly replacement: string;
+}
+
+/** The trigger of the log lets this kind of statement through until the next call, or the end of the transaction. */
+async function allowChange(db: Kysely<Schema>, statement: 'UPDATE' | 'DELETE' | ''): Promise<void> {
+  await sql`select set_config('exam_vault.audit_change', ${statement}, true)`.execute(db);
+}
+
+async function forget(db: Kysely<Schema>, person: ForgottenPerson): Promise<void> {
+  const { _id, pseudonym, names, identifiers, replacement } = person;
+  // Documents that are removed already are known by what the person did with them.
+  const isAbout = sql<boolean>`(actor_id = ${_id}::uuid or object_id = ${_id}::uuid or object_id in (
+    select document._id from documents document where document.owner_id = ${_id}::uuid
+    union all select own.object_id from audit_log own where own.actor_id = ${_id}::uuid
+  ))`;
+  await allowChange(db, 'UPDATE');
+  const texts = [...identifiers, _id, ...names].filter((text) => text !== '');
+  const clear = texts.filter((text) => !names.includes(text) || hasSeveralWords(text));
+  // Details are JSON, in which a text may be written in another way.
+  const patterns = texts.map((text) => literalPattern(JSON.stringify(text).slice(1, -1)));
+  const found = await db
+    .selectFrom('audit_log')
+    .select(['id', 'detail', isAbout.as('is_about')])
+    .where(sql<string>`detail::text`, 'ilike', sql<string>`any(${patterns}::text[])`)
+    .execute();
+  for (const { id, detail, is_about } of found) {
+    const changed = JSON.stringify(replaceTexts(detail, is_about ? texts : clear, replacement));
+    await db.updateTable('audit_log').set({ detail: changed }).where('id', '=', id).execute();
+  }
+  // What stood in the profile before.
+  await db
+    .updateTable('audit_log')
+    .set({ detail: '{}' })
+    .where('object_id', '=', _id)
+    .where('action', '=', 'user.profile_correct')
+    .execute();
+  await db
+    .updateTable('audit_log')
+    .set({ actor_id: pseudonym, actor: replacement })
+    .where('actor_id', '=', _id)
+    .execute();
+  await db.updateTable('audit_log').set({ object_id: pseudonym }).where('object_id', '=', _id).execute();
+  await allowChange(db, '');
+}
+
+/** A name of one word may be any word of a text about somebody else. */
+export const hasSeveralWords = (name: string) => /\S\s+\S/.test(name);
+
+/** Replaces texts in all strings of a JSON value, whatever their case, where they stand as whole words. */
+export function replaceTexts(value: unknown, texts: readonly string[], replacement: string): unknown {
+  if (typeof value === 'string') {
+    return texts.reduce((text, word) => text.replace(wholeWord(word), () => replacement), value);
+  }
+  if (Array.isArray(value)) return value.map((one) => replaceTexts(one, texts, replacement));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceTexts(one, texts, replacement)]));
+}
+
+const wholeWord = (text: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`, 'giu');

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { builtInIdentity } from '../adapters/built-in-identity/built-in-identity.ts';
 import { firebaseIdentity } from '../adapters/firebase-identity/firebase-identity.ts';
 import { logMailer } from '../adapters/log-mailer.ts';
+import { ltiIdentity } from '../adapters/lti-identity/lti-identity.ts';
 import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
 import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { hubOrigins } from '../config/hub-origins.ts';
@@ -14,22 +15,35 @@ import { invitationService } from '../invitations/invitation-service.ts';
 import { signUpRule } from '../invitations/sign-up-rule.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import { ensureCurrentSecret } from '../config/current-secret.ts';
-import { readSecrets } from '../config/secrets.ts';
+import { type LtiPlatform, readLtiPlatforms } from '../config/lti-platforms.ts';
+import { readPrivacyWords } from '../config/privacy-words.ts';
+import { readSecrets, type Secrets } from '../config/secrets.ts';
 import { discardProfile } from '../users/discard-profile.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { userService } from '../users/user-service.ts';
 import type { Overrides } from './overrides.ts';
 
-/** The external identity providers of IDENTITY. They are not contacted yet, so that the hub starts without them. */
+interface ProviderDeps {
+  readonly db: Database['db'];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly secrets: Secrets;
+  readonly publicOrigin: string;
+  readonly platforms: readonly LtiPlatform[];
+}
+
+/** The external identity providers of IDENTITY and LTI_FILE. They are not contacted yet, so that the hub starts without them. */
 function composeExternalProviders(
   { identity: { oidc, firebase } }: Config,
-  { db, clock, log }: { db: Database['db']; clock: Clock; log: Logger },
+  { db, clock, log, secrets, publicOrigin, platforms }: ProviderDeps,
 ) {
   const accounts = externalAccounts(db, clock);
   const redirect = oidc && oidcIdentity({ ...oidc, clock, log });
   const passwords = firebase && firebaseIdentity({ ...firebase, clock });
-  return { accounts, redirect, passwords, providers: [redirect, passwords].filter((provider) => provider !== null) };
+  const lti = platforms.length === 0 ? null : ltiIdentity({ key: secrets.ltiKey, publicOrigin, platforms, clock });
+  const providers = [redirect, passwords, lti].filter((provider) => provider !== null);
+  return { accounts, redirect, passwords, lti, platforms, providers };
 }
 
 /** What both the hub and the command line work with: accounts, users, catalogue, secrets and mails. @throws ConfigError */
@@ -40,6 +54,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
+  const privacyWords = await readPrivacyWords(config.privacy.file);
+  const platforms = await readLtiPlatforms(config.ltiFile);
   const [local, network] = hubOrigins(config.host, config.port);
   const publicOrigin = config.publicUrl ?? network ?? String(local);
   const confirmsEmail = config.mail !== null;
@@ -57,7 +73,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     passwordHashing: overrides.passwordHashing,
   });
   const users = userRepository(db);
-  const externalProviders = composeExternalProviders(config, { db, clock, log });
+  const externalProviders = composeExternalProviders(config, { db, clock, log, secrets, publicOrigin, platforms });
   const { publicUrl } = config;
   const findExternallyConfirmed = externalProviders.accounts.findConfirmed;
   const rule = signUpRule({ db, ...config.signUp, ownIssuer: identity.issuer, clock });
@@ -67,6 +83,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     clock,
     mails,
     secrets,
+    privacyWords,
     catalogue,
     publicOrigin,
     identity,

@@ -6,6 +6,8 @@ import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
 import { pageMatching } from '../duplicates/page-matching.ts';
+import { questionCutting } from '../questions/question-cutting.ts';
+import { questionService } from '../questions/question-service.ts';
 import { presenters } from '../documents/present-document.ts';
 import { fileCache } from '../files/file-cache.ts';
 import { pagePictures } from '../files/page-pictures.ts';
@@ -13,14 +15,18 @@ import { openStagingArea } from '../files/staging-area.ts';
 import { openWorkFolder } from '../files/work-folder.ts';
 import { textRepository } from '../indexing/text-repository.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
+import { reportService } from '../reports/report-service.ts';
 import { reviewChecks } from '../review/review-checks.ts';
 import { reviewDesk } from '../review/review-desk.ts';
+import { subjectService } from '../subjects/subject-service.ts';
+import { wantedPapers } from '../subjects/wanted-papers.ts';
 import { reviewService } from '../review/review-service.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { composeDocuments } from './compose-documents.ts';
 
 /** About 300 KB each. */
-const MAX_CACHED_PAGE_PICTURES = 2_000;
+/** Three of each page. */
+const MAX_CACHED_PAGE_PICTURES = 6_000;
 
 /** What only the running hub needs of documents: uploads, review, the deleted ones, and pictures of pages. */
 export async function composeFeatures(
@@ -40,12 +46,17 @@ export async function composeFeatures(
     texts,
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
+    questions: questionService({ db }),
+    cutting: questionCutting({ db, log }),
+    subjects: subjectService({ db, catalogue, clock }),
+    wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
     workFolder,
     cache,
     staging: await openStagingArea(join(dataDir, 'incoming')),
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
     desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
+    reports: reportService({ db, post: mails.post, clock }),
     deleted: deletedService({ db, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
   };

@@ -10,9 +10,11 @@ import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
 import type { DraftReading } from '../drafts/draft-reading.ts';
 import type { ProcessingWorker } from '../indexing/processing-worker.ts';
 import type { PageMatching } from '../duplicates/page-matching.ts';
+import type { QuestionCutting } from '../questions/question-cutting.ts';
 import { nightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { countRequests, requestWatch, hubMetrics } from '../operations/metrics/hub-metrics.ts';
+import { composeAccount, composeOwnAccount } from './compose-account.ts';
 import { composeCore, type CoreServices } from './compose-core.ts';
 import { composeDocuments } from './compose-documents.ts';
 import { composeDrafts } from './compose-drafts.ts';
@@ -47,19 +49,21 @@ function composeBackups(
 }
 
 /** All the background work of the hub: people wait for the headers of drafts, so they come first. */
-function together(documents: ProcessingWorker, drafts: DraftReading, matching: PageMatching) {
+function together(documents: ProcessingWorker, drafts: DraftReading, matching: PageMatching, cutting: QuestionCutting) {
   return {
     start() {
       drafts.start();
       documents.start();
       matching.start();
+      cutting.start();
     },
     async drain(options?: Parameters<ProcessingWorker['drain']>[0]) {
       await drafts.drain();
       await documents.drain(options);
       await matching.drain();
+      await cutting.drain();
     },
-    stop: async () => void (await Promise.all([drafts.stop(), documents.stop(), matching.stop()])),
+    stop: async () => void (await Promise.all([drafts.stop(), documents.stop(), matching.stop(), cutting.stop()])),
   };
 }
 
@@ -76,6 +80,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
       : hubMetrics(gauges(database, config), database.pool, documents.sandbox.knownState);
   const features = await composeFeatures(config, log, database, core, documents, usage);
   const drafts = composeDrafts(config, log, database, core, documents, features, usage);
+  const account = composeAccount(config, database, core, documents, signIn);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
     authenticator: authenticator(signIn.verifier, core.users.findByToken),
@@ -98,12 +103,13 @@ export async function composeHub(config: Config, log: Logger, database: Database
     documents,
     features,
     drafts,
+    account,
     usage,
     backups,
     // Another process reads for this one.
     reading: config.reading.works ? documentProcessing : { prepare: () => undefined, wake: () => undefined },
   });
-  const processing = together(documentProcessing, drafts.reading, features.matching);
+  const processing = together(documentProcessing, drafts.reading, features.matching, features.cutting);
   const cleanup = startCleanup(config, log, {
     ...core,
     ...documents,
@@ -113,6 +119,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     drafts: drafts.drafts,
     uploads: drafts.uploads,
     review: features.review,
+    account: composeOwnAccount(config, direct, core, documents).account,
   });
 
   return {
@@ -125,9 +132,11 @@ export async function composeHub(config: Config, log: Logger, database: Database
     sandbox: documents.sandbox,
     storage: documents.storage,
     review: features.review,
+    wanted: features.wanted,
     deleted: features.deleted,
     drafts: drafts.drafts,
     uploads: drafts.uploads,
+    account: account.account,
     staging: features.staging,
     processing,
     backups,

@@ -1,20 +1,23 @@
 import type { Logger } from 'pino';
 import { cookiePrefix } from '../adapters/built-in-identity/built-in-identity.ts';
+import { ltiMessages } from '../adapters/lti-identity/lti-messages.ts';
 import type { Config } from '../config/config.ts';
 import { cachedAccountOfCookie } from '../identity/account-of-cookie.ts';
 import { authHandler } from '../identity/auth-handler.ts';
 import { asIdentityProvider } from '../identity/external/external-accounts.ts';
 import { externalCookies } from '../identity/external/external-cookies.ts';
 import { externalSessions } from '../identity/external/external-sessions.ts';
+import { usedTexts } from '../identity/external/session-store.ts';
 import { sealer as makeSealer } from '../identity/external/sealer.ts';
 import { verifierByIssuer } from '../identity/verify-by-issuer.ts';
+import type { Identity } from '../ports/identity-provider.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /** All sign-in methods together: what verifies an ID token, and what answers the calls under /api/auth. */
 export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
-  const { db, clock, identity, secrets, externalProviders, publicOrigin } = core;
+  const { db, clock, identity, secrets, externalProviders, publicOrigin, catalogue } = core;
   const { signInMethods } = config.identity;
-  const { accounts, redirect, passwords, providers } = externalProviders;
+  const { accounts, redirect, passwords, providers, lti, platforms } = externalProviders;
   const sealer = makeSealer(secrets.providerKey);
   const sessions = externalSessions({ db, providers, accounts, sealer, clock, log });
   const secure = config.publicUrl?.startsWith('https:') ?? false;
@@ -29,8 +32,16 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
     return account ?? (builtIn ? builtIn.accountOf(cookie) : null);
   }
 
+  /** When the session of a request was opened: that of its token, or with a provider outside that of its cookie. */
+  async function sessionOpenedAt({ issuer, subject, session }: Identity, cookie: string | undefined) {
+    if (issuer === identity.issuer) return session === null ? null : identity.openedAt(subject, session);
+    const key = cookies.session.read(cookie);
+    return key === null ? null : sessions.openedAt(key, { issuer, subject });
+  }
+
   return {
     sessions,
+    sessionOpenedAt,
     accountOf: cachedAccountOfCookie(accountOf, clock),
     verifier: verifierByIssuer(builtIn ? [builtIn, ...external] : external),
     handler: authHandler({ builtIn, passwords, redirect, sessions, cookies, afterSignOut }),
@@ -41,5 +52,16 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
       sign_up: { mode: config.signUp.mode, domains: [...config.signUp.domains] },
     },
     redirects: { provider: redirect, sessions, cookies, sealer, now: clock.now },
+    launches: lti && {
+      platforms,
+      identity: lti,
+      readLaunch: ltiMessages(clock),
+      sessions,
+      cookies,
+      sealer,
+      catalogue,
+      now: clock.now,
+      useOnce: usedTexts(db, clock),
+    },
   };
 }

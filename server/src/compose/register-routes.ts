@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { sql } from 'kysely';
+import { accountRoutes } from '../account/account-routes.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { catalogueRoutes } from '../catalogue/catalogue-routes.ts';
@@ -23,17 +24,28 @@ import type { UsageLimits } from '../limits/usage-limits.ts';
 import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
 import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
+import { personalRoutes } from '../personal/personal-routes.ts';
+import { questionRoutes } from '../questions/question-routes.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 import { reviewRoutes } from '../review/review-routes.ts';
 import { searchRoutes } from '../search/search-routes.ts';
 import { standbyReads } from '../database/standby-reads.ts';
 import { searchOnStandby } from '../search/search-on-standby.ts';
 import { searchService, type SearchServiceDeps } from '../search/search-service.ts';
 import { paperTallies } from '../stats/paper-tallies.ts';
+import { questionExportRoutes } from '../subjects/question-export-routes.ts';
+import { subjectRoutes } from '../subjects/subject-routes.ts';
+import { subjectZipRoutes } from '../subjects/subject-zip-routes.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { draftRoutes } from '../drafts/draft-routes.ts';
 import { keptPictureRoutes } from '../drafts/kept-pictures.ts';
+import { newestDocuments } from '../web-index/newest-documents.ts';
+import { pageHeads } from '../web-index/page-heads.ts';
+import { sitemapRepository } from '../web-index/sitemap-repository.ts';
+import { webIndexRoutes } from '../web-index/web-index-routes.ts';
+import type { AccountServices } from './compose-account.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { Drafts } from './compose-drafts.ts';
 import type { composeDocuments } from './compose-documents.ts';
@@ -60,6 +72,7 @@ interface HubServices {
   readonly documents: ReturnType<typeof composeDocuments>;
   readonly features: Features;
   readonly drafts: Drafts;
+  readonly account: AccountServices;
   readonly usage: UsageLimits;
   readonly backups: NightlyBackups | null;
   readonly reading: Pick<ProcessingWorker, 'prepare' | 'wake'>;
@@ -89,12 +102,14 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     signUpRule: core.signUpRule,
     confirmEmail: core.identity.confirmEmail,
     redirects: signIn.redirects,
+    launches: signIn.launches,
     rateLimits: config.rateLimits,
     publicUrl: config.publicUrl,
     publicOrigin: core.publicOrigin,
   });
   ownSessionsRoutes(app, core.identity);
   userRoutes(app, core.userService);
+  accountRoutes(app, { ...hub.account, usage });
   invitationRoutes(app, core.invitations);
   catalogueRoutes(app, catalogue, answers);
   auditRoutes(app, auditLog(db));
@@ -124,9 +139,15 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   draftRoutes(app, { ...hub.drafts, present, serveUpload });
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
+  personalRoutes(app, { db, catalogue, clock: core.clock, present });
+  questionRoutes(app, { questions: features.questions, papers: services.paper });
+  subjectRoutes(app, features.subjects);
+  questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
+  reportRoutes(app, features.reports, usage);
   statsRoutes(app, { tallies: paperTallies(db, documents.follower), catalogue, answers });
   fileRoutes(app, { files, pictures, storage, usage, known: documents.directFiles.known, accountOf: signIn.accountOf });
+  subjectZipRoutes(app, { db, storage, usage, accountOf: signIn.accountOf });
   searchRoutes(app, {
     search: searching(lists),
     // For what is kept: there the request has waited for the log of changes already.
@@ -137,6 +158,28 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     answers,
   });
   openApiRoutes(app, buildDocument(catalogue));
-  await webPage(app, WEB_FOLDER, signIn.offered);
+  const origin = core.publicOrigin;
+  webIndexRoutes(app, {
+    origin: config.publicIndex ? origin : null,
+    sitemap: sitemapRepository(db),
+    newest: newestDocuments(searching(lists)),
+    present,
+    usage,
+  });
+  const headOf = pageHeads({
+    origin,
+    find: async (kind, _id) => {
+      await documents.follower.sync();
+      return services[kind].findPublic(_id);
+    },
+    present,
+    textOf: async ({ _id }, page) => (await texts.page(_id, page))?.text ?? '',
+  });
+  await webPage(
+    app,
+    WEB_FOLDER,
+    { identity: signIn.offered, languages: config.languages },
+    { headOf, isIndexed: config.publicIndex },
+  );
   return announceStop;
 }

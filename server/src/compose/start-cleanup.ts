@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { AccountService } from '../account/account-service.ts';
+import { forgetAudit } from '../audit/forget-audit.ts';
 import { pruneChangeLog } from '../changes/change-log.ts';
 import { claimCollectionTurn } from '../database/collection-turn.ts';
 import type { deletedService } from '../documents/deleted-service.ts';
@@ -10,7 +12,10 @@ import { uploadKeys } from '../documents/upload-keys.ts';
 import type { fileCache } from '../files/file-cache.ts';
 import type { fileService } from '../files/file-service.ts';
 import type { ExternalSessions } from '../identity/external/external-sessions.ts';
+import { notificationService } from '../notifications/notifications.ts';
+import { recentDocuments } from '../personal/recent-documents.ts';
 import type { ReviewService } from '../review/review-service.ts';
+import type { WantedPapers } from '../subjects/wanted-papers.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /**
@@ -35,6 +40,8 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
   readonly drafts: Pick<DraftService, 'removeExpired'>;
   readonly uploads: Pick<UploadService, 'removeExpired'>;
   readonly review: Pick<ReviewService, 'announceDue'>;
+  readonly account: Pick<AccountService, 'removeDue'>;
+  readonly wanted: WantedPapers;
 }
 
 /**
@@ -44,7 +51,21 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
 export function startCleanup(
   config: Config,
   log: Logger,
-  { db, clock, identity, files, deleted, documents, cache, sessions, drafts, uploads, review }: CleanupDeps,
+  {
+    db,
+    clock,
+    identity,
+    files,
+    deleted,
+    documents,
+    cache,
+    sessions,
+    drafts,
+    uploads,
+    review,
+    account,
+    wanted,
+  }: CleanupDeps,
 ) {
   const stopping = new AbortController();
   const turns =
@@ -67,6 +88,16 @@ export function startCleanup(
     if (expired) log.info({ expired }, 'drafts removed that nobody has touched for a week');
     await attempt(uploads.removeExpired(stopping.signal), 'unfinished uploads could not be removed');
     await review.announceDue();
+    await wanted.tellDue();
+    await attempt(notificationService({ db, clock }).forgetOld(), 'old notifications could not be removed');
+    await attempt(recentDocuments({ db, clock }).forgetOld(), 'old counts of readings could not be removed');
+    const gone = await attempt(account.removeDue(log, stopping.signal), 'accounts that are due could not be deleted');
+    if (gone) log.info({ gone }, 'accounts deleted whose owners had asked for it');
+    const forgotten = await attempt(
+      forgetAudit(db, clock, config.privacy.auditDays, stopping.signal),
+      'old entries of the audit log could not be removed',
+    );
+    if (forgotten) log.info({ forgotten }, 'entries of the audit log removed after RETENTION_AUDIT_DAYS');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');

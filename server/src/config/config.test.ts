@@ -35,6 +35,20 @@ describe('configuration (contract section 2)', () => {
     expect(() => needs({ UPLOAD_NEEDS: 'confirmed' })).toThrow(/^UPLOAD_NEEDS: .*SMTP_URL/);
   });
 
+  it('lets search engines in only with PUBLIC_INDEX=on, which needs PUBLIC_URL', () => {
+    expect(readConfig({}).publicIndex).toBe(false);
+    expect(readConfig({ PUBLIC_INDEX: 'on', PUBLIC_URL: 'https://hub.example.edu' }).publicIndex).toBe(true);
+    expect(() => readConfig({ PUBLIC_INDEX: 'on' })).toThrow(/^PUBLIC_URL: required with PUBLIC_INDEX/);
+  });
+
+  it('offers every language unless LANGUAGES names some, in their order', () => {
+    expect(readConfig({}).languages).toEqual(['en', 'hi']);
+    expect(readConfig({ LANGUAGES: 'hi, en,hi' }).languages).toEqual(['hi', 'en']);
+    expect(readConfig({ LANGUAGES: 'en' }).languages).toEqual(['en']);
+    expect(() => readConfig({ LANGUAGES: 'en,xx' })).toThrow(/^LANGUAGES: must be some of en, hi/);
+    expect(readConfig({ LANGUAGES: '' }).languages).toEqual(['en', 'hi']);
+  });
+
   it('makes nightly backups where BACKUP_DIR says, and keeps seven unless told otherwise', () => {
     expect(readConfig({}).backup).toBeNull();
     expect(readConfig({ BACKUP_DIR: '/backups' }).backup).toEqual({ folder: '/backups', keep: 7 });

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Language, LANGUAGES } from '@exam-vault/contract/languages';
 import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
 import type { SandboxMode } from '@exam-vault/sandbox/sandbox';
 import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';
 import { identityConfig, identityVariables, type IdentityConfig } from './identity-config.ts';
 import { passwordProblem } from '../identity/password-rules.ts';
+import { privacyOf, privacyVariables, type PrivacyConfig } from './privacy-config.ts';
 import { uploadConfig, uploadVariables, type UploadConfig } from './upload-config.ts';
 import { signUpMistakes, signUpOf, signUpVariables, type SignUpConfig } from './sign-up-config.ts';
 import { storageMistakes, storageOf, storageVariables, type StorageConfig } from './storage-config.ts';
@@ -39,9 +41,16 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
+  /** The LTI platforms that may open the hub. */
+  readonly ltiFile: string | null;
   readonly notesUpload: NotesUploaders;
   readonly uploads: UploadConfig;
+  readonly privacy: PrivacyConfig;
   readonly rateLimits: boolean;
+  /** Whether search engines may list the public pages. Then `publicUrl` is known. */
+  readonly publicIndex: boolean;
+  /** What the page offers. The first is shown where a browser asks for none of them. */
+  readonly languages: readonly Language[];
   readonly reading: {
     /** Whether this process works on the background queue. */
     readonly works: boolean;
@@ -138,9 +147,18 @@ const environment = z.object({
     })
     .optional(),
   CATALOGUE_FILE: z.string().optional(),
+  LTI_FILE: z.string().optional(),
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
   ...uploadVariables,
+  ...privacyVariables,
   RATE_LIMITS: onOff.default(true),
+  PUBLIC_INDEX: onOff.default(false),
+  LANGUAGES: z
+    .string()
+    .default(LANGUAGES.join(','))
+    .transform((tags) => tags.split(',').map((tag) => tag.trim()))
+    .pipe(z.array(z.enum(LANGUAGES, `must be some of ${LANGUAGES.join(', ')}`)))
+    .transform((tags) => [...new Set(tags)]),
   PROCESSING: onOff.default(true),
   PROCESSING_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   OCR: z.enum(['full', 'quick', 'off']).default('full'),
@@ -171,6 +189,9 @@ function assertConsistent(e: z.infer<typeof environment>): void {
   }
   if (e.METRICS_PORT && e.METRICS_PORT === e.PORT) {
     throw new ConfigError('METRICS_PORT: must be another port than PORT');
+  }
+  if (e.PUBLIC_INDEX && !e.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL: required with PUBLIC_INDEX=on, because search engines keep whole addresses');
   }
   const mistakes = [...storageMistakes(e), ...signUpMistakes(e)];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
@@ -228,9 +249,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,
+    ltiFile: e.LTI_FILE ?? null,
     notesUpload: e.NOTES_UPLOAD,
     uploads,
+    privacy: privacyOf(e),
     rateLimits: e.RATE_LIMITS,
+    publicIndex: e.PUBLIC_INDEX,
+    languages: e.LANGUAGES,
     reading: {
       works: e.PROCESSING,
       concurrency: e.PROCESSING_CONCURRENCY,

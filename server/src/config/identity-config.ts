@@ -4,7 +4,7 @@ import type { ProviderKind } from '../ports/identity-provider.ts';
 
 /** Which ways to sign in there are (contract section 2), in the order the page shows them. */
 export interface IdentityConfig {
-  readonly signInMethods: readonly ProviderKind[];
+  readonly signInMethods: readonly SignInMethod[];
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
@@ -20,6 +20,8 @@ export interface IdentityConfig {
     readonly url: string | null;
   } | null;
 }
+
+type SignInMethod = Exclude<ProviderKind, 'lti'>;
 
 const SIGN_IN_METHODS = ['built-in', 'oidc', 'firebase'] as const;
 

@@ -12,6 +12,8 @@ export interface Secrets {
   readonly identitySecret: string;
   /** Encrypts what the hub stores for external identity providers: their tokens, and the state of a sign-in. */
   readonly providerKey: Buffer;
+  /** Signs the ID tokens of people who come from an LTI platform. */
+  readonly ltiKey: Buffer;
   /** Equal for equal secrets. It reveals nothing else about the secret. */
   readonly fingerprint: string;
 }
@@ -24,6 +26,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
     fileKey: derive('files'),
     identitySecret: derive('identity').toString('base64url'),
     providerKey: derive('providers'),
+    ltiKey: derive('lti'),
     fingerprint: derive('fingerprint').toString('hex'),
   };
 }

@@ -29,6 +29,13 @@ import * as reviewDesk from './migrations/036-review-desk.ts';
 import * as uploads from './migrations/037-uploads.ts';
 import * as ownTextFirst from './migrations/038-own-text-first.ts';
 import * as fileJournal from './migrations/039-file-journal.ts';
+import * as devanagariForms from './migrations/040-devanagari-forms.ts';
+import * as personal from './migrations/041-personal.ts';
+import * as ltiSessions from './migrations/045-lti-sessions.ts';
+import * as questions from './migrations/050-questions.ts';
+import * as reports from './migrations/051-reports.ts';
+import * as accountDeletion from './migrations/052-account-deletion.ts';
+import * as subjects from './migrations/053-subjects.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -62,6 +69,13 @@ const MIGRATIONS: Record<string, Migration> = {
   '037-uploads': uploads,
   '038-own-text-first': ownTextFirst,
   '039-file-journal': fileJournal,
+  '040-devanagari-forms': devanagariForms,
+  '041-personal': personal,
+  '045-lti-sessions': ltiSessions,
+  '050-questions': questions,
+  '051-reports': reports,
+  '052-account-deletion': accountDeletion,
+  '053-subjects': subjects,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -1,3 +1,4 @@
+import type { DocumentChoice } from '@exam-vault/contract/account';
 import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
@@ -5,6 +6,16 @@ import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@ex
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
+import type {
+  BookmarkTable,
+  NotificationTable,
+  PersonalSettingTable,
+  ReadingDayTable,
+  RecentDocumentTable,
+} from './personal-schema.ts';
+import type { QuestionMatchTable, QuestionsDueTable, QuestionTable, RemovedQuestionTable } from './question-schema.ts';
+import type { ReportTable } from './report-schema.ts';
+import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -31,6 +42,9 @@ export interface UserTable {
   is_admin: Generated<boolean>;
   disabled_at: Date | null;
   approved_time: Date | null;
+  /** When the account is deleted, and what becomes of its documents then; both null: it stays. */
+  deletion_due_at: Date | null;
+  deletion_documents: DocumentChoice | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -64,14 +78,18 @@ export interface DocumentTable extends FieldColumns {
   has_thumbnails: Generated<boolean>;
   revision: Generated<number>;
   deleted_at: Date | null;
+  /** Since when a teacher or the administrator keeps it from everybody else (migration 051). */
+  hidden_at: Date | null;
+  /** Null when it was done at the command line. */
+  hidden_by: string | null;
   /**
-   * Readable by everybody: not deleted, and for a paper Approved. Public lists and their indexes use it; one row that was
+   * Readable by everybody: neither deleted nor hidden, and for a paper Approved. Public lists and their indexes use it; one row that was
    * asked for is checked by `isPublic` of the contract.
    */
   is_public: GeneratedAlways<boolean>;
 }
 
-/** Who decided or changed what, and when. Rows are only added. */
+/** Who decided or changed what, and when. Rows are added; a deleted person's lose the name, old ones end (decision 85). */
 export interface AuditLogTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -80,7 +98,7 @@ export interface AuditLogTable {
   actor: string;
   action: string;
   object_id: string | null;
-  detail: ColumnType<Record<string, unknown>, string, never>;
+  detail: ColumnType<Record<string, unknown>, string, string>;
 }
 
 /** Imported documents by the key of their row, so that a repeated import skips them. */
@@ -182,13 +200,15 @@ export interface ProviderAccountTable {
 /** A session with such a provider; both tokens are encrypted. */
 export interface ProviderSessionTable {
   key_hash: Buffer;
-  kind: 'oidc' | 'firebase';
+  kind: 'oidc' | 'firebase' | 'lti';
   issuer: string;
   subject: string;
   id_token: string;
   refresh_token: string | null;
   renewing_until: Date | null;
   expires_at: Date;
+  /** Of the sign-in, not of the last renewal. */
+  opened_at: Date;
 }
 
 export interface EndedIdTokenTable {
@@ -275,7 +295,19 @@ export interface FileJournalTable {
 }
 
 export interface Schema {
+  reports: ReportTable;
+  questions: QuestionTable;
+  removed_questions: RemovedQuestionTable;
+  question_matches: QuestionMatchTable;
+  questions_due: QuestionsDueTable;
+  wanted_papers: WantedPaperTable;
+  arrived_papers: ArrivedPaperTable;
   file_journal: FileJournalTable;
+  bookmarks: BookmarkTable;
+  recent_documents: RecentDocumentTable;
+  reading_days: ReadingDayTable;
+  personal_settings: PersonalSettingTable;
+  notifications: NotificationTable;
   uploads: UploadTable;
   upload_parts: UploadPartTable;
   drafts: DraftTable;
@@ -305,6 +337,7 @@ export interface Schema {
   ended_id_tokens: EndedIdTokenTable;
 }
 
+export type QuestionRow = Selectable<QuestionTable>;
 export type UserRow = Selectable<UserTable>;
 export type DocumentRow = Selectable<DocumentTable>;
 export type NewDocument = Insertable<DocumentTable>;

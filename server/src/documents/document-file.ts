@@ -79,6 +79,10 @@ export interface DocumentFiles {
   discard(file_id: string): Promise<void>;
   /** The path under which this user may read the file. */
   urlFor(document: DocumentRow, user: UserRow | null): string;
-  /** The same for a picture of it: `w` with a thumbnail's width in pixels, `p` with a page. */
-  pictureUrl(document: DocumentRow, user: UserRow | null, picture: `w${number}` | `p${number}`): string;
+  /** The same for a picture of it: `w` with a thumbnail's width in pixels, `p` with a page and perhaps the width of its picture. */
+  pictureUrl(
+    document: DocumentRow,
+    user: UserRow | null,
+    picture: `w${number}` | `p${number}` | `p${number}w${number}`,
+  ): string;
 }

@@ -1,5 +1,6 @@
-import { isPublic, mayRead, type Subject } from '@exam-vault/contract/permissions';
-import type { DocumentRow, UserRow } from '../database/schema.ts';
+import { isApprovedTeacher, isPublic, mayRead, type Subject } from '@exam-vault/contract/permissions';
+import type { ExpressionBuilder } from 'kysely';
+import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 
 /** The document as the rules of the contract see it, for one user. */
@@ -8,6 +9,7 @@ export function subjectOf(document: DocumentRow, user: UserRow | null): Subject 
     own: user !== null && document.owner_id === user._id,
     paper_approval_status: document.paper_approval_status,
     deleted: document.deleted_at !== null,
+    hidden: document.hidden_at !== null,
   };
 }
 
@@ -19,4 +21,13 @@ export function assertReadable(document: DocumentRow | null, user: UserRow | nul
 
 export function isPublicDocument(document: DocumentRow): boolean {
   return isPublic(subjectOf(document, null));
+}
+
+/** What `mayRead` says, as the condition of a query. */
+export function readableBy(user: UserRow) {
+  return (eb: ExpressionBuilder<Schema, 'documents'>) => {
+    const live = eb('documents.deleted_at', 'is', null);
+    if (isApprovedTeacher(user)) return live;
+    return eb.and([live, eb.or([eb('documents.is_public', '=', true), eb('documents.owner_id', '=', user._id)])]);
+  };
 }

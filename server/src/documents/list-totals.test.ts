@@ -66,7 +66,7 @@ describe('the total of a list (contract section 4)', () => {
 
   it.each([
     "title_folded = 'other'", "subject = 'DBMS'", "department = 'Civil'", "year = '2nd'", "semester = 'III'", "unit_no = '4'",
-    "paper_type = 'Back'", "exam_type = 'Other'", 'exam_year = 1999', "course_code = 'CS-1'", 'deleted_at = now()',
+    "paper_type = 'Back'", "exam_type = 'Other'", 'exam_year = 1999', "course_code = 'CS-1'", 'deleted_at = now()', 'hidden_at = now()',
   ])('counts %s as a change', async (change) => {
     const { _id } = await uploadedPaper(hub, owner);
     const before = await changes();

@@ -23,7 +23,7 @@ interface Likeness {
 /** What the rules of reading ask about a document, and what is shown of it. */
 type FoundColumns = Pick<
   DocumentRow,
-  'owner_id' | 'paper_approval_status' | 'deleted_at' | 'title' | 'created_at' | 'is_public'
+  'owner_id' | 'paper_approval_status' | 'deleted_at' | 'hidden_at' | 'title' | 'created_at' | 'is_public'
 >;
 
 /** A document that is like a subject. Whether a person may know of it is not decided here. */
@@ -61,7 +61,7 @@ const matchesOf = sql`(
 
 /** Finds what is like some files: by their bytes, by the pictures that they were made of, by the matches of their pages. */
 export function duplicateRepository(db: Kysely<Schema>) {
-  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.title, d.created_at, d.is_public`;
+  const columns = sql`d._id, d.owner_id, d.paper_approval_status, d.deleted_at, d.hidden_at, d.title, d.created_at, d.is_public`;
   /** What this person may read is in front. */
   const readableFirst = (user_id: string) => sql`
     order by (d.is_public or d.owner_id = ${user_id}) desc, d.created_at desc limit ${MAX_FOUND}`;
@@ -82,7 +82,7 @@ export function duplicateRepository(db: Kysely<Schema>) {
     /** By the pictures as they were uploaded, which may be in another order or turned in another way. */
     async samePictures(subjects: readonly Subject[], user_id: string): Promise<FoundDocument[]> {
       const { rows } = await sql<FoundDocument>`
-        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.title, f.created_at, f.is_public,
+        select s._id as subject_id, f._id, f.owner_id, f.paper_approval_status, f.deleted_at, f.hidden_at, f.title, f.created_at, f.is_public,
           case when f.same = f.pictures then 'same_file' else 'same_pages' end as kind,
           f.same::float8 / f.pictures as score, f.page, f.other_page
         from ${subjectRows(subjects)} cross join lateral (

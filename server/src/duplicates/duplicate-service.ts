@@ -37,8 +37,10 @@ function withoutRepeats<Hit extends FoundDocument | FoundDraft>(found: readonly 
   return [...best.values()];
 }
 
-function mayUserRead(user: UserRow, { owner_id, paper_approval_status, deleted_at }: FoundDocument): boolean {
-  return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted: deleted_at !== null });
+function mayUserRead(user: UserRow, found: FoundDocument): boolean {
+  const { owner_id, paper_approval_status, deleted_at, hidden_at } = found;
+  const [deleted, hidden] = [deleted_at !== null, hidden_at !== null];
+  return mayRead(user, { own: owner_id === user._id, paper_approval_status, deleted, hidden });
 }
 
 const shownOf = ({ _id, title, kind, score, page, other_page }: FoundDocument | FoundDraft) => ({
@@ -52,7 +54,7 @@ const shownOf = ({ _id, title, kind, score, page, other_page }: FoundDocument | 
 
 /**
  * What a person is told: what they may read, with its title; of everything else together, that something waits. Neither how many, nor
- * which, nor how alike (contract section 9).
+ * which, nor how alike (contract section 9). A hidden document does not wait, so nobody is told of it: the reviewer of the new one is.
  */
 function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: readonly FoundDraft[]): SeenBefore[] {
   const all = withoutRepeats(found);
@@ -61,8 +63,8 @@ function presentFor(user: UserRow, found: readonly FoundDocument[], drafts: read
     ...readable.map(shownOf),
     ...withoutRepeats(drafts).map((draft) => ({ ...shownOf(draft), draft: true as const })),
   ];
-  const [hidden] = all.filter((one) => !mayUserRead(user, one));
-  return [...shown.slice(0, MAX_SHOWN), ...(hidden ? [{ kind: hidden.kind, waiting: true as const }] : [])];
+  const [waiting] = all.filter((one) => one.hidden_at === null && !mayUserRead(user, one));
+  return [...shown.slice(0, MAX_SHOWN), ...(waiting ? [{ kind: waiting.kind, waiting: true as const }] : [])];
 }
 
 /** Papers that are there already: the same bytes, or the same pages photographed or scanned again (decision 50). */
@@ -116,7 +118,14 @@ export function duplicateService(db: Kysely<Schema>) {
           withoutRepeats(found.filter(({ subject_id }) => subject_id === _id))
             .slice(0, MAX_SHOWN)
             .map(
-              ({ subject_id: _subject, owner_id: _owner, deleted_at: _deleted, is_public: _public, ...seen }) => seen,
+              ({
+                subject_id: _subject,
+                owner_id: _owner,
+                deleted_at: _deleted,
+                hidden_at: _hidden,
+                is_public: _public,
+                ...seen
+              }) => seen,
             ),
         ]),
       );

@@ -17,8 +17,8 @@ export interface FileRef {
   readonly file_type: FileType;
 }
 
-/** A picture made from a file: a thumbnail with its width in pixels (`w240`), or a page (`p3`). */
-export type PictureName = `w${number}` | `p${number}`;
+/** A picture made from a file: a thumbnail with its width in pixels (`w240`), or a page (`p3`), perhaps in a smaller width (`p3w720`). */
+export type PictureName = `w${number}` | `p${number}` | `p${number}w${number}`;
 
 /** What a valid path permits. A person's rights are checked again at every request. */
 export interface FilePermission {
@@ -76,7 +76,7 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       // One permission has one spelling: no spare bits, and no zeros before the time.
       if (!isCanonicalBase64url(proof) || String(expiry) !== expiryText) return null;
       if (!timingSafeEqual(signature, sign(expiry, reader, name)) || expiry < seconds()) return null;
-      const [, file_id = '', picture = null] = /^(.{36})(?:-([wp]\d{1,6}))?\.\w+$/.exec(name) ?? [];
+      const [, file_id = '', picture = null] = /^(.{36})(?:-(w\d{1,6}|p\d{1,6}(?:w\d{1,6})?))?\.\w+$/.exec(name) ?? [];
       if (!isId(file_id)) return null;
       return {
         file_id,

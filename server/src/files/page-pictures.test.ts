@@ -30,7 +30,7 @@ const viewed = async (_id: string, as: Speaker | null = owner) =>
 const pageOf = async (_id: string, page: number, as: Speaker | null = owner) =>
   (await ask(hub, 'GET', `/papers/${_id}/pages/${page}`, { as })) as unknown as {
     status: number;
-    body: { image_url: string; turns: number };
+    body: { image_url: string; pictures: { width: number; url: string }[]; turns: number };
   };
 const fetched = (path: string, headers: Record<string, string> = {}) => fetch(hub.origin + path, { headers });
 
@@ -124,7 +124,23 @@ describe('the picture of a page', () => {
     expect(await first.text()).toContain('page 2 turned 3');
     expect(first.headers.get('cache-control')).toBe('private, no-store');
     expect(await (await fetched(body.image_url)).text()).toContain('page 2 turned 3');
-    expect(reader.drawings).toEqual([expect.objectContaining({ page: 2, turns: 3, widths: [1_400] })]);
+    expect(reader.drawings).toEqual([expect.objectContaining({ page: 2, turns: 3, widths: [240, 720, 1_400] })]);
+  });
+
+  it('has the width that is asked for; all of them are made of one drawing', async () => {
+    const { _id } = await readPaper();
+    reader.play({ pictures: ({ widths }) => widths.map((width) => webp(`${width} wide`)) });
+    reader.drawings.length = 0;
+    const { body } = await pageOf(_id, 1);
+    expect(body.pictures.map(({ width }) => width)).toEqual([240, 720, 1_400]);
+    for (const { width, url } of body.pictures) {
+      expect(url).toMatch(new RegExp(`-p1w${width}\\.webp$`));
+      expect(await (await fetched(url)).text()).toContain(`${width} wide`);
+      // The permission is for this width of this page.
+      expect((await fetched(url.replace(`w${width}`, 'w241'))).status).toBe(404);
+    }
+    expect(await (await fetched(body.image_url)).text()).toContain('1400 wide');
+    expect(reader.drawings).toHaveLength(1);
   });
 
   it('is made once for all who ask at a time', async () => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { PAGE_WIDTHS } from '@exam-vault/contract/search';
 import { thumbnailKey } from '../documents/document-file.ts';
 import type { DocumentRow } from '../database/schema.ts';
 import { notFound, Problem, unavailable } from '../errors.ts';
@@ -17,8 +18,8 @@ import type { FileCache } from './file-cache.ts';
 import type { PictureName } from './file-paths.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** Sharp on a phone, readable on a desktop. */
-const PAGE_WIDTH_PX = 1_400;
+/** Drawing a page takes most of the time, so each width is made of one drawing. */
+const LARGEST_PX = Math.max(...PAGE_WIDTHS);
 /** How many pictures are drawn at the same time, and how many more may wait. Further requests get 503. */
 const [MAX_CONCURRENT, MAX_WAITING] = [2, 40];
 /** CPU time of one picture. A normal page takes less than one second on a small machine. */
@@ -47,10 +48,33 @@ export interface PictureReader {
   readonly address: string;
 }
 
+/** A page in each width. */
+type PageInWidths = ReadonlyMap<number, Buffer>;
+
 interface Drawing {
-  readonly picture: Promise<Buffer>;
+  readonly pictures: Promise<PageInWidths>;
   /** Once for each person, until it has begun. */
   addTurn(turn: Turn): void;
+}
+
+interface PageName {
+  readonly number: number;
+  readonly width: number;
+}
+
+/** Null for a thumbnail. */
+function pageName(picture: PictureName): PageName | null {
+  const [, number, width] = /^p(\d+)(?:w(\d+))?$/.exec(picture) ?? [];
+  return number === undefined ? null : { number: Number(number), width: Number(width ?? LARGEST_PX) };
+}
+
+const fileName = (name: string, width: number) => `${name}-${width}.webp`;
+
+/** @throws Problem NOT_FOUND for a width that is not made */
+function inWidth(pictures: PageInWidths, width: number): Buffer {
+  const picture = pictures.get(width);
+  if (!picture) throw notFound();
+  return picture;
 }
 
 export type PagePictures = ReturnType<typeof pagePictures>;
@@ -74,13 +98,13 @@ export function pagePictures({
     page: number,
     turns: PageReading['turns'],
     name: string,
-  ): Promise<Buffer> {
-    const task = { type: document.file_type, page, turns, widths: [PAGE_WIDTH_PX], maxSeconds: MAX_DRAWING_S };
+  ): Promise<PageInWidths> {
+    const task = { type: document.file_type, page, turns, widths: PAGE_WIDTHS, maxSeconds: MAX_DRAWING_S };
     // It may have failed for others while this one waited.
     assertNotPaused(document, name);
     try {
       const pictures = await workFolder.withLocalCopy(document.file_id, (file) => reader.pictures(file, task));
-      return pictures[0] ?? Buffer.alloc(0);
+      return new Map(PAGE_WIDTHS.map((width, index) => [width, pictures[index] ?? Buffer.alloc(0)]));
     } catch (error) {
       if (error instanceof ReaderTimeoutError) pauses.addTimeout(document.file_id);
       else if (error instanceof ReaderCrashedError) pauses.addFailure(document.file_id, name);
@@ -96,15 +120,15 @@ export function pagePictures({
   }
 
   /** A drawing that any of its readers' turns starts: a reader who joins it does not wait behind all else that the first one asked for. */
-  function drawing(start: () => Promise<Buffer>): Drawing {
+  function drawing(start: () => Promise<PageInWidths>): Drawing {
     const persons = new Set<string>();
     let isStarted = false;
-    let settle = { resolve: (_bytes: Buffer) => {}, reject: (_error: unknown) => {} };
-    const picture = new Promise<Buffer>((resolve, reject) => {
+    let settle = { resolve: (_pictures: PageInWidths) => {}, reject: (_error: unknown) => {} };
+    const pictures = new Promise<PageInWidths>((resolve, reject) => {
       settle = { resolve, reject };
     });
     return {
-      picture,
+      pictures,
       addTurn(turn) {
         if (isStarted || persons.has(turn.person)) return;
         persons.add(turn.person);
@@ -118,11 +142,15 @@ export function pagePictures({
     };
   }
 
-  async function page(document: PicturedFile, number: number, { account, address }: PictureReader): Promise<Buffer> {
+  async function page(
+    document: PicturedFile,
+    { number, width }: PageName,
+    { account, address }: PictureReader,
+  ): Promise<Buffer> {
     if (number < 1 || number > (document.page_count ?? 1)) throw notFound();
     const turns = await turnsOf(document._id, number);
-    const name = `${document.file_id}-${number}-${turns}.webp`;
-    const cached = await cache.read(name);
+    const name = `${document.file_id}-${number}-${turns}`;
+    const cached = await cache.read(fileName(name, width));
     if (cached) return cached;
     assertNotPaused(document, name);
     const accountId = await account();
@@ -130,23 +158,23 @@ export function pagePictures({
     const pending = inProgress.get(name);
     if (pending) {
       pending.addTurn(turn);
-      return await pending.picture;
+      return inWidth(await pending.pictures, width);
     }
     if (inProgress.size >= MAX_CONCURRENT + MAX_WAITING) throw unavailable();
     const leave = usage.acquire('pictures', accountId, address);
     const drawn = drawing(() => draw(document, number, turns, name));
     inProgress.set(name, drawn);
     drawn.addTurn(turn);
-    const picture = drawn.picture
-      .then(async (bytes) => {
-        await cache.save(name, bytes);
-        return bytes;
+    const pictures = drawn.pictures
+      .then(async (made) => {
+        for (const [each, bytes] of made) await cache.save(fileName(name, each), bytes);
+        return made;
       })
       .finally(() => {
         inProgress.delete(name);
         leave();
       });
-    return await picture;
+    return inWidth(await pictures, width);
   }
 
   async function thumbnail(document: PicturedFile, width: number): Promise<Buffer> {
@@ -160,9 +188,9 @@ export function pagePictures({
   return {
     /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED; FileMissingError */
     async read(document: PicturedFile, picture: PictureName, reader: PictureReader): Promise<Buffer> {
-      const number = Number(picture.slice(1));
       try {
-        return await (picture.startsWith('p') ? page(document, number, reader) : thumbnail(document, number));
+        const name = pageName(picture);
+        return await (name ? page(document, name, reader) : thumbnail(document, Number(picture.slice(1))));
       } catch (error) {
         if (error instanceof ReaderTimeoutError) throw unavailable(error);
         if (error instanceof ReaderCrashedError) throw notFound();

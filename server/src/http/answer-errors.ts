@@ -3,7 +3,7 @@ import type { ProblemBody, ProblemCode } from '@exam-vault/contract/problems';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isReadOnly } from '../database/drop-standby-connections.ts';
 import { STATEMENT_ENDED } from '../database/statement-limit.ts';
-import { notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
+import { accountDisabled, notFound, Problem, storageFull, unavailable, validation } from '../errors.ts';
 import { FileMissingError, storageErrorOf, StorageFullError, StorageUnavailableError } from '../ports/file-storage.ts';
 
 /** Errors after which the same request may work in a moment: the database or the network is away. */
@@ -43,14 +43,19 @@ const POOLER_ERROR_CODE = '08P01';
 const TRANSIENT_ERROR_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
-type ErrorDetails = Partial<FastifyError> & { syscall?: string; routine?: string };
+/** A row that refers to a person whose account was deleted while their request was under way. */
+const FOREIGN_KEY_VIOLATION = '23503';
+const REFERS_TO_PERSON = /_(?:owner|user|reviewer|reporter|actor)_id_fkey$/;
+
+type ErrorDetails = Partial<FastifyError> & { syscall?: string; routine?: string; constraint?: string };
 
 function toProblem(thrown: unknown): Problem {
   const error = storageErrorOf(thrown);
   if (error instanceof Problem) return error;
   if (error instanceof StorageUnavailableError || error instanceof FileMissingError) return unavailable(error);
   if (error instanceof StorageFullError) return storageFull(error);
-  const { code = '', message = '', statusCode, syscall, routine } = error as ErrorDetails;
+  const { code = '', message = '', statusCode, syscall, routine, constraint = '' } = error as ErrorDetails;
+  if (code === FOREIGN_KEY_VIOLATION && REFERS_TO_PERSON.test(constraint)) return accountDisabled();
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     // The static file server refuses unusual names with 403. No file has such a name.

@@ -47,6 +47,8 @@ async function oneOfEach(hub: ListeningHub): Promise<Kinds> {
   await add('docs', 200, 'GET', '/docs', page);
   await add('script', 200, 'GET', '/color-scheme.js');
   await add('icon', 200, 'GET', '/favicon.svg');
+  await add('manifest', 200, 'GET', '/manifest.webmanifest');
+  await add('service worker', 200, 'GET', '/service-worker.js');
   await add('API', 200, 'GET', '/papers/all_paper');
   await add('own API', 200, 'GET', '/papers/my_paper', { as: owner });
   await add('API description', 200, 'GET', '/openapi.json');
@@ -115,7 +117,13 @@ describe('headers of every kind of answer (issue 5)', () => {
     expect(kinds.flatMap((kind) => faults(kind, scheme === 'https'))).toEqual([]);
     const page = kinds[0]?.[2];
     expect(page?.get('cross-origin-opener-policy')).toBe(scheme === 'https' ? 'same-origin' : null);
-    expect(page?.get('content-security-policy')).toContain("frame-src 'none'");
+    expect(page?.get('content-security-policy')).toContain('frame-src blob:;');
+    const headerOf = (kind: string, name: string) => kinds.find(([one]) => one === kind)?.[2].get(name);
+    expect(headerOf('manifest', 'content-type')).toMatch(/^application\/manifest\+json/);
+    expect(headerOf('service worker', 'content-type')).toMatch(/^(text|application)\/javascript/);
+    // A browser must learn of a new version at once, and a worker may ask nobody but the hub.
+    expect(headerOf('service worker', 'cache-control')).toBe('no-cache');
+    expect(headerOf('service worker', 'content-security-policy')).toContain("connect-src 'self' blob:;");
     const [, , file] = kinds.find(([kind]) => kind === 'file') ?? [];
     expect(file?.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*script-src)/);
   });

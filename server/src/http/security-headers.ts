@@ -40,7 +40,8 @@ function helmetOptions(https: boolean, filesFrom: string | null): HelmetOptions 
         imgSrc: ["'self'", 'data:', 'blob:', ...(filesFrom ? [filesFrom] : [])],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", 'blob:', ...(filesFrom ? [filesFrom] : [])],
-        frameSrc: ["'none'"],
+        // The viewer prints a file from a hidden frame.
+        frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -60,6 +60,7 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
     handler: async (request, reply) => {
       const parts = requestParts(endpoint, request);
       const body = (endpoint.body ? parseInput(endpoint.body, sentBody(endpoint.body, request)) : undefined) as Parsed<

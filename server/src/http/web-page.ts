@@ -2,10 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { RAW_ROUTES, ENDPOINTS } from '@exam-vault/contract/api';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '@exam-vault/contract/languages';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { getIdentity } from '@exam-vault/contract/identity';
 import { notFound } from '../errors.ts';
+import { pageNotIndexed, pageWithHead, type PageHead } from '../web-index/page-head.ts';
+import { escapeMarkup } from '../web-index/markup.ts';
+import { pageFileTags } from './page-files.ts';
 
 /** The first segments of the API's paths. Unknown paths below them are 404 in JSON, unless the client asks for HTML. */
 const API_ROOTS = new Set(
@@ -25,16 +29,30 @@ async function topFiles(folder: string): Promise<string[]> {
 export async function webPage(
   app: FastifyInstance,
   folder: string,
-  identity: Answer<typeof getIdentity>,
+  settings: PageSettings,
+  { headOf, isIndexed }: PageHeads,
 ): Promise<void> {
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
-  const page = built === null ? null : pageWithSignInMethods(built, identity);
+  const page = built === null ? null : pageWithSettings(built, settings);
+  const fileTags = await pageFileTags(folder);
   const assets = join(folder, 'assets');
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  /** The page for an address. Without a head the plain page is sent: it says by itself what is wrong. */
+  async function pageFor(built: string, request: FastifyRequest): Promise<string> {
+    const head = await headOf(request.url).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the head of a page could not be made');
+      return null;
+    });
+    const whole = built.replace('</head>', () => `  ${fileTags(request.url)}\n  </head>`);
+    const withHead = head === null ? whole : pageWithHead(whole, head);
+    return isIndexed && head !== null ? withHead : pageNotIndexed(withHead);
+  }
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, built: string) => {
+    const text = await pageFor(built, request);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);
+  };
   if (page !== null) {
     // These are served to every client. The page's other paths are served by the not-found handler below.
-    for (const path of ['/', '/docs']) app.get(path, async (_request, reply) => sendPage(reply));
+    for (const path of ['/', '/docs']) app.get(path, (request, reply) => sendPage(request, reply, page));
     await app.register(fastifyStatic, {
       root: assets,
       prefix: '/assets/',
@@ -56,15 +74,34 @@ export async function webPage(
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const acceptsHtml = /text\/html/.test(request.headers.accept ?? '');
     if (page === null || !wantsPage || root === 'assets' || (API_ROOTS.has(root) && !acceptsHtml)) throw notFound();
-    return sendPage(reply);
+    return sendPage(request, reply, page);
   });
 }
 
-const META_TAG = /(<meta name="identity" content=")("[^>]*>)/;
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+/** What the page says of itself to search engines and messengers. */
+export interface PageHeads {
+  /** Null: the address has no head of its own. */
+  readonly headOf: (url: string) => Promise<PageHead | null>;
+  /** Whether search engines may list the pages that have one. */
+  readonly isIndexed: boolean;
+}
 
-/** Writes the answer of GET /identity into the page, so that it never shows a password form for a moment where there are no passwords. */
-function pageWithSignInMethods(page: string, identity: Answer<typeof getIdentity>): string {
-  const text = JSON.stringify(identity).replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
-  return page.replace(META_TAG, (_whole, before: string, after: string) => before + text + after);
+/** What the page knows before it asks the hub. */
+export interface PageSettings {
+  /** The answer of GET /identity: the page never shows a password form for a moment where there are no passwords. */
+  readonly identity: Answer<typeof getIdentity>;
+  /** The languages that the page offers. */
+  readonly languages: readonly Language[];
+}
+
+/** Fills in the `meta` elements of the built page. */
+function pageWithSettings(page: string, { identity, languages }: PageSettings): string {
+  const values: Readonly<Record<string, string>> = {
+    identity: JSON.stringify(identity),
+    languages: languages.join(','),
+  };
+  return page.replaceAll(/(<meta name="(\w+)" content=")(")/g, (whole, before: string, name: string, after: string) => {
+    const value = values[name];
+    return value === undefined ? whole : before + escapeMarkup(value) + after;
+  });
 }

@@ -11,6 +11,7 @@ import { authScope } from './auth-scope.ts';
 import { browserSessionRoutes } from './browser-session-routes.ts';
 import { emailConfirmationRoutes } from './email-confirmation-routes.ts';
 import { redirectRoutes, type RedirectRoutesOptions } from './external/redirect-routes.ts';
+import { ltiRoutes, type LtiRoutesOptions } from './lti/lti-routes.ts';
 import { loginAttemptRunner } from './login-attempts.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -27,6 +28,8 @@ export interface IdentityRoutesOptions {
   /** Confirms the e-mail of a built-in account, if there is one. */
   readonly confirmEmail: (email: string) => Promise<void>;
   readonly offered: Answer<typeof getIdentity>;
+  /** Null without LTI_FILE. */
+  readonly launches: Omit<LtiRoutesOptions, 'publicOrigin' | 'endBuiltInSession' | 'limits'> | null;
   readonly redirects: Omit<RedirectRoutesOptions, 'publicOrigin' | 'endBuiltInSession' | 'limits'>;
 }
 
@@ -36,7 +39,7 @@ export async function identityRoutes(
   handler: AuthHandler,
   options: IdentityRoutesOptions,
 ): Promise<void> {
-  const { pool, rateLimits, publicUrl, publicOrigin, offered, redirects } = options;
+  const { pool, rateLimits, publicUrl, publicOrigin, offered, redirects, launches } = options;
   const auth = authClient(handler, publicOrigin);
   const limits = rateLimits ? loginRateLimits(pool) : noLoginRateLimits;
   const context = { auth, limits, runAttempt: loginAttemptRunner() };
@@ -57,4 +60,5 @@ export async function identityRoutes(
     },
     { prefix: '/api/auth' },
   );
+  await ltiRoutes(app, launches && { ...launches, publicOrigin, limits, endBuiltInSession });
 }

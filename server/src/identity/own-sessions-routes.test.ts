@@ -46,8 +46,8 @@ describe('one’s own sessions (ASVS 5.0, 7.5.2)', () => {
     const seen = await list(phone);
     expect(seen.map(({ device, address, current }) => [device, address, current])).toEqual([
       [null, '10.1.1.3', false],
-      ['Chrome on Android', '10.1.1.2', true],
-      ['Firefox on Linux', '10.1.1.1', false],
+      ['Chrome 140 on Android', '10.1.1.2', true],
+      ['Firefox 140 on Linux', '10.1.1.1', false],
     ]);
     expect((await list(desk)).map(({ current }) => current)).toEqual([false, false, true]);
     for (const { created_at, used_at } of seen) {

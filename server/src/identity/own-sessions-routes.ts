@@ -10,11 +10,13 @@ const ID_PATTERN = /^[\w-]{1,64}$/;
 /** A client may send any text as its name, and the name is shown to people. */
 const NAME_PATTERN = /^[\w .+-]{1,40}$/;
 
-/** For example 'Firefox on Linux'. */
+/** For example 'Firefox 140 on Linux'. */
 function deviceOf(user_agent: string | null): string | null {
   if (!user_agent) return null;
   const { browser, os } = bowser.parse(user_agent);
-  const names = [browser.name, os.name].filter((name) => name !== undefined && NAME_PATTERN.test(name));
+  const version = /^\d{1,4}/.exec(browser.version ?? '')?.[0];
+  const program = version === undefined ? browser.name : `${browser.name} ${version}`;
+  const names = [browser.name && program, os.name].filter((name) => name !== undefined && NAME_PATTERN.test(name));
   return names.length === 0 ? null : names.join(' on ');
 }
 

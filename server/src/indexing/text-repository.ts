@@ -44,8 +44,8 @@ export interface StoredWeakPage extends StoredPage {
   readonly weak: readonly StoredWeakLine[];
 }
 
-/** A word of the spelling dictionary: letters only. */
-export const DICTIONARY_WORD = /^\p{L}{3,24}$/u;
+/** A word of the spelling dictionary: letters only, with the vowels that many scripts write as marks. */
+export const DICTIONARY_WORD = /^\p{L}[\p{L}\p{M}]{2,23}$/u;
 /** Terms of one text, and their bytes: a tsvector holds one megabyte, which includes the terms of the row. */
 const [MAX_TERMS, MAX_TERM_BYTES] = [60_000, 900_000];
 /** Pages of one query. */
@@ -168,6 +168,25 @@ export function textRepository(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
       return rows.map((row) => ({ ...row, weak: row.weak ?? [] }));
+    },
+
+    /** The texts of all pages that are read, in their order. */
+    async *pageTexts({ _id, file_id }: DocumentFile): AsyncGenerator<Pick<StoredPage, 'page' | 'text'>> {
+      let last = 0;
+      for (;;) {
+        const batch = await db
+          .selectFrom('document_pages')
+          .select(['page', 'text'])
+          .where('document_id', '=', _id)
+          .where('file_id', '=', file_id)
+          .where('page', '>', last)
+          .orderBy('page')
+          .limit(PAGE_BATCH)
+          .execute();
+        yield* batch;
+        last = batch.at(-1)?.page ?? last;
+        if (batch.length < PAGE_BATCH) return;
+      }
     },
 
     /** Null: the page is not read yet. */

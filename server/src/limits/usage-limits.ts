@@ -25,6 +25,8 @@ const LIMITS = {
   searches_address: { points: 6_000, duration: MINUTE_S },
   served_kilobytes: { points: 20_000_000, duration: HOUR_S },
   served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
+  /** Copyright claims, which need no account. */
+  claims_address: { points: 10, duration: HOUR_S },
 } as const;
 type Limit = keyof typeof LIMITS;
 
@@ -40,11 +42,13 @@ export const searchPoints = (query: unknown): number =>
 
 /**
  * How many may run at a time: for one account, and for everybody at one address who is signed out. `retryAfterS` is sent with a refusal.
- * For each upload the disk keeps enough room free for the largest file; the slots for making pictures are few for the whole hub.
+ * For each upload the disk keeps enough room free for the largest file; the slots for making pictures are few for the whole hub. An archive of a subject lasts long, an export of its questions not.
  */
 const CONCURRENCY_LIMITS = {
   uploads: { account: 20, address: 0, retryAfterS: 10 },
   pictures: { account: 8, address: 20, retryAfterS: 1 },
+  zips: { account: 1, address: 4, retryAfterS: 30 },
+  exports: { account: 2, address: 0, retryAfterS: 10 },
 } as const;
 
 interface CountedUpload {
@@ -65,6 +69,8 @@ export interface UsageLimits {
   countUploadBytes(account: string, bytes: number, isConfirmed: boolean): Promise<CountedUpload>;
   /** Refuses an upload of somebody without a confirmed e-mail before its body, when all of them together have used their day. */
   assertUploadBudget(): Promise<void>;
+  /** Counts a copyright claim. @returns false when too many come from this address */
+  admitClaim(address: string): Promise<boolean>;
   /** Takes a slot. @returns a function that releases it */
   acquire(what: keyof typeof CONCURRENCY_LIMITS, account: string | null, address: string): () => void;
   /** Counts the bytes of a file before they are sent. `accountOf` is called only if the limits are on. */
@@ -78,6 +84,7 @@ export const noUsageLimits: UsageLimits = {
   count: doNothing,
   countUploadBytes: () => Promise.resolve({ refund: doNothing }),
   assertUploadBudget: doNothing,
+  admitClaim: () => Promise.resolve(true),
   acquire: () => () => {},
   countServedBytes: () => Promise.resolve({ refund: doNothing }),
 };
@@ -144,6 +151,16 @@ export function usageLimits(
       if (used && used.remainingPoints <= 0) throw unconfirmedBudgetUsed(used);
     },
 
+    async admitClaim(address) {
+      try {
+        await limiters.claims_address.consume(hashed(addressKey(address)));
+        return true;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return false;
+      }
+    },
+
     acquire: concurrencyLimits(),
 
     async countServedBytes(accountOf, address, bytes) {
@@ -185,6 +202,7 @@ function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstra
     uploads: shared('uploads'),
     upload_kilobytes: shared('upload_kilobytes'),
     downloads: shared('downloads'),
+    claims_address: shared('claims_address'),
     searches: inMemory('searches'),
     searches_address: inMemory('searches_address'),
     served_kilobytes: inMemory('served_kilobytes'),

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import type { Mail } from '../ports/mailer.ts';
 import { backgroundMails } from './background-mails.ts';
 
-const mail = (to: string, isSignUp?: true): Mail => ({
+const mail = (to: string, isOneOfMany?: true): Mail => ({
   to,
   subject: 'A subject',
   text: '',
-  ...(isSignUp ? { isSignUp } : {}),
+  ...(isOneOfMany ? { isOneOfMany } : {}),
 });
 
 it('mails of sign-ups wait for each other, and resets and decisions for none of them', async () => {

@@ -8,16 +8,16 @@ export interface BackgroundMails {
   settled(): Promise<void>;
 }
 
-/** One of the mail server's connections at a time. Thousands of sign-ups must not hold up resets and decisions. */
-const MAX_SIGN_UP_MAILS_AT_ONCE = 1;
+/** One of the mail server's connections at a time. Thousands of sign-ups, or of people told of a paper, must not hold up resets and decisions. */
+const MAX_OF_MANY_AT_ONCE = 1;
 
 /** Sends mails in the background. A failure is logged and has no other effect. */
 export function backgroundMails({ mailer, log }: { mailer: Mailer; log: Logger }): BackgroundMails {
   const pending = new Set<Promise<void>>();
-  const inTurn = pLimit(MAX_SIGN_UP_MAILS_AT_ONCE);
+  const inTurn = pLimit(MAX_OF_MANY_AT_ONCE);
   return {
     post(mail: Mail) {
-      const sent = mail.isSignUp ? inTurn(() => mailer.send(mail)) : mailer.send(mail);
+      const sent = mail.isOneOfMany ? inTurn(() => mailer.send(mail)) : mailer.send(mail);
       const sending = sent
         .catch((error: unknown) =>
           log.error({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent'),

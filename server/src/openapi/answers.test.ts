@@ -4,10 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScene, type Call, type Cases, type Scene } from '@exam-vault/testing/api-cases/api-case';
+import { accountCases } from '@exam-vault/testing/api-cases/account-cases';
 import { documentCases } from '@exam-vault/testing/api-cases/document-cases';
 import { draftCases } from '@exam-vault/testing/api-cases/draft-cases';
 import { identityCases } from '@exam-vault/testing/api-cases/identity-cases';
+import { personalCases } from '@exam-vault/testing/api-cases/personal-cases';
 import { peopleCases } from '@exam-vault/testing/api-cases/people-cases';
+import { reportCases } from '@exam-vault/testing/api-cases/report-cases';
 import { reviewCases } from '@exam-vault/testing/api-cases/review-cases';
 import { ask, type Answered } from '@exam-vault/testing/ask';
 import { buildDocument } from './build-document.ts';
@@ -29,8 +32,11 @@ beforeAll(async () => {
   cases = {
     ...documentCases(scene),
     ...draftCases(scene),
+    ...reportCases(scene),
     ...reviewCases(scene),
+    ...personalCases(scene),
     ...peopleCases(scene),
+    ...accountCases(scene),
     ...identityCases(scene),
   };
   ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });

@@ -5,6 +5,8 @@ import { deletedDocument } from '@exam-vault/contract/deleted';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import { draft, draftPage, draftValues, proposal } from '@exam-vault/contract/drafts';
+import { notification } from '@exam-vault/contract/personal';
+import { ownReport, report } from '@exam-vault/contract/reports';
 import { problemBody } from '@exam-vault/contract/problems';
 import { profile, roleAnswer, studentRegistration, teacherRegistration } from '@exam-vault/contract/users';
 import type * as z from 'zod/mini';
@@ -24,6 +26,9 @@ export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
   DraftPage: draftPage,
   DraftValues: draftValues,
   DraftProposal: proposal,
+  Notification: notification,
+  OwnReport: ownReport,
+  Report: report,
   Profile: profile,
   Role: roleAnswer,
   TeacherRegistration: teacherRegistration,

@@ -9,7 +9,11 @@ import {
 } from '@exam-vault/contract/document-fields';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
+import { ACCOUNT_WORDS, NARROWER_ACCOUNT_WORDS } from './account-words.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
+import { NARROWER_PERSONAL_WORDS, PERSONAL_WORDS } from './personal-words.ts';
+import { NARROWER_QUESTION_WORDS, QUESTION_WORDS } from './question-words.ts';
+import { NARROWER_REPORT_WORDS, REPORT_WORDS } from './report-words.ts';
 import { REVIEW_WORDS } from './review-words.ts';
 import type { FieldWords } from './field-words.ts';
 import { nameOf } from './operations.ts';
@@ -63,6 +67,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   revision: { description: 'Counts the changes of the document.', keywords: { minimum: 1 } },
   ...DRAFT_WORDS,
   ...REVIEW_WORDS,
+  ...PERSONAL_WORDS,
+  ...ACCOUNT_WORDS,
+  ...QUESTION_WORDS,
+  ...REPORT_WORDS,
   // The review.
   paper_approval_status: { description: 'Where the review stands.' },
   approved_by: { description: 'The name of the reviewer who approved or rejected, or null.' },
@@ -92,7 +100,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   seen: { description: 'The status that was looked at: when another has decided meanwhile, 409 ALREADY_REVIEWED.' },
   // Sessions.
   current: { description: 'Whether it is the session of this request.' },
-  device: { description: 'What the browser calls itself, such as `Firefox on Linux`, or null.' },
+  device: { description: 'What the browser calls itself, such as `Firefox 140 on Linux`, or null.' },
   address: { description: 'The network address that it signed in from, or null.' },
   used_at: { description: 'When it was last used, to the day.', keywords: TIME },
   // The audit log, deleted documents.
@@ -159,6 +167,16 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
     keywords: { ...COUNT, maximum: 3 },
   },
   box: { description: 'Left, top, width and height, as fractions of the upright page.' },
+  line: { description: 'Words with the same number are one line.' },
+  alternative: {
+    description: 'Another reading of a word that is there already: a search finds it, but it is no part of the text.',
+  },
+  source: {
+    description: "`text`: the file's own words; `picture`: a machine read them; null while the page is not read.",
+  },
+  width: { description: 'In pixels. The picture of a narrow page is not made wider.' },
+  url: { description: 'Where the picture is. The path is the permission.' },
+  places: { description: 'How often it stands on the page.' },
   uid: { description: "Only compared with the token's subject: absent means one's own, another's is 403." },
   message: { description: 'What was done, in words.' },
   error: { description: 'What is wrong, in words.' },
@@ -188,7 +206,7 @@ const UNPAGED = 'The page, from 1; 12 a page. Without it at most 1,200 come.';
 /** What is the same in the calls of every kind. */
 function narrowerFields({ kind, endpoints }: (typeof DOCUMENT_CONTRACTS)[DocumentKind]): [string, FieldWords][] {
   const name = (endpoint: Endpoint) => nameOf(endpoint).operationId;
-  const [search, similar, page] = [name(endpoints.search), name(endpoints.similar), name(endpoints.page)];
+  const [search, similar, page, find] = [endpoints.search, endpoints.similar, endpoints.page, endpoints.find].map(name);
   const optional = fieldsOf(kind).filter((field) => !isRequired(field, kind));
   return [
     ...optional.map((field): [string, FieldWords] => [
@@ -216,6 +234,9 @@ function narrowerFields({ kind, endpoints }: (typeof DOCUMENT_CONTRACTS)[Documen
     ],
     [`${similar}.data`, { description: 'At most six, the most alike first.' }],
     [`${page}.page`, { description: 'The page, from 1.' }],
+    [`${page}.pictures`, { description: 'The page in each width there is, the smallest first.' }],
+    [`${find}.text`, { description: 'What is looked for. An empty one is found nowhere.' }],
+    [`${find}.pages`, { description: 'The pages on which it stands, in their order.' }],
     [`${page}.words`, { description: 'The words of the page in their order; empty while it is not read.' }],
     [`${name(endpoints.my)}.page`, { description: UNPAGED }],
   ];
@@ -223,6 +244,7 @@ function narrowerFields({ kind, endpoints }: (typeof DOCUMENT_CONTRACTS)[Documen
 
 /** Where a field means something narrower: `Component.field` or `operationId.field`. */
 const NARROWER: Readonly<Record<string, FieldWords>> = {
+  ...NARROWER_ACCOUNT_WORDS,
   'TeacherRegistration.department': REGISTRATION_DEPARTMENT,
   'TeacherRegistration.university': { description: 'The university.', list: 'teacher_universities' },
   'StudentRegistration.department': REGISTRATION_DEPARTMENT,
@@ -280,6 +302,9 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   },
   'getIdentity.domains': { description: 'For the mode domains. `*.example.edu` stands for all subdomains.' },
   'getIdentity.kind': { description: 'What signs in there.' },
+  ...NARROWER_PERSONAL_WORDS,
+  ...NARROWER_QUESTION_WORDS,
+  ...NARROWER_REPORT_WORDS,
   ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),
 };
 

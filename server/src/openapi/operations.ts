@@ -1,5 +1,6 @@
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
+import * as account from '@exam-vault/contract/account';
 import * as administration from '@exam-vault/contract/administration';
 import * as audit from '@exam-vault/contract/audit';
 import * as catalogue from '@exam-vault/contract/catalogue';
@@ -10,13 +11,18 @@ import * as keptPictures from '@exam-vault/contract/kept-pictures';
 import * as invitations from '@exam-vault/contract/invitations';
 import * as notes from '@exam-vault/contract/notes';
 import * as papers from '@exam-vault/contract/papers';
+import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
+import * as subjects from '@exam-vault/contract/subjects';
+import * as questions from '@exam-vault/contract/questions';
+import * as reports from '@exam-vault/contract/reports';
 import * as review from '@exam-vault/contract/review';
 import * as search from '@exam-vault/contract/search';
 import * as sessions from '@exam-vault/contract/sessions';
 import * as stats from '@exam-vault/contract/stats';
 import * as uploads from '@exam-vault/contract/uploads';
 import * as users from '@exam-vault/contract/users';
+import { REPORT_OPERATIONS } from './report-operations.ts';
 
 /** The tags of the API, with the contract modules that declare their endpoints. */
 export const NOUNS: Readonly<Record<string, { readonly description: string; readonly calls: ReadonlyArray<object> }>> =
@@ -27,10 +33,26 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
       calls: [drafts, uploads, keptPictures],
     },
     review: { description: 'Approved teachers review pending papers.', calls: [review] },
+    reports: {
+      description: 'Reports about documents, copyright claims, and documents that are hidden.',
+      calls: [reports],
+    },
+    questions: {
+      description: 'The questions of papers, cut by the hub. They have the rights of their paper.',
+      calls: [questions, subjects],
+    },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
+    personal: {
+      description: 'Bookmarks, what was read, courses and notifications. Only their owner knows of them.',
+      calls: [personal],
+    },
     search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
     stats: { description: 'Totals over all papers that are not deleted, whatever their status.', calls: [stats] },
     users: { description: 'Registration, who the caller is, and where he is signed in.', calls: [users, sessions] },
+    account: {
+      description: 'Own data: take it out, correct it, delete the account; what the hub keeps of people.',
+      calls: [account],
+    },
     administration: {
       description: "The administrators' calls: people, the audit log, deleted documents.",
       calls: [administration, audit, deleted],
@@ -41,7 +63,12 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
 
 /** Each kind declares its own, in its file. */
 const SEARCH_CALLS: ReadonlySet<Endpoint> = new Set(
-  Object.values(DOCUMENT_CONTRACTS).flatMap(({ endpoints: { search, similar, page } }) => [search, similar, page]),
+  Object.values(DOCUMENT_CONTRACTS).flatMap(({ endpoints: { search, similar, page, find } }) => [
+    search,
+    similar,
+    page,
+    find,
+  ]),
 );
 
 /** The name of a call, as its client calls it, and its noun. */
@@ -71,6 +98,8 @@ const IGNORED =
   'What a client says of itself (`role`, `approved_by`, `uploaded_by`, `paper_approval_status`, `download_count`, `_id`, `file_url`) is ignored.';
 const FILE =
   'One file under the name `file`: PDF, JPEG or PNG by its bytes, up to 50 MB, a picture up to 100 megapixels.';
+const FOUND_IN =
+  'As a browser finds a text: without regard to case and accents, and inside words too. Pages that are not read yet have nothing.';
 const UNREADABLE = 'What the caller may not know of is 404, like an id that does not exist.';
 
 export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
@@ -175,6 +204,81 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'For a decision that was made with `may_undo`. The paper is Pending again, and its owner is not told. `revision` is that of the answer to the decision.',
     problems: ['NOT_FOUND', 'UNDO_TOO_LATE', 'STALE_REVISION'],
   },
+  ...REPORT_OPERATIONS,
+  paperQuestions: {
+    description: `The hub's guess, each with its confidence, unless a teacher has corrected it. ${UNREADABLE}`,
+    problems: ['NOT_FOUND'],
+  },
+  questionRepeats: {
+    description: `Only what everybody may read, also for those who may read more. ${UNREADABLE}`,
+    problems: ['NOT_FOUND'],
+  },
+  searchQuestions: {
+    description:
+      'Of public papers. Typos are forgiven; where no question has all words, those that have some come. Without words: the questions of the newest papers.',
+  },
+  compareQuestions: {
+    description:
+      'The text is cut by its numbers, without numbers by its paragraphs. It is not stored and in no log. At most 150 questions are compared; `total` is how many there are. Each has the likest repeats in public papers, at most 12.',
+  },
+  getSubject: {
+    description:
+      'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` is empty: the hub has no syllabus.',
+    problems: ['NOT_FOUND'],
+  },
+  wantPaper: {
+    description:
+      'Each person counts once, and a repeat changes nothing. They are told by a notification and a mail when a paper of the exam becomes public. At most 200 for a person.',
+    problems: ['NOT_FOUND', 'PAPER_EXISTS', 'TOO_MANY_WANTED'],
+  },
+  listBookmarks: {
+    description: 'What the caller may not read any more is not in it; it is there again when they may.',
+  },
+  bookmarkIds: { description: 'For the marks on lists. Those of documents that the caller may not read are left out.' },
+  addBookmark: {
+    description: `A repeat changes nothing. At most 1,000. ${UNREADABLE}`,
+    problems: ['NOT_FOUND', 'TOO_MANY_BOOKMARKS'],
+  },
+  removeBookmark: { description: `A repeat changes nothing. ${UNREADABLE}`, problems: ['NOT_FOUND'] },
+  listRecent: { description: 'The last 50 documents. What the caller may not read any more is not in it.' },
+  switchRecent: { description: 'Switching it off empties the list at once.' },
+  emptyRecent: { description: 'What is read from now on is kept as before.' },
+  addRecent: {
+    description: `Reading a document by the API does not note it; this call does. ${UNREADABLE}`,
+    problems: ['NOT_FOUND'],
+  },
+  getCourses: {
+    description:
+      'Public documents of the semester and the subjects that the caller has chosen; else of the semester and the department in their profile. The call itself is no visit.',
+  },
+  chooseCourses: { description: 'Both are replaced. At most 12 subjects.' },
+  visitCourses: { description: 'A visit ends an hour after the last of these calls.' },
+  listNotifications: {
+    description: 'Kept for 90 days. One about a document that the caller may not read is not in it.',
+  },
+  markNotification: {
+    description: 'Of another person it is 404, like an id that does not exist.',
+    problems: ['NOT_FOUND'],
+  },
+  readNotifications: { description: 'A repeat changes nothing.' },
+  getWaiting: { description: 'Numbers, and the day on which the account is deleted.' },
+  addressOfExport: {
+    description:
+      'For a browser, which saves a large file only from an address. It works for two minutes. 429 while an export of the caller runs.',
+    problems: ['RATE_LIMITED'],
+  },
+  deleteAccount: {
+    description:
+      'With the password, or without one within ten minutes of the sign-in. Asked for again, the day stays and the last choice counts. Until that day `keepAccount` takes it back. `keep`: papers and notes stay without the name. `remove`: they go. An account at an identity provider outside stays there.',
+    problems: ['FRESH_SIGN_IN_NEEDED', 'WRONG_PASSWORD', 'ONLY_ADMINISTRATOR', 'RATE_LIMITED'],
+  },
+  keepAccount: { description: 'A repeat changes nothing.' },
+  correctProfile: {
+    description:
+      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews.',
+    problems: ['MISSING_FIELDS'],
+  },
+  getPrivacyFacts: { description: 'From the configuration of this hub. Null: without an end.' },
   searchPapers: {
     description:
       'Without `page` at most 1,200 come. Pending and Rejected papers are found by approved teachers only: 401 or 403 for everybody else.',
@@ -186,6 +290,8 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   similarNotes: { description: UNREADABLE },
   paperPage: { description: `A page that the document has not is 404 too. ${UNREADABLE}` },
   notesPage: { description: `A page that the document has not is 404 too. ${UNREADABLE}` },
+  findInPaper: { description: FOUND_IN },
+  findInNotes: { description: FOUND_IN },
   paperStats: { description: 'Totals only: nothing of a single paper shows.' },
   departmentStats: {
     description: 'Every department of the catalogue, with 0 where there is none.',

@@ -7,7 +7,7 @@ export interface RawOperation {
   readonly path: string;
   readonly method: 'get' | 'post' | 'patch';
   readonly operationId: string;
-  readonly tag: 'drafts' | 'files' | 'hub' | 'identity';
+  readonly tag: 'account' | 'drafts' | 'files' | 'hub' | 'identity';
   readonly summary: string;
   readonly description: string;
   readonly parameters?: ApiParameter[];

@@ -3,7 +3,9 @@ import type { ApiBody, ApiOperation, JsonSchema } from '@exam-vault/contract/ope
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { DocumentContext } from './describe-endpoint.ts';
 import { IDENTITY_OPERATIONS } from './identity-operations.ts';
+import { LTI_OPERATIONS } from './lti-operations.ts';
 import { header, json, own, parameter, text, type RawOperation } from './raw-operation.ts';
+import { WEB_INDEX_OPERATIONS } from './web-index-operations.ts';
 
 /** Routes that no client of the API calls: the page, its assets, and closed paths. */
 export const UNDOCUMENTED = new Set([
@@ -11,6 +13,12 @@ export const UNDOCUMENTED = new Set([
   '/docs',
   '/assets/*',
   '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+  '/manifest.webmanifest',
+  '/service-worker.js',
   '/color-scheme.js',
   '/api/auth',
   '/api/auth/*',
@@ -53,6 +61,7 @@ const SANDBOX: JsonSchema = {
 };
 
 const RAW_OPERATIONS: readonly RawOperation[] = [
+  ...WEB_INDEX_OPERATIONS,
   {
     path: '/files/{permission}/{name}',
     method: 'get',
@@ -157,6 +166,88 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_FOUND', 'RATE_LIMITED'],
   },
   {
+    path: '/subjects/{subject}/papers.zip',
+    method: 'get',
+    operationId: 'getSubjectZip',
+    tag: 'files',
+    summary: 'The public papers of a subject as one zip',
+    description:
+      'Open to everybody, as the papers are; a token is optional, a bad one is 401. The files are stored as they are, the latest exam first, with a list in `Contents.txt`. It has at most 1,200 papers and 8 GB. When a paper is withdrawn while it is sent, the connection ends.',
+    parameters: [parameter('path', 'subject', 'The subject, as the catalogue has it.')],
+    responses: {
+      200: {
+        description: 'The archive.',
+        headers: { 'Content-Disposition': header('With the name of the file.') },
+        content: { 'application/zip': { schema: FILE } },
+      },
+    },
+    problems: ['UNAUTHENTICATED', 'NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE'],
+  },
+  ...(
+    [
+      {
+        extension: 'xml',
+        operationId: 'getQuestionsXml',
+        type: 'application/xml',
+        summary: 'The questions of a subject as Moodle XML',
+        description:
+          'For approved teachers. An `essay` question for each question of the public papers, with its parts in its text, in a category of the subject.',
+      },
+      {
+        extension: 'csv',
+        operationId: 'getQuestionsCsv',
+        type: 'text/csv',
+        summary: 'The questions of a subject as a table',
+        description:
+          'For approved teachers. RFC 4180 in UTF-8, a row for each question and part of the public papers. A text that a spreadsheet would run as a formula has an apostrophe in front.',
+      },
+    ] as const
+  ).map(({ extension, operationId, type, summary, description }): RawOperation => ({
+    path: `/subjects/{subject}/questions.${extension}`,
+    method: 'get',
+    operationId,
+    tag: 'files',
+    summary,
+    description: `${description} It is made while it is sent. 404 without a public paper.`,
+    parameters: [parameter('path', 'subject', 'The subject, as the catalogue has it.')],
+    token: true,
+    responses: {
+      200: {
+        description: 'The file.',
+        headers: { 'Content-Disposition': header('With the name of the file.') },
+        content: { [type]: { schema: FILE } },
+      },
+    },
+    problems: [
+      'VALIDATION',
+      'UNAUTHENTICATED',
+      'NOT_REGISTERED',
+      'ACCOUNT_DISABLED',
+      'NOT_APPROVED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+    ],
+  })),
+  {
+    path: '/account/export',
+    method: 'get',
+    operationId: 'getAccountExport',
+    tag: 'account',
+    summary: 'All that the hub keeps of the caller, as a zip',
+    description:
+      'For the person of the token, or of the ticket in an address of `addressOfExport`. Profile, papers and notes with their files, decisions, sessions, the audit log about them, and what is kept for them alone. One at a time for each person.',
+    parameters: [parameter('query', 'ticket', 'As the address has it; absent with a token.')],
+    responses: {
+      200: {
+        description: 'The archive.',
+        headers: { 'Content-Disposition': header('With the name of the file.') },
+        content: { 'application/zip': { schema: FILE } },
+      },
+    },
+    problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  {
     path: '/healthz',
     method: 'get',
     operationId: 'isAlive',
@@ -190,6 +281,7 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     },
   },
   ...IDENTITY_OPERATIONS,
+  ...LTI_OPERATIONS,
 ];
 
 function bodyOf({ body, operationId }: RawOperation, { schemas }: DocumentContext): ApiBody | undefined {

@@ -45,6 +45,12 @@ export interface Accounts {
    * @throws Problem NOT_FOUND
    */
   removeSecondFactor(email: string, actor: string): Promise<boolean>;
+  /** Whether this is the account's password. False for an account without one. @throws Problem UNAVAILABLE when too many are checked */
+  isPassword(subject: string, password: string): Promise<boolean>;
+  /** Corrects the name that the account has, in this transaction. Does nothing when there is none. */
+  rename(trx: Kysely<Schema>, subject: string, name: string): Promise<void>;
+  /** Removes the account with its sessions, second factor and mailed links, in this transaction. Does nothing when there is none. */
+  removeAccount(trx: Kysely<Schema>, subject: string): Promise<void>;
   /** Ends all sessions and ID tokens of an account. An `actor` who is not the owner is written to the audit log. */
   signOutEverywhere(subject: string, actor?: string): Promise<void>;
 }

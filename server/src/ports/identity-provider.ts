@@ -18,7 +18,7 @@ export interface Identity {
   readonly ended: boolean;
 }
 
-export type ProviderKind = 'built-in' | 'oidc' | 'firebase';
+export type ProviderKind = 'built-in' | 'oidc' | 'firebase' | 'lti';
 
 /** Issues and verifies ID tokens. */
 export interface IdentityProvider {
@@ -59,7 +59,7 @@ export type Renewal = TokenGrant | (Omit<TokenGrant, 'id_token'> & { readonly id
 
 /** A provider outside the hub. All its methods throw Problem UNAVAILABLE when it does not answer. */
 export interface ExternalProvider {
-  readonly kind: 'oidc' | 'firebase';
+  readonly kind: 'oidc' | 'firebase' | 'lti';
   /** The `iss` of its tokens. */
   readonly issuer: string;
   /** Verifies signature, issuer, audience and times. Null if the token is not valid. */

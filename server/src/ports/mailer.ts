@@ -3,8 +3,8 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** Anybody can cause it by signing up, so it waits behind other such mails and never before the rest. */
-  readonly isSignUp?: true;
+  /** Many go out at a time, such as those of sign-ups, so it waits behind other such mails and never before the rest. */
+  readonly isOneOfMany?: true;
 }
 
 export interface Mailer {

@@ -16,6 +16,8 @@ export interface Sessions {
   readonly issuer: string;
   /** The hundred most recently used sessions, latest first. */
   sessionsOf(subject: string): Promise<AccountSession[]>;
+  /** When a session was opened; null when it has ended. */
+  openedAt(subject: string, id: string): Promise<Date | null>;
   /** Writes to the audit log. @returns false if the account has no such session */
   endSession(subject: string, id: string): Promise<boolean>;
   /** Ends all sessions of all accounts. `actor` is written to the audit log. @returns how many sessions ended */

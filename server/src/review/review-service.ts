@@ -7,6 +7,7 @@ import type { DocumentRow, DocumentTable, Schema, UserRow } from '../database/sc
 import type { DocumentList, DocumentLists } from '../documents/document-lists.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
+import { notify } from '../notifications/notifications.ts';
 import { alreadyReviewed, forbidden, staleRevision, undoTooLate } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
@@ -57,6 +58,7 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
       });
       if (row) {
         await desk(trx).decided(row, action, mayUndo);
+        if (!mayUndo) await note(trx, row, action);
         await auditLog(trx).append({
           at: clock.now(),
           actor_id: reviewer._id,
@@ -79,6 +81,31 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
     throw now.paper_approval_status === 'Pending' ? staleRevision() : alreadyReviewed();
   }
 
+  /** Tells the owner inside the hub. Reviewers of their own paper know already. */
+  async function note(trx: Kysely<Schema>, document: DocumentRow, action: ReviewAction): Promise<void> {
+    if (document.owner_id === document.reviewer_id) return;
+    await notify(trx, {
+      user_id: document.owner_id,
+      kind: action === 'approve' ? 'paper_approved' : 'paper_rejected',
+      document_id: document._id,
+      by_name: document.approved_by,
+      text: document.comment,
+      created_at: clock.now(),
+    });
+  }
+
+  /** Takes the decisions that stand now, and notes them in the same transaction. */
+  async function noteDue(trx: Kysely<Schema>): Promise<Array<{ document: DocumentRow; action: ReviewAction }>> {
+    const standing = [];
+    for (const { document_id, action, revision } of await desk(trx).takeDue()) {
+      const document = await documentRepository(trx).find('paper', document_id);
+      if (document?.revision !== revision) continue;
+      await note(trx, document, action);
+      standing.push({ document, action });
+    }
+    return standing;
+  }
+
   /** Tells the owner, after the decision stands: a mail cannot be taken back. Reviewers of their own paper know already, and a disabled account gets no mail. */
   async function announce(document: DocumentRow, action: ReviewAction, reviewer_id: string | null): Promise<void> {
     const owner = await findUser(document.owner_id);
@@ -88,10 +115,8 @@ export function reviewService({ db, lists, findUser, post, publicUrl, clock, log
   /** Tells the owners of papers whose decision cannot be taken back any more. Every hub may call it at any time: each decision is told once. */
   async function announceDue(): Promise<void> {
     try {
-      for (const { document_id, action, revision } of await desk(db).takeDue()) {
-        const document = await documentRepository(db).find('paper', document_id);
-        if (document && document.revision === revision) await announce(document, action, document.reviewer_id);
-      }
+      const standing = await db.transaction().execute(noteDue);
+      for (const { document, action } of standing) await announce(document, action, document.reviewer_id);
     } catch (error) {
       log.warn({ err: error }, 'owners of decided papers could not be told yet');
     }

@@ -1,5 +1,5 @@
-import type { SearchedField } from '@exam-vault/contract/document-fields';
-import type { IndexedDocument } from './retrieve/document-index.ts';
+import type { FilterField, SearchedField } from '@exam-vault/contract/document-fields';
+import { IndexedDocument } from './retrieve/document-memory.ts';
 
 /** By field and value, how many of the found documents have it. The most frequent values come first. */
 export type Facets = Record<string, Record<string, number>>;
@@ -18,12 +18,8 @@ export function countFacets(
   return Object.fromEntries(counted.map(({ name }) => [name, countValues(documents, name, scale)]));
 }
 
-function countValues(documents: readonly IndexedDocument[], field: string, scale: number): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const { field_values } of documents) {
-    const value = field_values[field];
-    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
+function countValues(documents: readonly IndexedDocument[], field: FilterField, scale: number): Record<string, number> {
+  const counts = IndexedDocument.countValues(documents, field);
   const mostFrequent = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
   return Object.fromEntries(
     mostFrequent.slice(0, MAX_VALUES).map(([value, count]) => [value, Math.round(count * scale)]),

@@ -1,3 +1,4 @@
+import type { SearchParameters } from '@exam-vault/contract/document-contract';
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Sort } from '@exam-vault/contract/search';
 
@@ -25,4 +26,19 @@ export interface SearchRequest extends FilteredScope {
   readonly sort: Sort;
   /** From 1. Absent: all results, up to UNPAGED_LIMIT. */
   readonly page?: number | undefined;
+}
+
+/** A query as a search. The caller checks who may ask for papers that are not Approved. */
+export function searchRequest(kind: DocumentKind, query: SearchParameters): SearchRequest {
+  const { title: text = '', page, inside, sort = 'relevance', paper_approval_status = 'Approved', ...filters } = query;
+  const chosen = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    kind,
+    text,
+    inside: inside === 'true',
+    chosenFilters: Object.fromEntries(chosen),
+    visibility: paper_approval_status === 'Approved' ? 'public' : { paper_approval_status },
+    sort,
+    page,
+  };
 }

@@ -1,4 +1,4 @@
-import type { AnyDocument, DocumentContract, SearchParameters } from '@exam-vault/contract/document-contract';
+import type { AnyDocument, DocumentContract } from '@exam-vault/contract/document-contract';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { NOTICES } from '@exam-vault/contract/messages';
@@ -12,9 +12,10 @@ import { publicAnswer } from '../documents/public-answer.ts';
 import type { UserRow } from '../database/schema.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { serve } from '../http/serve.ts';
+import { findInDocument } from './find-in-document.ts';
 import { readPage, type PageDeps } from './read-page.ts';
 import { listQuery } from './retrieve/list-query.ts';
-import type { SearchRequest } from './search-request.ts';
+import { searchRequest, type SearchRequest } from './search-request.ts';
 import type { SearchResponse } from './search-response.ts';
 import type { SearchService } from './search-service.ts';
 
@@ -74,23 +75,14 @@ function routesOfKind(app: FastifyInstance, kind: DocumentKind, deps: SearchRout
     return { data: similar.map((document) => present(document, caller.user)) };
   });
 
-  serve(app, endpoints.page, async ({ caller, params }) =>
-    readPage(pages, await view(caller.user, params.id), caller.user, params.page),
-  );
-}
+  serve(app, endpoints.page, async ({ caller, params: { id, page }, query }) => {
+    const withWords = query.words !== 'false';
+    return readPage(pages, await view(caller.user, id), caller.user, { page, withWords });
+  });
 
-function searchRequest(kind: DocumentKind, query: SearchParameters): SearchRequest {
-  const { title: text = '', page, inside, sort = 'relevance', paper_approval_status = 'Approved', ...filters } = query;
-  const chosen = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return {
-    kind,
-    text,
-    inside: inside === 'true',
-    chosenFilters: Object.fromEntries(chosen),
-    visibility: paper_approval_status === 'Approved' ? 'public' : { paper_approval_status },
-    sort,
-    page,
-  };
+  serve(app, endpoints.find, async ({ caller, params, query: { text = '' } }) =>
+    findInDocument(pages, await view(caller.user, params.id), text),
+  );
 }
 
 /** A ranked search is made again each time, and so is an order by downloads, which every download may change. */

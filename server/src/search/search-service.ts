@@ -18,7 +18,8 @@ import { NO_SCORE } from './rank/score-pages.ts';
 import { searchTerms } from './rank/search-terms.ts';
 import { matchesOf } from './rank/snippets.ts';
 import { findCandidates } from './retrieve/candidates.ts';
-import { documentIndex, type IndexedDocument } from './retrieve/document-index.ts';
+import { documentIndex } from './retrieve/document-index.ts';
+import type { IndexedDocument } from './retrieve/document-memory.ts';
 import { listOrder, listQuery } from './retrieve/list-query.ts';
 import { loadVisible } from './retrieve/load-documents.ts';
 import { mergeTitleMatches } from './retrieve/merge-title-matches.ts';
@@ -103,7 +104,9 @@ async function listWithoutWords(deps: SearchDeps, request: SearchRequest): Promi
 
 async function documentsToCount(deps: SearchDeps, request: SearchRequest): Promise<readonly IndexedDocument[]> {
   if (request.text === '') return (await findCandidates(deps, request, EMPTY_QUERY, PAGE_SIZE)).documents;
-  return (await findTitleMatches(deps, request, request.text, MAX_COUNTED_TITLES)).matches;
+  return (await findTitleMatches(deps, request, request.text, MAX_COUNTED_TITLES)).matches.map(
+    ({ document }) => document,
+  );
 }
 
 /** Parses the query and finds documents by words and by title. If no document matches the whole query, it is relaxed. */
@@ -180,11 +183,13 @@ async function rank(
 ): Promise<RankedPage> {
   const terms = searchTerms(query, await index.lastNumber());
   const find = occurrenceFinder(terms);
-  const ranking = await rankCandidates(db, candidates, sort, terms, find);
+  const ranking = await rankCandidates({ db, index }, candidates, sort, terms, find);
   const ids = pageOf(ranking.ids, page);
   const firstIds = ids.slice(0, PAGE_SIZE);
-  const unscored = firstIds.filter((id) => !ranking.scores.has(id));
-  const scores = new Map([...ranking.scores, ...(await scoreDocuments(db, unscored, terms, find))]);
+  const unscoredIds = new Set(firstIds.filter((id) => !ranking.scores.has(id)));
+  const unscored =
+    unscoredIds.size === 0 ? [] : candidates.documents.filter(({ document_id }) => unscoredIds.has(document_id));
+  const scores = new Map([...ranking.scores, ...(await scoreDocuments(index, unscored, terms, find))]);
   const firstScores = new Map(firstIds.map((id) => [id, scores.get(id) ?? NO_SCORE]));
   const otherMatches = ids.slice(PAGE_SIZE).map((id) => [id, matchesOf(scores.get(id)?.pages ?? [])] as const);
   return { ids, matches: new Map([...(await findMatches(db, firstScores, terms, find)), ...otherMatches]) };

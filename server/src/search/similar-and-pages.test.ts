@@ -73,14 +73,21 @@ describe('a page (contract section 4)', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       image_url: expect.stringMatching(/^\/files\//),
+      pictures: [240, 720, 1_400].map((width) => ({ width, url: expect.stringMatching(/^\/files\//) })),
       turns: 0,
+      source: 'picture',
       words: [
-        { text: 'Second', box: [0.1, 0.05, 0.35, 0.02] },
-        { text: '<b>page</b>', box: [0.5, 0.05, 0.35, 0.02] },
+        { text: 'Second', box: [0.1, 0.05, 0.35, 0.02], line: 0 },
+        { text: '<b>page</b>', box: [0.5, 0.05, 0.35, 0.02], line: 0 },
       ],
     });
     const picture = await fetch(hub.origin + String(body['image_url']));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('comes without its words', async () => {
+    const { body } = await ask(hub, 'GET', `/papers/${paper._id}/pages/2?words=false`);
+    expect(body).toMatchObject({ turns: 0, source: 'picture', words: [] });
   });
 
   it('has no words while it is not read', async () => {
@@ -90,7 +97,11 @@ describe('a page (contract section 4)', () => {
     });
     expect(body).toEqual({ download_count: 1 });
     await hub.database.rows('delete from document_pages where document_id = $1 and page = 2', [paper._id]);
-    expect((await ask(hub, 'GET', `/papers/${paper._id}/pages/2`)).body).toMatchObject({ turns: 0, words: [] });
+    expect((await ask(hub, 'GET', `/papers/${paper._id}/pages/2`)).body).toMatchObject({
+      turns: 0,
+      source: null,
+      words: [],
+    });
   });
 
   it.each([
@@ -104,5 +115,20 @@ describe('a page (contract section 4)', () => {
     ["1'", 400],
   ])('number %s of two is %i', async (number, expected) => {
     expect((await ask(hub, 'GET', `/papers/${paper._id}/pages/${number}`)).status).toBe(expected);
+  });
+});
+
+describe('a text is found in a document', () => {
+  const find = async (text: string) =>
+    (await ask(hub, 'GET', `/papers/${paper._id}/find?text=${encodeURIComponent(text)}`)).body;
+
+  it.each([
+    ['zígbee', { pages: [{ page: 1, places: 1 }], total: 1 }],
+    ['esh of Zig', { pages: [{ page: 1, places: 1 }], total: 1 }],
+    ['nowhere at all', { pages: [], total: 0 }],
+    ['  ?! ', { pages: [], total: 0 }],
+    ['', { pages: [], total: 0 }],
+  ])('%s', async (text, found) => {
+    expect(await find(text)).toEqual(found);
   });
 });

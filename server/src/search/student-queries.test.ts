@@ -42,7 +42,7 @@ const PAPERS: ReadonlyArray<readonly [fields: Record<string, string>, ...pages: 
   ],
   [
     { title: 'हिन्दी प्रश्न पत्र', subject: 'Building Materials', department: 'CIVIL', exam_type: 'Other' },
-    'सीमेंट के गुण लिखिए\nईंट का परीक्षण समझाइए',
+    'सीमेंट के गुण लिखिए\nईंट का परीक्षण समझाइए\nसड़क निर्माण पाँच चरणों में, वर्ष २०१७',
   ],
   [
     { title: 'EE paper', subject: 'Power Systems', department: 'EE', exam_type: 'Improvement', semester: 'VI' },
@@ -99,6 +99,13 @@ describe('a student searches', () => {
     ['a subject and a word that is not there', 'compiler design blockchain', 'Compiler design quiz'],
     ['Hindi', 'सीमेंट गुण', 'हिन्दी प्रश्न पत्र', 1],
     ['Hindi, in a title', 'हिन्दी प्रश्न', 'हिन्दी प्रश्न पत्र'],
+    ['Hindi, a half nasal for an anusvara', 'सीमेन्ट परीक्षण', 'हिन्दी प्रश्न पत्र', 1],
+    ['Hindi, an anusvara for a half nasal', 'हिंदी प्रश्न', 'हिन्दी प्रश्न पत्र'],
+    ['Hindi, without nukta and chandrabindu', 'सडक पांच', 'हिन्दी प्रश्न पत्र', 1],
+    ['Hindi, a phrase in another spelling', '"सडक निर्माण पांच"', 'हिन्दी प्रश्न पत्र', 1],
+    ['Hindi, the other digits', 'निर्माण 2017', 'हिन्दी प्रश्न पत्र', 1],
+    ['Hindi, a joiner that is not in the text', 'परीक्\u200Dषण', 'हिन्दी प्रश्न पत्र', 1],
+    ['Hindi, misspelt', 'निर्मण चरणों', 'हिन्दी प्रश्न पत्र', 1],
     ['the code of a course, as it is written', 'CS-301', OS],
     ['the code in small letters', 'cs301', OS],
     ['the code with a space, and a word', 'CS 301 deadlock', OS, 1],
@@ -120,6 +127,12 @@ describe('a student searches', () => {
     const [first] = (await answer(question)).data ?? [];
     expect(first?.title).toBe(title);
     if (page !== undefined) expect(first).toMatchObject({ matches: [{ page }] });
+  });
+
+  it('and sees the whole word marked as the paper spells it', async () => {
+    const [first] = (await answer('सडक पांच')).data ?? [];
+    expect(first).toMatchObject({ matches: [{ snippet: expect.stringContaining('<mark>सड़क</mark>') }] });
+    expect(first).toMatchObject({ matches: [{ snippet: expect.stringContaining('<mark>पाँच</mark>') }] });
   });
 
   it('and the answer names the filters that hold; the others are words', async () => {

@@ -5,6 +5,9 @@ import { literalPattern } from '../database/literal-pattern.ts';
 import type { Schema, UserRow, UserTable } from '../database/schema.ts';
 import { isId } from '../database/ids.ts';
 
+/** The issuer of people whose accounts are deleted: rows that stand where a person stood. No token has it. */
+export const FORMER_ISSUER = 'former';
+
 export type UserRepository = ReturnType<typeof userRepository>;
 export type NewUser = Insertable<UserTable>;
 
@@ -72,7 +75,7 @@ export function userRepository(db: Kysely<Schema>) {
       role: Role,
       { status, name, disabled, page }: PeopleFilter,
     ): Promise<{ rows: UserRow[]; total: number }> {
-      let query = db.selectFrom('users').where('role', '=', role);
+      let query = db.selectFrom('users').where('role', '=', role).where('issuer', '<>', FORMER_ISSUER);
       if (status !== undefined) query = query.where(sql<string>`status`, '=', status);
       if (disabled !== undefined) query = query.where(sql<string>`(disabled_at is not null)::text`, '=', disabled);
       if (name !== undefined) {

@@ -3,6 +3,7 @@ import type { Paper } from '@exam-vault/contract/papers';
 import { approve, uploadedNotes, uploadedPaper, type PaperFields, type Speaker } from '../ask.ts';
 import { trustingInspector } from '../files.ts';
 import { listeningHub, type ListeningHub } from '../listening-hub.ts';
+import { type FakeLtiPlatform, startLtiPlatform } from '../lti-platform.ts';
 import { OIDC_CLIENT, startOidcProvider } from '../oidc-provider.ts';
 import { administrator, signUp, student, teacher, type Member, type Person } from '../people.ts';
 
@@ -24,6 +25,8 @@ export type Cases = ReadonlyArray<readonly [status: number, call: Call | (() => 
 /** A hub with everybody in it. */
 export interface Scene {
   readonly hub: ListeningHub;
+  /** May open the hub by LTI. */
+  readonly platform: FakeLtiPlatform;
   close(): Promise<void>;
   readonly admin: Member;
   readonly teacher: Member;
@@ -46,14 +49,22 @@ export const BAD_TOKEN: Call = { as: { token: 'a.b.c' } };
 
 export async function openScene(): Promise<Scene> {
   const provider = await startOidcProvider({ hubs: ['http://127.0.0.1:3000'] });
+  const platform = await startLtiPlatform();
+  const platforms = await platform.file();
   const ways = { IDENTITY: 'built-in,oidc', OIDC_ISSUER: provider.issuer, ...OIDC_CLIENT };
-  const hub = await listeningHub({ inspector: trustingInspector }, undefined, ways);
+  const found = { LTI_FILE: platforms.path, PUBLIC_INDEX: 'on', PUBLIC_URL: 'http://127.0.0.1:3000' };
+  const hub = await listeningHub({ inspector: trustingInspector }, undefined, { ...ways, ...found });
   const [admin, reviewer] = [await administrator(hub), await teacher(hub)];
   const owner = await student(hub);
   const paper = (fields?: PaperFields) => uploadedPaper(hub, owner, fields);
   return {
     hub,
-    close: () => provider.stop(),
+    async close() {
+      await provider.stop();
+      await platform.stop();
+      await platforms.remove();
+    },
+    platform,
     admin,
     teacher: reviewer,
     waiting: await teacher(hub, { approved: false }),

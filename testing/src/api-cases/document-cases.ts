@@ -105,6 +105,20 @@ export const documentCases: CasesOf = (scene) => {
       [200, {}],
       [401, BAD_TOKEN],
     ],
+    getRobots: [[200, {}]],
+    getSitemap: [[200, {}]],
+    getSitemapPart: [
+      [200, { params: { name: 'pages.xml' } }],
+      [404, { params: { name: 'other.xml' } }],
+    ],
+    getPaperFeed: [
+      [200, {}],
+      [400, { query: 'page=x' }],
+    ],
+    getNotesFeed: [
+      [200, {}],
+      [400, { query: 'page=x' }],
+    ],
     getFile: [
       [200, () => file()],
       [206, () => file({ range: 'bytes=0-9' })],

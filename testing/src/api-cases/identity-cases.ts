@@ -5,7 +5,8 @@ import { codeOf, turnOnSecondFactor } from '../totp.ts';
 import type { Call, Cases, CasesOf } from './api-case.ts';
 
 /** The built-in identity provider's own calls. */
-export const identityCases: CasesOf = ({ hub }) => {
+export const identityCases: CasesOf = ({ hub, platform }) => {
+  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   const session = async (json?: object): Promise<Call> => {
     const { cookie } = await signUp(hub);
     return { headers: { cookie }, ...(json ? { json } : {}) };
@@ -53,6 +54,16 @@ export const identityCases: CasesOf = ({ hub }) => {
       ...foreign,
     ],
     startSignIn: [[200, {}], ...foreign],
+    startLaunch: [[303, { query: `iss=${encodeURIComponent(platform.entry.issuer)}&login_hint=1` }]],
+    startLaunchByForm: [
+      [303, { ...form, body: 'iss=unknown&login_hint=1' }],
+      [413, { ...form, body: 'x'.repeat(70_000) }],
+    ],
+    receiveLaunch: [
+      [303, { ...form, body: 'state=none&id_token=none' }],
+      [413, { ...form, body: 'x'.repeat(70_000) }],
+    ],
+    openLaunch: [[303, { query: 'ticket=none' }]],
     endSignIn: [[302, { query: 'code=none&state=none' }]],
     enableSecondFactor: [
       [200, () => session({ password: PASSWORD })],

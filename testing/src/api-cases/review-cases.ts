@@ -55,8 +55,20 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, waiting, pa
       [404, () => of('900')],
       [400, () => of('0')],
       [400, () => of('first')],
+      [200, async () => ({ ...(await of('1')), query: 'words=false' })],
+      [400, async () => ({ ...(await of('1')), query: 'words=some' })],
       [404, { params: { id: NO_ID, page: '1' } }],
       [401, { params: { id: NO_ID, page: '1' }, ...BAD_TOKEN }],
+    ];
+  };
+  const find = (made: () => Promise<{ _id: string }>): Cases => {
+    const of = async (query: string) => ({ params: { id: (await made())._id }, query, as: student });
+    return [
+      [200, () => of('text=question')],
+      [200, () => of('')],
+      [400, () => of(`text=${'x'.repeat(201)}`)],
+      [404, { params: { id: NO_ID }, query: 'text=question' }],
+      [401, { params: { id: NO_ID }, ...BAD_TOKEN }],
     ];
   };
   return {
@@ -112,6 +124,8 @@ export const reviewCases: CasesOf = ({ hub, teacher, admin, student, waiting, pa
     similarNotes: similar(notes),
     paperPage: [...page(() => paper()), [404, async () => ({ params: { id: (await paper())._id, page: '1' } })]],
     notesPage: page(notes),
+    findInPaper: find(() => paper()),
+    findInNotes: find(notes),
     paperStats: counts,
     departmentStats: counts,
     paperTypeStats: counts,

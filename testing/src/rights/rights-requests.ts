@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { DocumentRow, UserRow } from '@exam-vault/server/database/schema';
 import { draftForm, notesForm, paperForm, type Speaker } from '../ask.ts';
-import { ACCEPTED, studentForm, teacherForm } from '../people.ts';
+import { ACCEPTED, PASSWORD, studentForm, teacherForm } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { partHeaders, uploadHeaders } from '../uploads.ts';
 
@@ -93,6 +93,16 @@ function aboutDocument(kind: DocumentKind, path: string): Record<string, Request
   };
 }
 
+/** Own entries about a document that the caller may read. */
+function personalCalls(kind: DocumentKind, calls: readonly string[], suffix = ''): Record<string, Request> {
+  return Object.fromEntries(
+    calls.map((call): [string, Request] => {
+      const path = call.slice(call.indexOf('/'));
+      return [`${call}/:id${suffix}`, { kind, ask: ({ document }) => ({ path: `${path}/${document._id}` }) }];
+    }),
+  );
+}
+
 function aboutPeople(calls: readonly string[]): Record<string, Request> {
   return Object.fromEntries(
     calls.flatMap((call): [string, Request][] => {
@@ -114,6 +124,15 @@ function draftOfNobody(method: string, path: string, json?: object): Record<stri
   return { [`${method} /drafts/:id${path} [missing]`]: { ask } };
 }
 
+/** Of a subject with a public paper, and of none. */
+function ofSubject(method: string, path: string, json?: object): Record<string, Request> {
+  const about = (subject: string): Request => ({
+    ask: () => ({ path: `/subjects/${subject}${path}`, ...(json ? { json } : {}) }),
+  });
+  const call = `${method} /subjects/:subject${path}`;
+  return { [call]: about('IoT'), [`${call} [missing]`]: about('Alchemy') };
+}
+
 const gets = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [`GET ${path}`, get(path)]));
 /** The same route with a query, which the name says in brackets. */
 const asked = (path: string, queries: Readonly<Record<string, string>>) =>
@@ -121,13 +140,32 @@ const asked = (path: string, queries: Readonly<Record<string, string>>) =>
     Object.entries(queries).map(([name, query]) => [`GET ${path} [${name}]`, get(`${path}?${query}`)]),
   );
 
+/** Reports about a document, and hiding it. */
+function reporting(kind: DocumentKind, path: string, suffix = ''): Record<string, Request> {
+  return {
+    [`POST /${path}/:id/reports`]: {
+      kind,
+      ask: ({ document }) => ({ path: `/${path}/${document._id}/reports`, json: { kind: 'unreadable' } }),
+    },
+    [`PUT /documents/:id/hidden${suffix}`]: {
+      kind,
+      changes: true,
+      ask: ({ document }) => ({ path: `/documents/${document._id}/hidden`, json: { hidden: true } }),
+    },
+  };
+}
+
+const CLAIM = { document_url: 'https://vault.example.edu/', name: 'A', email: 'a@example.edu', text: 'Ours.' };
+
 /** A request for every row of the table, by the row's name. */
 export const REQUESTS: Readonly<Record<string, Request>> = {
   ...readings('paper', {
     'GET /papers/get_paper/:id': (_id) => `/papers/get_paper/${_id}`,
     'GET /papers/:id/view_paper': (_id) => `/papers/${_id}/view_paper`,
     'GET /papers/:id/similar': (_id) => `/papers/${_id}/similar`,
+    'GET /papers/:id/questions': (_id) => `/papers/${_id}/questions`,
     'GET /papers/:id/pages/:page': (_id) => `/papers/${_id}/pages/1`,
+    'GET /papers/:id/find': (_id) => `/papers/${_id}/find?text=question`,
   }),
   ...files('paper', ['paper', 'thumbnail', 'page']),
   ...edits('paper', '/papers/edit_paper', paperForm),
@@ -148,6 +186,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     'GET /notes/:id/view_notes': (_id) => `/notes/${_id}/view_notes`,
     'GET /notes/:id/similar': (_id) => `/notes/${_id}/similar`,
     'GET /notes/:id/pages/:page': (_id) => `/notes/${_id}/pages/1`,
+    'GET /notes/:id/find': (_id) => `/notes/${_id}/find?text=question`,
   }),
   ...files('notes', ['notes', 'thumbnail of notes', 'page of notes']),
   ...edits('notes', '/notes/edit_notes', notesForm),
@@ -173,6 +212,45 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...draftOfNobody('DELETE', ''),
   ...draftOfNobody('POST', '/submit', {}),
   'GET /drafts/:id/pages/:page [missing]': { ask: () => ({ path: `/drafts/${randomUUID()}/pages/1` }) },
+  ...personalCalls('paper', ['PUT /bookmarks', 'DELETE /bookmarks', 'PUT /recent']),
+  ...personalCalls('notes', ['PUT /bookmarks', 'PUT /recent'], ' [notes]'),
+  ...reporting('paper', 'papers'),
+  ...reporting('notes', 'notes', ' [notes]'),
+  // Of a report that is there: server/src/reports/reports.test.ts.
+  'POST /reports/:id/resolve [missing]': {
+    ask: () => ({ path: `/reports/${randomUUID()}/resolve`, json: { action: 'dismissed' } }),
+  },
+  'POST /copyright_claims': { ask: () => ({ path: '/copyright_claims', json: CLAIM }) },
+  ...gets(['/reports', '/reports/mine']),
+  // Of a question that is there: server/src/questions/question-repeats.test.ts.
+  'GET /questions/:id/repeats [missing]': { ask: () => ({ path: `/questions/${randomUUID()}/repeats` }) },
+  ...gets(['/account/export', '/privacy/facts']),
+  'GET /account/export [forged ticket]': { ask: () => ({ path: '/account/export?ticket=9999999999.x.y' }) },
+  'POST /account/export': { ask: () => ({ path: '/account/export' }) },
+  'POST /account/delete': {
+    ask: () => ({ path: '/account/delete', json: { password: PASSWORD, documents: 'keep' } }),
+  },
+  'POST /account/delete [wrong password]': {
+    ask: () => ({ path: '/account/delete', json: { password: 'a guess', documents: 'keep' } }),
+  },
+  'POST /account/keep': { ask: () => ({ path: '/account/keep' }) },
+  'PUT /account/profile': { ask: () => ({ path: '/account/profile', json: { role: 'teacher' } }) },
+  ...gets(['/questions', '/bookmarks', '/bookmarks/ids', '/recent', '/courses', '/notifications', '/waiting']),
+  'POST /questions/compare': { ask: () => ({ path: '/questions/compare', json: { text: '1. Explain a pump' } }) },
+  ...ofSubject('GET', ''),
+  ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
+  ...ofSubject('GET', '/questions.xml'),
+  ...ofSubject('GET', '/questions.csv'),
+  'GET /subjects/:subject/papers.zip': { ask: () => ({ path: '/subjects/IoT/papers.zip' }) },
+  'GET /subjects/:subject/papers.zip [missing]': { ask: () => ({ path: '/subjects/Alchemy/papers.zip' }) },
+  'PUT /recent': { ask: () => ({ path: '/recent', json: { enabled: true } }) },
+  'DELETE /recent': { ask: () => ({ path: '/recent' }) },
+  'PUT /courses': { ask: () => ({ path: '/courses', json: { subjects: [] } }) },
+  'PUT /courses/visit': { ask: () => ({ path: '/courses/visit' }) },
+  'PUT /notifications/read': { ask: () => ({ path: '/notifications/read' }) },
+  'PUT /notifications/:id [missing]': {
+    ask: () => ({ path: `/notifications/${randomUUID()}`, json: { read: true } }),
+  },
   ...gets(['/papers/all_paper', '/papers/my_paper', '/papers/new_papers', '/review/next', '/papers/search_papers']),
   ...asked('/papers/my_paper', { 'of another': `uid=${randomUUID()}` }),
   ...asked('/papers/search_papers', {

@@ -7,8 +7,8 @@ import type { Member } from '../people.ts';
 import { textFile, type ReadingHub } from '../reading-hub.ts';
 import { company, OWNERS, type Company, type Owner } from './rights-people.ts';
 
-/** A paper that is Pending, Approved, Rejected, deleted; notes that are live, deleted: in the order of the table's cells. */
-export const STATES = { paper: ['P', 'A', 'R', 'D'], notes: ['L', 'X'] } as const satisfies Record<
+/** A paper that is Pending, Approved, Rejected, deleted, hidden; notes that are live, deleted, hidden: in the order of the table's cells. */
+export const STATES = { paper: ['P', 'A', 'R', 'D', 'H'], notes: ['L', 'X', 'Z'] } as const satisfies Record<
   DocumentKind,
   readonly string[]
 >;
@@ -51,7 +51,7 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
     const upload = kind === 'paper' ? uploadedPaper : uploadedNotes;
     const { _id } = await upload(hub, as, fields, file);
     const done =
-      state === 'A'
+      state === 'A' || state === 'H'
         ? await approve(hub, decider, _id)
         : state === 'R'
           ? await reject(hub, decider, _id, 'Not readable')
@@ -59,6 +59,10 @@ export async function openStage(hub: ReadingHub): Promise<Stage> {
     if (done) expect(done.status).toBe(200);
     const path = `/${kind === 'paper' ? 'papers' : 'notes'}/${_id}/delete`;
     if (state === 'D' || state === 'X') expect((await ask(hub, 'PUT', path, { as })).status).toBe(200);
+    if (state === 'H' || state === 'Z') {
+      const hiding = await ask(hub, 'PUT', `/documents/${_id}/hidden`, { as: decider, json: { hidden: true } });
+      expect(hiding.status).toBe(200);
+    }
     return { kind, owner, state, word, titled, row: await rowOf(hub, _id) };
   }
 

@@ -1,17 +1,25 @@
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
+import { translatedProblem } from './problem-texts.ts';
+
 /** Shown when the hub's answer has no text. */
-const SOMETHING_WENT_WRONG = 'Something went wrong';
-const UNREACHABLE = 'The hub cannot be reached. Please check your connection and try again.';
+const SOMETHING_WENT_WRONG = text('Something went wrong');
+const UNREACHABLE = text('The hub cannot be reached. Please check your connection and try again.');
 
 /** A failed call. Without any answer `status` is 0 and `code` is NETWORK. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
-  /** The server's own text, if there is one. `message` falls back to a general text. */
+  /** The server's own text, if there is one. `message` is its translation, or a general text. */
   readonly serverText: string | undefined;
 
   constructor(status: number, code: string, serverText?: string) {
-    super(serverText ?? (status === 0 ? UNREACHABLE : SOMETHING_WENT_WRONG));
+    super(
+      serverText === undefined
+        ? t(status === 0 ? UNREACHABLE : SOMETHING_WENT_WRONG)
+        : translatedProblem(code, serverText),
+    );
     this.status = status;
     this.code = code;
     this.serverText = serverText;
@@ -45,5 +53,5 @@ export function problemOf(status: number, text: string): ApiProblem {
 
 /** The text to show for anything that was thrown. */
 export function problemText(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : SOMETHING_WENT_WRONG;
+  return error instanceof ApiProblem ? error.message : t(SOMETHING_WENT_WRONG);
 }

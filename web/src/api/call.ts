@@ -1,11 +1,14 @@
+import { authToken } from '../identity/session-store.ts';
+import { tokenClaims } from '../identity/token-claims.ts';
 import { ApiProblem, networkProblem, problemOf } from './api-problem.ts';
+import { hubAnswered, hubIsSilent, isProxyAlone } from './connection.ts';
 import { type Answer, type CallInput, type Endpoint, requestPath } from './request-path.ts';
 import { withToken } from './with-token.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Replaces the tab's token and is not renewed. For the steps of login and registration. */
-  readonly token?: string;
+  /** Replaces the tab's token and is not renewed. For the steps of login and registration. Null: as a visitor. */
+  readonly token?: string | null;
 }
 
 type Arguments<E> =
@@ -33,10 +36,30 @@ export async function callWithHeaders<E extends Endpoint>(
   return { answer: answer as Answer<E>, headers };
 }
 
+/**
+ * A call that nobody has asked for, such as for the numbers in the header. It never renews the token and never ends the session, so nobody
+ * is sent to the login form in the middle of something. Null: there is no answer now, for whatever reason.
+ */
+export async function callQuietly<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<Answer<E> | null> {
+  const token = authToken();
+  const exp = token === null ? null : tokenClaims(token).exp;
+  // A token that is over is renewed by the person's next call.
+  if (token === null || (exp !== null && exp * 1_000 <= Date.now())) return null;
+  try {
+    return (await send(endpoint, { ...input, token })).answer as Answer<E>;
+  } catch {
+    return null;
+  }
+}
+
 function send(endpoint: Endpoint, input: AnyInput = {}) {
   const path = requestPath(endpoint, input.params, input.query);
   const once = (token: string | null) => request(endpoint.method, path, token, input);
-  return input.token === undefined ? withToken(once) : once(input.token);
+  if (input.token !== undefined) return once(input.token);
+  return withToken(once, { optional: endpoint.access === 'anyone', read: endpoint.method === 'GET' });
 }
 
 async function request(method: string, path: string, token: string | null, { body, signal }: AnyInput) {
@@ -55,8 +78,11 @@ async function request(method: string, path: string, token: string | null, { bod
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
+    hubIsSilent();
     throw networkProblem();
   }
+  if (!isProxyAlone(response.status)) hubAnswered();
+  else hubIsSilent();
   if (!response.ok) throw problemOf(response.status, text);
   try {
     const answer: unknown = JSON.parse(text);

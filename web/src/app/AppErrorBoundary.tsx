@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { Component, type ReactNode } from 'react';
 import { MessagePage } from '../ui/MessagePage.tsx';
+import { t } from '../languages/i18n.ts';
 
 /** The last error boundary: catches errors that no page handles. */
 export class AppErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
@@ -15,20 +16,21 @@ export class AppErrorBoundary extends Component<{ readonly children: ReactNode }
     return (
       <main>
         <MessagePage
-          title="This page could not be shown"
+          title={t('This page could not be shown')}
           mark="?"
           actions={
             <>
-              <Button onClick={() => window.location.reload()}>Load again</Button>
+              <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
               <Button variant="default" component="a" href="/">
-                Home
+                {t('Home')}
               </Button>
             </>
           }
         >
           <p>
-            A part of it is missing: the connection broke, or the hub has just been updated. Loading again usually
-            helps.
+            {t(
+              'A part of it is missing: the connection broke, or the hub has just been updated. Loading again usually helps.',
+            )}
           </p>
         </MessagePage>
       </main>

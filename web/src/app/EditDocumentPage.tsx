@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../routing/routing.ts';
 import { isNotFound } from '../api/api-problem.ts';
 import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from '../routing/routing.ts';
 import classes from './Frame.module.css';
+import { OfflineBanner } from '../offline/OfflineBanner.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { useScrollToAnchor } from './use-scroll-to-anchor.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The frame of all screens: the skip link, a header, and the page as the main landmark. */
 export function Frame({ header }: { readonly header: ReactNode }) {
@@ -11,9 +13,10 @@ export function Frame({ header }: { readonly header: ReactNode }) {
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       {header}
+      <OfflineBanner />
       <main id="main" tabIndex={-1} className={classes.main}>
         {/* A new boundary for each address shows the loading state instead of the old page. */}
         <Suspense key={pathname} fallback={<PageLoading />}>

@@ -1,41 +1,33 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { type ReactNode, useId } from 'react';
+import { Link, NavLink, useLocation } from '../routing/routing.ts';
 import { ColorSchemeToggle } from '../theme/ColorSchemeToggle.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import classes from './Header.module.css';
+import { CountBadge } from '../ui/CountBadge.tsx';
 import { paths } from './paths.ts';
+import { useFold } from './use-fold.ts';
+import { LanguageSwitch } from '../languages/LanguageSwitch.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface HeaderProps {
   /** The accessible name of the navigation. */
   readonly label: string;
   /** HeaderLinks and HeaderButtons. */
   readonly links: ReactNode;
+  /** Beside the switch of colours. */
+  readonly tools?: ReactNode;
   /** Shows many links as index tabs under the name. They fold into the menu on small screens. */
   readonly tabs?: boolean;
 }
 
 /** The header of every screen. On small screens a Menu button opens the links. */
-export function Header({ label, links, tabs = false }: HeaderProps) {
-  const { key } = useLocation();
-  // The menu is open for one location only, so that any navigation closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const open = openOn === key;
+export function Header({ label, links, tools, tabs = false }: HeaderProps) {
+  const { open, toggle, button } = useFold<HTMLElement>();
   const listId = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const fold = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenOn(null);
-      button.current?.focus();
-    };
-    document.addEventListener('keydown', fold);
-    return () => document.removeEventListener('keydown', fold);
-  }, [open]);
   return (
     <header className={classes.header} data-tabs={tabs || undefined}>
       <div className={classes.bar}>
-        <Link to={paths.landing()} className={classes.brand} aria-label="Exam Vault, home">
+        <Link to={paths.landing()} className={classes.brand} aria-label={t('Exam Vault, home')}>
           <span className={classes.large}>
             <Logo name="boxes" />
           </span>
@@ -45,6 +37,10 @@ export function Header({ label, links, tabs = false }: HeaderProps) {
           </span>
         </Link>
         <div className={classes.tools}>
+          {tools}
+          <span className={classes.wide}>
+            <LanguageSwitch />
+          </span>
           <ColorSchemeToggle />
           <button
             ref={button}
@@ -52,42 +48,66 @@ export function Header({ label, links, tabs = false }: HeaderProps) {
             className={classes.menu}
             aria-expanded={open}
             aria-controls={listId}
-            onClick={() => setOpenOn(open ? null : key)}
+            onClick={toggle}
           >
             <span className={classes.lines} aria-hidden="true" />
-            Menu
+            {t('Menu')}
           </button>
         </div>
         <nav id={listId} aria-label={label} className={classes.nav} data-open={open || undefined}>
-          <ul className={classes.links}>{links}</ul>
+          <ul className={classes.links}>
+            {links}
+            {/* On a phone there is no room for it beside the menu. */}
+            <li className={classes.narrow}>
+              <LanguageSwitch />
+            </li>
+          </ul>
         </nav>
       </div>
     </header>
   );
 }
 
-export function HeaderLink({ to, children }: { readonly to: string; readonly children: string }) {
+interface HeaderLinkProps {
+  readonly to: string;
+  readonly children: string;
+  /** How much waits there. */
+  readonly count?: number | null | undefined;
+  /** The count with what is counted, for screen readers. */
+  readonly countWords?: (n: number) => string;
+  /** Stands apart from the tabs: it is about the person. */
+  readonly apart?: boolean;
+}
+
+export function HeaderLink({ to, children, count, countWords, apart = false }: HeaderLinkProps) {
   const { hash } = useLocation();
+  const badgeId = useId();
   const anchor = /#.*$/.exec(to)?.[0] ?? '';
   const onLanding = to === paths.landing() || anchor !== '';
+  const hasCount = typeof count === 'number' && count > 0;
   return (
-    <li>
+    <li className={apart ? classes.apart : undefined}>
       {/* The links of the landing page share one path. Only the anchor differs. */}
       <NavLink
         to={to}
         end={onLanding}
         className={classes.link}
         aria-current={!onLanding || anchor === hash ? 'page' : 'false'}
+        aria-describedby={hasCount ? badgeId : undefined}
       >
         {children}
       </NavLink>
+      {/* Beside the link, so that its name stays the word of the specification. */}
+      {hasCount && countWords && (
+        <CountBadge id={badgeId} count={count} words={countWords(count)} className={classes.badge} />
+      )}
     </li>
   );
 }
 
 export function HeaderButton({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
   return (
-    <li className={classes.last}>
+    <li>
       <button type="button" className={classes.link} onClick={onClick}>
         {children}
       </button>

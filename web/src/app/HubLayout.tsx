@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../routing/routing.ts';
 import { useSession } from '../identity/session.ts';
-import { hasSessionEnded, onSessionChange } from '../identity/session-store.ts';
+import { useQuietSignIn } from '../identity/quiet-sign-in.ts';
+import { onSessionChange, sessionEnd } from '../identity/session-store.ts';
+import type { SignInRequest } from '../identity/sign-in-request.ts';
 import { Redirect } from '../ui/Redirect.tsx';
+import { DeletionInSight } from '../account/DeletionInSight.tsx';
 import { UploadsInSight } from '../uploads/UploadsInSight.tsx';
 import { Frame } from './Frame.tsx';
 import { paths } from './paths.ts';
@@ -12,17 +15,23 @@ import { SignedInHeader } from './SignedInHeader.tsx';
 /** Layout of the hub's screens. Public screens have the public header for visitors. */
 export function HubLayout() {
   const { signedIn } = useSession();
-  const ended = useSyncExternalStore(onSessionChange, hasSessionEnded);
-  const { pathname, search } = useLocation();
-  // The session ended on this screen. After signing in the user comes back to it.
-  if (ended) return <Redirect to={paths.loginForm()} state={{ returnTo: pathname + search }} />;
-  const header = signedIn ? <SignedInHeader /> : <PublicHeader />;
+  const opening = useQuietSignIn();
+  const end = useSyncExternalStore(onSessionChange, sessionEnd);
+  const { pathname, search, state } = useLocation();
+  // The session ended when the user did something here. After signing in they come back.
+  if (end === 'act') {
+    const request: SignInRequest = { why: 'ended', returnTo: pathname + search, state };
+    return <Redirect to={paths.loginForm()} state={request} />;
+  }
+  // A tab that is being signed in has the header of signed-in users at once, so that nothing moves.
+  const header = signedIn || opening ? <SignedInHeader /> : <PublicHeader />;
   return (
     <Frame
       header={
         <>
           {header}
           <UploadsInSight />
+          {signedIn && <DeletionInSight />}
         </>
       }
     />

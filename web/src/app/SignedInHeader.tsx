@@ -1,13 +1,20 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
-import { useNavigate } from 'react-router';
+import { DIALOGS } from '../languages/messages.ts';
+import { useNavigate } from '../routing/routing.ts';
 import { signOut, useSession } from '../identity/session.ts';
+import { useWaiting } from '../personal/waiting.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { Header, HeaderButton, HeaderLink } from './Header.tsx';
 import { paths } from './paths.ts';
+import { NotificationBell, PersonMenu } from './PersonMenu.tsx';
+import { t } from '../languages/i18n.ts';
 
-/** The header for signed-in users. Some links are for teachers only, one for the administrator. */
+const papersWait = (n: number) =>
+  t('{n, plural, one {# paper waits for a review} other {# papers wait for a review}}', { n });
+
+/** The header for signed-in users: the links of the specification as tabs, the hub's own under the person. */
 export function SignedInHeader() {
   const { role } = useSession();
+  const waiting = useWaiting();
   const { confirm } = useDialogs();
   const navigate = useNavigate();
   const teaches = role?.role === 'teacher';
@@ -16,31 +23,40 @@ export function SignedInHeader() {
       ...DIALOGS.logout,
       onOkay: () => {
         signOut();
-        void navigate(paths.loginForm());
+        navigate(paths.loginForm());
       },
     });
   };
   return (
     <Header
-      label="Main"
+      label={t('Main')}
       tabs
+      tools={
+        <>
+          <NotificationBell />
+          <PersonMenu />
+        </>
+      }
       links={
         <>
-          <HeaderLink to={paths.allPapers()}>All Papers</HeaderLink>
-          <HeaderLink to={paths.allNotes()}>All Notes</HeaderLink>
-          <HeaderLink to={paths.uploadPaper()}>Upload Paper</HeaderLink>
-          <HeaderLink to={paths.myPapers()}>My Papers</HeaderLink>
+          <HeaderLink to={paths.allPapers()}>{t('All Papers')}</HeaderLink>
+          <HeaderLink to={paths.allNotes()}>{t('All Notes')}</HeaderLink>
+          <HeaderLink to={paths.uploadPaper()}>{t('Upload Paper')}</HeaderLink>
+          <HeaderLink to={paths.myPapers()}>{t('My Papers')}</HeaderLink>
           {teaches && (
             <>
-              <HeaderLink to={paths.newPapers()}>New Papers</HeaderLink>
-              <HeaderLink to={paths.uploadNotes()}>Upload Notes</HeaderLink>
-              <HeaderLink to={paths.myNotes()}>My Notes</HeaderLink>
+              <HeaderLink to={paths.newPapers()} count={waiting?.papers} countWords={papersWait}>
+                {t('New Papers')}
+              </HeaderLink>
+              <HeaderLink to={paths.uploadNotes()}>{t('Upload Notes')}</HeaderLink>
+              <HeaderLink to={paths.myNotes()}>{t('My Notes')}</HeaderLink>
             </>
           )}
-          {role?.is_admin && <HeaderLink to={paths.teachers()}>Teachers</HeaderLink>}
-          <HeaderLink to={paths.stats()}>Stats</HeaderLink>
-          <HeaderLink to={paths.myProfile()}>My Profile</HeaderLink>
-          <HeaderButton onClick={logout}>Logout</HeaderButton>
+          <HeaderLink to={paths.stats()}>{t('Stats')}</HeaderLink>
+          <HeaderLink to={paths.myProfile()} apart>
+            {t('My Profile')}
+          </HeaderLink>
+          <HeaderButton onClick={logout}>{t('Logout')}</HeaderButton>
         </>
       }
     />

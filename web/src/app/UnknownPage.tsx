@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../routing/routing.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { paths } from './paths.ts';
 import { AllPapersButton } from './require.tsx';
+import { t } from '../languages/i18n.ts';
 
 export function UnknownPage() {
   return (
@@ -11,7 +12,7 @@ export function UnknownPage() {
         <>
           <AllPapersButton />
           <Button variant="default" component={Link} to={paths.landing()}>
-            Home
+            {t('Home')}
           </Button>
         </>
       }

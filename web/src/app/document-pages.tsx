@@ -1,13 +1,13 @@
 import { type DocumentKind as KindName, mapKinds } from '@exam-vault/contract/document-fields';
 import type { ComponentType } from 'react';
 import type { AnyDocument, DocumentKind } from '../documents/document-kind.ts';
-import { lazyChunk } from '../lazy/lazy-chunk.tsx';
+import { type Chunk, lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { KIND_CHUNKS } from './document-kinds.ts';
 
 type KindPage<Props> = ComponentType<Props & { readonly kind: DocumentKind<AnyDocument> }>;
 
 /** A page of a kind. Page and kind are loaded when it is first shown. */
-function kindPage<Props extends object>(name: KindName, load: () => Promise<KindPage<Props>>): ComponentType<Props> {
+function kindPage<Props extends object>(name: KindName, load: () => Promise<KindPage<Props>>): Chunk<Props> {
   return lazyChunk<Props>(async () => {
     const [Page, kind] = await Promise.all([load(), KIND_CHUNKS[name].kind()]);
     return { default: (props: Props) => <Page {...props} kind={kind} /> };

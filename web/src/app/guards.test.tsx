@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { describe, expect, it } from 'vitest';
 import { freshTab, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';

@@ -22,15 +22,51 @@ describe('the signed-in header', () => {
     expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
   });
 
-  it("has the teachers' three more, and the administrator's one", () => {
+  it("has the teachers' three more, and the administrator's one under the person", async () => {
     signInAs(TEACHER);
     const { unmount } = show(<SignedInHeader />);
     expect(linkNames()).toEqual(expect.arrayContaining(['My Notes', 'Upload Notes', 'New Papers']));
     expect(linkNames()).not.toContain('Teachers');
     unmount();
     signInAs(ADMINISTRATOR);
-    show(<SignedInHeader />);
-    expect(linkNames()).toContain('Teachers');
+    const { user } = show(<SignedInHeader />);
+    expect(screen.queryByRole('link', { name: 'Teachers' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^My things/ }));
+    const menu = screen.getByRole('navigation', { name: 'My things' });
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'My courses',
+      'Bookmarks',
+      'Search questions',
+      'Recently read',
+      'My drafts',
+      'Notifications',
+      'My reports',
+      'Teachers',
+    ]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('navigation', { name: 'My things' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^My things/ }));
+  });
+
+  it('counts what waits, and keeps the names of its links', async () => {
+    signInAs(ADMINISTRATOR);
+    const hub = fakeHub({
+      'GET /waiting': () => ({ body: { notifications: 120, drafts: 1, papers: 3, teachers: 2 } }),
+    });
+    const { user } = show(<SignedInHeader />);
+    const papers = await screen.findByRole('link', { name: 'New Papers', description: '3 papers wait for a review' });
+    expect(papers.textContent).toBe('New Papers');
+    screen.getByRole('link', { name: 'Notifications', description: '120 unread' });
+    expect(screen.getAllByText('99+')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: /^My things/, description: '3 things wait' }));
+    screen.getByRole('link', { name: 'Teachers', description: '2 teachers wait' });
+    screen.getByRole('link', { name: 'My drafts', description: '1 draft is not handed in yet' });
+    // Both the bell and the menu show it: it is asked for once.
+    expect(hub.calls('/waiting')).toHaveLength(1);
   });
 
   it('marks the current link, on the screens below it too', () => {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { PUBLIC_PAGES } from '@exam-vault/contract/public-pages';
 
 /** Query parameters of a list: `page`, and the list's filters. */
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -18,10 +19,13 @@ const segment = encodeURIComponent;
 export interface PageAnchor {
   readonly page?: number;
   readonly words?: string;
+  /** The label of a question of the paper. */
+  readonly question?: string;
 }
 
 /** `page_no` is a page of the document. Lists use `page`. */
-const withAnchor = (path: string, { page, words }: PageAnchor = {}) => withQuery(path, { page_no: page, words });
+const withAnchor = (path: string, { page, words, question }: PageAnchor = {}) =>
+  withQuery(path, { page_no: page, words, question });
 
 /** Every address of the web app (spec section 2, and the contract's extensions). */
 export const paths = {
@@ -36,6 +40,8 @@ export const paths = {
   resetPassword: () => '/reset_password',
   confirmEmail: () => '/confirm_email',
   notMe: () => '/not_me',
+  /** The form for a copyright claim, about the document at this address of the page. */
+  copyright: (document?: string) => withQuery('/copyright', { document }),
 
   allPapers: (query?: Query) => withQuery('/all_paper', query),
   allPapersView: (id: string, place?: PageAnchor) => withAnchor(`/all_paper/${segment(id)}/view_paper`, place),
@@ -44,7 +50,9 @@ export const paths = {
   newPapers: (query?: Query) => withQuery('/new_papers', query),
   reviewPaper: (id: string, place?: PageAnchor) => withAnchor(`/new_papers/${segment(id)}/view_paper`, place),
   reviewDesk: () => '/new_papers/desk',
-  uploadPaper: () => '/upload_paper',
+  reports: () => '/new_papers/reports',
+  /** With values that the form begins with. */
+  uploadPaper: (values?: Query) => withQuery('/upload_paper', values),
   editPaper: (id: string) => `/upload_paper/${segment(id)}`,
 
   allNotes: (query?: Query) => withQuery('/all_notes', query),
@@ -54,13 +62,29 @@ export const paths = {
   uploadNotes: () => '/upload_notes',
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 
+  questions: (query?: Query) => withQuery('/questions', query),
+  subject: (subject: string) => `/subjects/${segment(subject)}`,
+  compare: (query?: Query) => withQuery('/compare', query),
+
   drafts: () => '/my_drafts',
   newDraft: (kind: DocumentKind) => withQuery('/my_drafts/new', { kind }),
   draftTable: (kind: DocumentKind) => withQuery('/my_drafts/table', { kind }),
   draft: (id: string) => `/my_drafts/${segment(id)}`,
 
+  kept: () => '/kept',
+  myCourses: () => '/my_courses',
+  bookmarks: (query?: Query) => withQuery('/my_bookmarks', query),
+  recent: () => '/my_reading',
+  notifications: (query?: Query) => withQuery('/my_notifications', query),
+  myReports: () => '/my_reports',
+  /** Sheets with a QR code, to print for the notice board. */
+  paperNotice: (id: string) => `/notice/paper/${segment(id)}`,
+  notesNotice: (id: string) => `/notice/notes/${segment(id)}`,
+  subjectNotice: (subject: string) => `/notice/subject/${segment(subject)}`,
+
   stats: () => '/stats',
   docs: () => '/docs',
+  privacy: () => '/privacy',
   myProfile: () => '/my_profile',
   teachers: () => '/teachers',
   allTeachers: () => '/teachers/all',
@@ -81,27 +105,40 @@ export const patterns = {
   resetPassword: '/reset_password',
   confirmEmail: '/confirm_email',
   notMe: '/not_me',
-  allPapers: '/all_paper',
-  allPapersView: '/all_paper/:id/view_paper',
+  copyright: '/copyright',
+  allPapers: PUBLIC_PAGES.paper.list,
+  allPapersView: PUBLIC_PAGES.paper.view,
   myPapers: '/my_paper',
   myPapersView: '/my_paper/:id/view_paper',
   newPapers: '/new_papers',
   reviewPaper: '/new_papers/:id/view_paper',
   reviewDesk: '/new_papers/desk',
+  reports: '/new_papers/reports',
   uploadPaper: '/upload_paper/:id?',
   /** The specification has this second path for the edit form. */
   editPaper: '/edit_paper/:id?',
-  allNotes: '/all_notes',
-  allNotesView: '/all_notes/:id/view_notes',
+  allNotes: PUBLIC_PAGES.notes.list,
+  allNotesView: PUBLIC_PAGES.notes.view,
   myNotes: '/my_notes',
   myNotesView: '/my_notes/:id/view_notes',
   uploadNotes: '/upload_notes/:id?',
+  questions: '/questions',
+  subject: '/subjects/:id',
+  compare: '/compare',
   drafts: '/my_drafts',
   newDraft: '/my_drafts/new',
   draftTable: '/my_drafts/table',
   draft: '/my_drafts/:id',
+  kept: '/kept',
+  myCourses: '/my_courses',
+  bookmarks: '/my_bookmarks',
+  recent: '/my_reading',
+  notifications: '/my_notifications',
+  myReports: '/my_reports',
+  notice: '/notice/:about/:id',
   stats: '/stats',
   docs: '/docs',
+  privacy: '/privacy',
   myProfile: '/my_profile',
   /** The administrator's screen with its sections. */
   teachers: '/teachers/:section?',
@@ -115,16 +152,24 @@ interface DocumentPaths {
   edit(id: string): string;
   viewInAll(id: string, anchor?: PageAnchor): string;
   viewInMy(id: string, anchor?: PageAnchor): string;
+  notice(id: string): string;
+  /** The search for questions, for a kind that has questions. */
+  readonly questions?: (query?: Query) => string;
+  /** The page of a subject, for a kind that fills it. */
+  readonly subject?: (subject: string) => string;
 }
 
 export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
   paper: {
     all: () => paths.allPapers(),
     my: () => paths.myPapers(),
-    upload: paths.uploadPaper,
+    upload: () => paths.uploadPaper(),
     edit: paths.editPaper,
     viewInAll: paths.allPapersView,
     viewInMy: paths.myPapersView,
+    notice: paths.paperNotice,
+    questions: paths.questions,
+    subject: paths.subject,
   },
   notes: {
     all: () => paths.allNotes(),
@@ -133,6 +178,7 @@ export const documentPaths: Readonly<Record<DocumentKind, DocumentPaths>> = {
     edit: paths.editNotes,
     viewInAll: paths.allNotesView,
     viewInMy: paths.myNotesView,
+    notice: paths.notesNotice,
   },
 };
 

@@ -1,15 +1,27 @@
-import { Button } from '@mantine/core';
-import { Link, Outlet } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { Link, Outlet, useLocation } from '../routing/routing.ts';
+import { useIsOpening } from '../identity/quiet-sign-in.ts';
 import { useSession } from '../identity/session.ts';
+import { hasSessionEnded, sessionEnd } from '../identity/session-store.ts';
+import type { SignInRequest } from '../identity/sign-in-request.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { Redirect } from '../ui/Redirect.tsx';
 import { paths } from './paths.ts';
 import { PageLoading } from './PageLoading.tsx';
+import { t } from '../languages/i18n.ts';
 
-/** Redirects to the login form when this tab has no token. */
+/** Redirects to the login form when this tab has no token and gets none quietly. After signing in the user comes back. */
 export function RequireSignIn() {
   const { signedIn } = useSession();
-  return signedIn ? <Outlet /> : <Redirect to={paths.loginForm()} replace />;
+  const opening = useIsOpening();
+  const { pathname, search, state } = useLocation();
+  if (signedIn) return <Outlet />;
+  if (opening) return <PageLoading />;
+  // After a logout nobody has asked for a page.
+  if (sessionEnd() === 'logout') return <Redirect to={paths.loginForm()} replace />;
+  const ended = hasSessionEnded();
+  const request: SignInRequest = { why: ended ? 'ended' : 'screen', returnTo: pathname + search, state };
+  return <Redirect to={paths.loginForm()} state={request} replace={!ended} />;
 }
 
 /** Shows students a message instead of the page (contract policy 7). If the role cannot be loaded, the server decides. */
@@ -28,10 +40,11 @@ export function RequireAdministrator() {
 
 function TeachersOnlyPage() {
   return (
-    <MessagePage title="This page is the teachers’" mark="see me" actions={<AllPapersButton />}>
+    <MessagePage title={t('This page is the teachers’')} mark={t('see me')} actions={<AllPapersButton />}>
       <p>
-        Here teachers look after the hub: they read what has been handed in and decide. You find every approved paper
-        under All Papers, and your own under My Papers.
+        {t(
+          'Here teachers look after the hub: they read what has been handed in and decide. You find every approved paper under All Papers, and your own under My Papers.',
+        )}
       </p>
     </MessagePage>
   );
@@ -39,8 +52,8 @@ function TeachersOnlyPage() {
 
 function AdministratorsOnlyPage() {
   return (
-    <MessagePage title="This page is the administrator’s" mark="see me" actions={<AllPapersButton />}>
-      <p>Here the administrator decides who teaches in this hub.</p>
+    <MessagePage title={t('This page is the administrator’s')} mark={t('see me')} actions={<AllPapersButton />}>
+      <p>{t('Here the administrator decides who teaches in this hub.')}</p>
     </MessagePage>
   );
 }
@@ -48,7 +61,7 @@ function AdministratorsOnlyPage() {
 export function AllPapersButton() {
   return (
     <Button component={Link} to={paths.allPapers()}>
-      All Papers
+      {t('All Papers')}
     </Button>
   );
 }

@@ -1,16 +1,25 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
-import { Route, Routes } from 'react-router';
-import { LoginPage } from '../identity/LoginPage.tsx';
-import { LandingPage } from '../landing/LandingPage.tsx';
+import { isValidElement } from 'react';
+import { matchRoutes, Route, routeRows, RoutesOf } from '../routing/routing.ts';
 import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { DOCUMENT_PAGES } from './document-pages.tsx';
-import { HubLayout } from './HubLayout.tsx';
 import { documentPaths, documentPatterns, patterns } from './paths.ts';
 import { PublicLayout } from './PublicLayout.tsx';
-import { RequireAdministrator, RequireSignIn, RequireTeacher } from './require.tsx';
-import { UnknownPage } from './UnknownPage.tsx';
 
-// These pages load on demand. The first paint needs none of them.
+type Around = typeof import('./around-pages.ts');
+
+/** A part of what is around the pages; all of them are one chunk. */
+const around = (name: keyof Around) => lazyChunk(async () => ({ default: (await import('./around-pages.ts'))[name] }));
+const Inside = around('Inside');
+const HubLayout = around('HubLayout');
+const RequireSignIn = around('RequireSignIn');
+const RequireTeacher = around('RequireTeacher');
+const RequireAdministrator = around('RequireAdministrator');
+const UnknownPage = around('UnknownPage');
+
+// Each page is a chunk of its own (decision 75).
+const LandingPage = lazyChunk(() => import('../landing/LandingPage.tsx'));
+const LoginPage = lazyChunk(() => import('../identity/LoginPage.tsx'));
 const RegistrationPage = lazyChunk(() => import('../users/RegistrationPage.tsx'));
 const TeacherFormPage = lazyChunk(() => import('../users/TeacherFormPage.tsx'));
 const StudentFormPage = lazyChunk(() => import('../users/StudentFormPage.tsx'));
@@ -21,22 +30,37 @@ const ResetPasswordPage = lazyChunk(() => import('../identity/ResetPasswordPage.
 const ConfirmEmailPage = lazyChunk(() => import('../identity/ConfirmEmailPage.tsx'));
 const NotMePage = lazyChunk(() => import('../identity/NotMePage.tsx'));
 const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
+const QuestionsPage = lazyChunk(() => import('../questions/QuestionsPage.tsx'));
+const SubjectPage = lazyChunk(() => import('../subjects/SubjectPage.tsx'));
+const ComparePage = lazyChunk(() => import('../questions/ComparePage.tsx'));
 const DraftsPage = lazyChunk(() => import('../drafts/DraftsPage.tsx'));
 const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
 const DraftTablePage = lazyChunk(() => import('../drafts/table/DraftTablePage.tsx'));
 const DraftPage = lazyChunk(() => import('../drafts/DraftPage.tsx'));
 const NewPapersPage = lazyChunk(() => import('../review/NewPapersPage.tsx'));
 const DeskPage = lazyChunk(() => import('../desk/DeskPage.tsx'));
+const BookmarksPage = lazyChunk(() => import('../personal/BookmarksPage.tsx'));
+const RecentPage = lazyChunk(() => import('../personal/RecentPage.tsx'));
+const CoursesPage = lazyChunk(() => import('../personal/CoursesPage.tsx'));
+const NotificationsPage = lazyChunk(() => import('../personal/NotificationsPage.tsx'));
+const MyReportsPage = lazyChunk(() => import('../reports/MyReportsPage.tsx'));
+const ReportsPage = lazyChunk(() => import('../reports/ReportsPage.tsx'));
+const CopyrightPage = lazyChunk(() => import('../reports/CopyrightPage.tsx'));
+const NoticePage = lazyChunk(() => import('../notice/NoticePage.tsx'));
 const StatsPage = lazyChunk(() => import('../stats/StatsPage.tsx'));
+const KeptPage = lazyChunk(() => import('../offline/kept/KeptPage.tsx'));
 const ApiPage = lazyChunk(() => import('../openapi/ApiPage.tsx'));
+const PrivacyPage = lazyChunk(() => import('../account/PrivacyPage.tsx'));
 const ReviewPaperPage = lazyChunk(() => import('../review/ReviewPaperPage.tsx'));
 
 /** Every route of the web app. */
-export function AppRoutes() {
-  return (
-    <Routes>
+const ROUTES = routeRows(
+  <>
+    <Route element={<PublicLayout />}>
+      <Route path={patterns.landing} element={<LandingPage />} />
+    </Route>
+    <Route element={<Inside />}>
       <Route element={<PublicLayout />}>
-        <Route path={patterns.landing} element={<LandingPage />} />
         <Route path={patterns.registration} element={<RegistrationPage />} />
         <Route path={patterns.teacherForm} element={<TeacherFormPage />} />
         <Route path={patterns.studentForm} element={<StudentFormPage />} />
@@ -45,6 +69,7 @@ export function AppRoutes() {
         <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
         <Route path={patterns.confirmEmail} element={<ConfirmEmailPage />} />
         <Route path={patterns.notMe} element={<NotMePage />} />
+        <Route path={patterns.copyright} element={<CopyrightPage />} />
       </Route>
       <Route element={<HubLayout />}>
         {/* Public pages (contract policy 7). */}
@@ -58,8 +83,11 @@ export function AppRoutes() {
             </Route>
           );
         })}
+        <Route path={patterns.notice} element={<NoticePage />} />
         <Route path={patterns.stats} element={<StatsPage />} />
+        <Route path={patterns.kept} element={<KeptPage />} />
         <Route path={patterns.docs} element={<ApiPage />} />
+        <Route path={patterns.privacy} element={<PrivacyPage />} />
         <Route element={<RequireSignIn />}>
           {DOCUMENT_KINDS.map((kind) => {
             const { Form, My, View } = DOCUMENT_PAGES[kind];
@@ -73,15 +101,24 @@ export function AppRoutes() {
             );
           })}
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />
+          <Route path={patterns.questions} element={<QuestionsPage />} />
+          <Route path={patterns.subject} element={<SubjectPage />} />
           <Route path={patterns.drafts} element={<DraftsPage />} />
           <Route path={patterns.newDraft} element={<NewDraftPage />} />
           <Route path={patterns.draftTable} element={<DraftTablePage />} />
           <Route path={patterns.draft} element={<DraftPage />} />
+          <Route path={patterns.bookmarks} element={<BookmarksPage />} />
+          <Route path={patterns.recent} element={<RecentPage />} />
+          <Route path={patterns.myCourses} element={<CoursesPage />} />
+          <Route path={patterns.notifications} element={<NotificationsPage />} />
+          <Route path={patterns.myReports} element={<MyReportsPage />} />
           <Route path={patterns.myProfile} element={<ProfilePage />} />
           <Route element={<RequireTeacher />}>
+            <Route path={patterns.compare} element={<ComparePage />} />
             <Route path={patterns.newPapers} element={<NewPapersPage />} />
             <Route path={patterns.reviewPaper} element={<ReviewPaperPage />} />
             <Route path={patterns.reviewDesk} element={<DeskPage />} />
+            <Route path={patterns.reports} element={<ReportsPage />} />
           </Route>
           <Route element={<RequireAdministrator />}>
             <Route path={patterns.teachers} element={<TeachersPage />} />
@@ -89,6 +126,15 @@ export function AppRoutes() {
         </Route>
         <Route path="*" element={<UnknownPage />} />
       </Route>
-    </Routes>
-  );
+    </Route>
+  </>,
+);
+
+export const AppRoutes = () => <RoutesOf rows={ROUTES} />;
+
+/** Loads the page of an address before anything is shown. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const elements = (matchRoutes(ROUTES, pathname)?.elements ?? []).filter(isValidElement);
+  const chunks = elements.map(({ type }) => type as { readonly preload?: () => Promise<unknown> });
+  await Promise.all(chunks.map(async ({ preload }) => await preload?.()));
 }

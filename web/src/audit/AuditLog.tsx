@@ -1,5 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry, listAuditLog } from '@exam-vault/contract/audit';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { type FormEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
@@ -7,11 +9,13 @@ import { type Filters, filterCount, withFilter } from '../documents/document-fil
 import { ListPager, ResultCount } from '../documents/ListPager.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { dateAndTime } from '../ui/long-date.ts';
+import { dateAndTime } from '../languages/format.ts';
 import { SearchLine } from '../ui/SearchLine.tsx';
 import { useTypedValue } from '../ui/use-typed-value.ts';
 import classes from './AuditLog.module.css';
-import { actionName, actorName, objectName, actionPhrase } from './audit-texts.ts';
+import { actionName, actorName, objectName, sentenceOf } from './audit-texts.ts';
+import { t } from '../languages/i18n.ts';
+import { Rich } from '../languages/Rich.tsx';
 
 const FILTERS = ['name', 'action'] as const;
 
@@ -24,32 +28,40 @@ export function AuditLog() {
     call(listAuditLog, { query: { ...filters, page: String(page) } }),
   );
   const content = () => {
-    if (list.isPending) return <p role="status">Loading…</p>;
+    if (list.isPending) return <p role="status">{t('Loading…')}</p>;
     if (list.isLoadingError) {
       return (
-        <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <EmptySheet
+          text={list.error.message}
+          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
+        />
       );
     }
     const { data, total } = list.data;
     if (total === 0) {
       return filterCount(filters) === 0 ? (
-        <EmptySheet text="Nothing has been decided yet." />
+        <EmptySheet text={t('Nothing has been decided yet.')} />
       ) : (
         <EmptySheet
-          text="The log has no such entry."
-          action={<Button onClick={() => address.setFilters({})}>Show all</Button>}
+          text={t('The log has no such entry.')}
+          action={<Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>}
         />
       );
     }
     return (
       <>
-        <ResultCount total={total} page={page} one="entry" many="entries" top={top} />
-        <ol className={classes.log} aria-label="Audit log" aria-busy={list.isPlaceholderData}>
+        <ResultCount
+          total={total}
+          page={page}
+          count={t('{n, plural, one {# entry} other {# entries}}', { n: total })}
+          top={top}
+        />
+        <ol className={classes.log} aria-label={t('Audit log')} aria-busy={list.isPlaceholderData}>
           {data.map((entry) => (
             <Line key={entry._id} entry={entry} />
           ))}
         </ol>
-        <ListPager {...address} total={total} label="Pages of the log" top={top} />
+        <ListPager {...address} total={total} label={t('Pages of the log')} top={top} />
       </>
     );
   };
@@ -74,21 +86,21 @@ function LogSearch({ filters, onFilters }: LogSearchProps) {
     onFilters(withFilter(filters, 'name', name));
   };
   return (
-    <SearchLine label="Search the log" onSubmit={search}>
+    <SearchLine label={t('Search the log')} onSubmit={search}>
       <TextInput
         type="search"
-        label="Person"
+        label={t('Person')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={200}
         autoComplete="off"
       />
       <NativeSelect
-        label="What was done"
+        label={t('What was done')}
         value={filters['action'] ?? ''}
         onChange={(event) => onFilters(withFilter(filters, 'action', event.currentTarget.value))}
       >
-        <option value="">Anything</option>
+        <option value="">{t('Anything')}</option>
         {AUDIT_ACTIONS.map((action) => (
           <option key={action} value={action}>
             {actionName(action)}
@@ -113,7 +125,11 @@ function Line({ entry }: { readonly entry: AuditEntry }) {
       </time>
       <div className={classes.words}>
         <p className={classes.sentence}>
-          <strong>{atTheStart(entry)}</strong> {actionPhrase(entry)} <em>{objectName(entry)}</em>.
+          <Rich
+            text={sentenceOf(entry)}
+            parts={{ b: <strong />, em: <em /> }}
+            values={{ who: atTheStart(entry), what: objectName(entry), action: entry.action }}
+          />
         </p>
         {entry.comment !== null && <p className={classes.comment}>{entry.comment}</p>}
       </div>

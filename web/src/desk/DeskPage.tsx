@@ -1,15 +1,16 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
-import { LOADING, NOTICES } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { LOADING, NOTICES } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { DocumentSheet } from '../documents/DocumentSheet.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import type { FormValues } from '../documents/document-kind.ts';
+import { shownFile } from '../documents/shown-file.ts';
+import { usePageSource } from '../documents/use-page-source.ts';
 import { FileViewer } from '../documents/viewer/FileViewer.tsx';
-import type { HighlightRequest } from '../documents/viewer/viewer-props.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -22,6 +23,7 @@ import { RejectReasons } from './RejectReasons.tsx';
 import { SeveralPapers } from './SeveralPapers.tsx';
 import { useDesk, type Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Papers that wait: one after the other, or several side by side. Every action has a key. */
 export default function DeskPage() {
@@ -54,17 +56,17 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
   useDeskKeys({ ...(isEditing ? {} : decisions), help: () => !isEditing && setOpen('keys') });
   return (
     <Page
-      title="Review desk"
-      lead={paper ? `${paper.waiting} ${paper.waiting === 1 ? 'paper waits' : 'papers wait'}.` : undefined}
+      title={t('Review desk')}
+      lead={paper ? t('{n, plural, one {# paper waits} other {# papers wait}}.', { n: paper.waiting }) : undefined}
       actions={
         <>
           <Button variant="default" onClick={() => setOpen('keys')}>
-            Keys
+            {t('Keys')}
           </Button>
           <Button variant="default" onClick={onSeveral} disabled={isEditing}>
-            Several at once
+            {t('Several at once')}
           </Button>
-          <Link to={paths.newPapers()}>Back to New Papers</Link>
+          <Link to={paths.newPapers()}>{t('Back to New Papers')}</Link>
         </>
       }
     >
@@ -72,7 +74,7 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
         {desk.news}
         {desk.undoable && (
           <Button variant="default" onClick={desk.undo} disabled={isEditing}>
-            Undo
+            {t('Undo')}
           </Button>
         )}
       </p>
@@ -104,14 +106,16 @@ function OneByOne({ onSeveral }: { readonly onSeveral: () => void }) {
 
 function NoPaper({ desk }: { readonly desk: Desk }) {
   if (desk.error)
-    return <EmptySheet text={problemText(desk.error)} action={<Button onClick={desk.retry}>Try again</Button>} />;
+    return (
+      <EmptySheet text={problemText(desk.error)} action={<Button onClick={desk.retry}>{t('Try again')}</Button>} />
+    );
   if (desk.isLoading) return <p role="status">{LOADING.newPapers}</p>;
   return (
     <EmptySheet
       text={NOTICES.noNewPapers}
       action={
         <Button component={Link} to={paths.allPapers()}>
-          All Paper
+          {t('All Paper')}
         </Button>
       }
     />
@@ -126,23 +130,15 @@ interface PaperOnDeskProps {
   onReject(): void;
 }
 
-/** The file is opened at its header. */
-const atHeader = ({ _id, header_page }: DeskPaper): HighlightRequest => ({
-  page: header_page,
-  words: [],
-  isRead: true,
-  key: [paperKind.kind, 'page', _id],
-  load: (page) => paperKind.calls.page(_id, page),
-});
-
 function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // The next paper is announced, and the keys of the page work at once; also when a form is closed.
   useEffect(() => {
     if (!isEditing) title.current?.focus({ preventScroll: true });
   }, [isEditing]);
-  const file = { url: paper.file_url, revision: `${paper._id}/${paper.revision}`, title: paper.title };
-  const highlight = useMemo(() => atHeader(paper), [paper]);
+  const source = usePageSource(paperKind, paper);
+  // The file is opened at its header.
+  const openAt = useMemo(() => ({ page: paper.header_page, words: [] }), [paper.header_page]);
   const download = <DownloadButton kind={paperKind} document={paper} />;
   const save = async (changes: FormValues) => {
     if (Object.keys(changes).length === 0 || (await desk.correct(changes))) onEdit(false);
@@ -151,8 +147,9 @@ function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskPr
     <div className={classes.desk}>
       <div className={classes.file}>
         <FileViewer
-          file={file}
-          highlight={highlight}
+          file={shownFile(paperKind, paper)}
+          source={source}
+          openAt={openAt}
           renew={() => Promise.resolve(paper.file_url)}
           fallback={download}
         />
@@ -176,25 +173,25 @@ function PaperOnDesk({ paper, desk, isEditing, onEdit, onReject }: PaperOnDeskPr
         ) : (
           <DocumentSheet kind={paperKind} document={paper} title={<strong>{paper.title}</strong>} withStatus>
             <Button variant="default" onClick={() => onEdit(true)}>
-              Edit fields
+              {t('Edit fields')}
             </Button>
           </DocumentSheet>
         )}
       </aside>
       {/* The form has the place of the decisions until it is saved or left. */}
       {!isEditing && (
-        <div className={classes.actions} role="group" aria-label="Decision">
+        <div className={classes.actions} role="group" aria-label={t('Decision')}>
           <Button variant="default" disabled={!desk.canGoBack} onClick={desk.back}>
-            Back
+            {t('Back')}
           </Button>
           <Button variant="default" onClick={desk.next}>
-            Next
+            {t('Next')}
           </Button>
           <Button className={classes.reject ?? ''} onClick={onReject}>
-            Reject
+            {t('Reject')}
           </Button>
           <Button className={classes.approve ?? ''} onClick={desk.approve}>
-            Approve
+            {t('Approve')}
           </Button>
         </div>
       )}

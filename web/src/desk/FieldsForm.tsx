@@ -1,5 +1,5 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
 import type { FormValues } from '../documents/document-kind.ts';
@@ -9,6 +9,7 @@ import { paperKind } from '../papers/paper-kind.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import classes from './DeskPage.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface FieldsFormProps {
   readonly paper: DeskPaper;
@@ -55,15 +56,15 @@ export function FieldsForm({ paper, isBusy, onClose, onSave }: FieldsFormProps) 
           value={values[field.name] ?? ''}
           onChange={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
           catalogue={catalogue}
-          none={field.required ? 'Select…' : 'None'}
+          none={field.required ? t('Select…') : t('None')}
         />
       ))}
       <div className={classes.formActions}>
         <BusyButton type="submit" busy={isBusy}>
-          Save
+          {t('Save')}
         </BusyButton>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

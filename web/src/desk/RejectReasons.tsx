@@ -1,10 +1,11 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
-import { COMMENT_PLACEHOLDER, DIALOGS } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { commentPlaceholder, DIALOGS } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './RejectReasons.module.css';
 import { REASONS } from './desk-texts.ts';
+import { t } from '../languages/i18n.ts';
 
 interface RejectReasonsProps {
   readonly onClose: () => void;
@@ -25,7 +26,7 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
       const chosen = event.target instanceof HTMLTextAreaElement ? undefined : REASONS[Number(event.key) - 1];
       if (chosen === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      rejected.current(chosen);
+      rejected.current(t(chosen));
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -37,16 +38,16 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
-          <Button onClick={() => onReject(reason)}>Okay</Button>
+          <Button onClick={() => onReject(reason)}>{t('Okay')}</Button>
         </>
       }
     >
-      <div className={classes.choice} role="group" aria-label="Usual reasons">
-        {REASONS.map((text, index) => (
-          <button key={text} type="button" className={classes.reason} onClick={() => onReject(text)}>
-            <kbd>{index + 1}</kbd> {text}
+      <div className={classes.choice} role="group" aria-label={t('Usual reasons')}>
+        {REASONS.map((reason, index) => (
+          <button key={reason} type="button" className={classes.reason} onClick={() => onReject(t(reason))}>
+            <kbd>{index + 1}</kbd> {t(reason)}
           </button>
         ))}
       </div>
@@ -54,7 +55,7 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
       <textarea
         id={id}
         className={classes.words}
-        placeholder={COMMENT_PLACEHOLDER}
+        placeholder={commentPlaceholder()}
         rows={3}
         maxLength={MAX_COMMENT_LENGTH}
         value={reason}

@@ -1,8 +1,8 @@
 import type { DeskPaper } from '@exam-vault/contract/review';
-import { LOADING, NOTICES } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { LOADING, NOTICES } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
@@ -15,6 +15,7 @@ import { KeysSheet } from './KeysSheet.tsx';
 import classes from './SeveralPapers.module.css';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useSeveral } from './use-several.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Papers side by side. Those that the reviewer marks as looked at are approved together. */
 export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
@@ -25,8 +26,8 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
   const askToApprove = () => {
     if (count === 0 || isBusy) return;
     dialogs.confirm({
-      title: `Approve ${count === 1 ? 'this paper' : `these ${count} papers`}?`,
-      text: 'You can take it back for ten seconds.',
+      title: t('{n, plural, one {Approve this paper?} other {Approve these # papers?}}', { n: count }),
+      text: t('You can take it back for ten seconds.'),
       onOkay: several.approve,
     });
   };
@@ -34,11 +35,11 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
   useDeskKeys({ approve: askToApprove, undo: several.undo, several: onClose, help: () => setHelping(true) });
   return (
     <Page
-      title="Several papers"
-      lead="Look at each, mark it, and approve all that you have marked. The others stay."
+      title={t('Several papers')}
+      lead={t('Look at each, mark it, and approve all that you have marked. The others stay.')}
       actions={
         <Button variant="default" onClick={onClose}>
-          One by one
+          {t('One by one')}
         </Button>
       }
     >
@@ -46,7 +47,7 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
         {several.isLoading ? LOADING.newPapers : several.news}
         {several.undoable.length > 0 && (
           <Button variant="default" onClick={several.undo}>
-            Undo
+            {t('Undo')}
           </Button>
         )}
       </p>
@@ -64,9 +65,11 @@ export function SeveralPapers({ onClose }: { readonly onClose: () => void }) {
               />
             ))}
           </ul>
-          <div className={deskClasses.actions} role="group" aria-label="Decision">
+          <div className={deskClasses.actions} role="group" aria-label={t('Decision')}>
             <BusyButton className={deskClasses.approve ?? ''} busy={isBusy} onClick={askToApprove}>
-              {count === 0 ? 'Mark what you have looked at' : `Approve ${count === 1 ? '1 paper' : `${count} papers`}`}
+              {count === 0
+                ? t('Mark what you have looked at')
+                : t('{n, plural, one {Approve # paper} other {Approve # papers}}', { n: count })}
             </BusyButton>
           </div>
         </>
@@ -99,14 +102,14 @@ function Card({ paper, isLooked, failure, onLook }: CardProps) {
             src={paper.thumbnail_url}
             srcSet={paper.thumbnail_srcset ?? undefined}
             sizes="(min-width: 48em) 20rem, 90vw"
-            alt={`First page of ${paper.title}`}
+            alt={t('First page of {title}', { title: paper.title })}
           />
         )}
       </div>
       <h2 className={classes.title}>{paper.title}</h2>
       <p className={classes.facts}>{factsOf(paper)}</p>
       {warnings.length > 0 && (
-        <ul className={classes.warnings} aria-label="What to look at">
+        <ul className={classes.warnings} aria-label={t('What to look at')}>
           {warnings.map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -121,11 +124,13 @@ function Card({ paper, isLooked, failure, onLook }: CardProps) {
         <label className={classes.look}>
           <input type="checkbox" checked={isLooked} onChange={({ currentTarget }) => onLook(currentTarget.checked)} />
           <span>
-            Looked at<span className="visually-hidden">: {paper.title}</span>
+            {t('Looked at')}
+            <span className="visually-hidden">: {paper.title}</span>
           </span>
         </label>
         <Link to={paths.reviewPaper(paper._id)} target="_blank" rel="noopener" className={textLink.link}>
-          Open<span className="visually-hidden"> {paper.title} in a new tab</span>
+          {t('Open')}
+          <span className="visually-hidden"> {t('{title} in a new tab', { title: paper.title })}</span>
         </Link>
       </div>
     </li>

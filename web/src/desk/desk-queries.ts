@@ -15,6 +15,7 @@ import type { FormValues } from '../documents/document-kind.ts';
 import { documentsChanged } from '../documents/document-queries.ts';
 import { valuesOf } from '../documents/form-rules.ts';
 import { paperKind } from '../papers/paper-kind.ts';
+import { t } from '../languages/i18n.ts';
 
 const PAPERS = { kind: 'paper' } as const;
 const loadNext = (after: string | null) => call(nextPaper, { query: after === null ? {} : { after } });
@@ -82,7 +83,7 @@ export function useDeskCalls() {
       // The edit call takes every field and no revision, so what the owner has changed meanwhile would be lost.
       const { revision } = await paperKind.calls.get(paper._id);
       if (revision !== paper.revision)
-        throw new ApiProblem(409, 'STALE_REVISION', 'This paper has changed since you opened it.');
+        throw new ApiProblem(409, 'STALE_REVISION', t('This paper has changed since you opened it.'));
       const before = valuesOf(paperKind.fields, paper);
       const transfer = { onProgress: () => undefined, signal: new AbortController().signal };
       const edited = await paperKind.calls.edit(paper._id, { ...before, ...changes }, null, transfer);

@@ -1,36 +1,48 @@
 import type { DeskPaper, ReviewCheck } from '@exam-vault/contract/review';
 import { fieldLabel } from '../documents/document-fields.ts';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 /** Reasons that teachers give most often. Their numbers are keys. */
 export const REASONS = [
-  'The pages cannot be read. Please photograph them again in daylight.',
-  'Pages are missing. Please upload the whole paper.',
-  'This paper is in the hub already.',
-  'The fields are not those of this paper. Please correct them.',
-  'This is not an exam paper.',
+  text('The pages cannot be read. Please photograph them again in daylight.'),
+  text('Pages are missing. Please upload the whole paper.'),
+  text('This paper is in the hub already.'),
+  text('The fields are not those of this paper. Please correct them.'),
+  text('This is not an exam paper.'),
 ] as const;
 
 export function checkText({ kind, page, field, value }: ReviewCheck): string {
-  if (kind === 'unreadable') return 'The hub could not read this file.';
-  if (kind === 'blank') return `Page ${page} is empty.`;
-  if (kind === 'turned') return `Page ${page} does not stand upright.`;
-  return `${fieldLabel(field ?? '')}: the paper says “${value}” (page ${page}).`;
+  if (kind === 'unreadable') return t('The hub could not read this file.');
+  if (kind === 'blank') return t('Page {page} is empty.', { page: page ?? '' });
+  if (kind === 'turned') return t('Page {page} does not stand upright.', { page: page ?? '' });
+  return t('{field}: the paper says “{value}” (page {page}).', {
+    field: fieldLabel(field ?? ''),
+    value: value ?? '',
+    page: page ?? '',
+  });
 }
 
 export function likeText({ kind, score, title, other_page }: DeskPaper['seen_before'][number]): string {
   return kind === 'same_file'
-    ? `The same file is there as “${title}”.`
-    : `It looks like “${title}”, page ${other_page} (${Math.round(score * 100)} % alike).`;
+    ? t('The same file is there as “{title}”.', { title })
+    : t('It looks like “{title}”, page {page} ({percent} % alike).', {
+        title,
+        page: other_page,
+        percent: Math.round(score * 100),
+      });
 }
 
 export function recordText({ approved, rejected }: DeskPaper['uploader']): string {
-  if (approved + rejected === 0) return 'The first paper of this person that is reviewed.';
-  return `Earlier papers of this person: ${approved} approved, ${rejected} rejected.`;
+  if (approved + rejected === 0) return t('The first paper of this person that is reviewed.');
+  return t('Earlier papers of this person: {approved} approved, {rejected} rejected.', { approved, rejected });
 }
 
 /** What was corrected, in words. */
 export function correctedText(changes: Readonly<Record<string, string>>): string {
   const [first, ...others] = Object.entries(changes);
-  if (!first) return 'Nothing was changed.';
-  return others.length === 0 ? `The field says “${first[1]}” now.` : `${others.length + 1} fields were corrected.`;
+  if (!first) return t('Nothing was changed.');
+  return others.length === 0
+    ? t('The field says “{value}” now.', { value: first[1] })
+    : t('{n} fields were corrected.', { n: others.length + 1 });
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { isTyping } from '../ui/is-typing.ts';
 
 /** Keys of the desk by what they do. Letters, so that the keys of the file viewer stay free. */
 export const DESK_KEYS = {
@@ -15,11 +16,6 @@ export const DESK_KEYS = {
 export type DeskAction = keyof typeof DESK_KEYS;
 
 const ACTIONS = new Map(Object.entries(DESK_KEYS).map(([action, key]) => [key as string, action as DeskAction]));
-
-/** Typing and choosing have their own keys. */
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type="checkbox"]), textarea, select, dialog, [contenteditable]') !== null;
 
 /** Calls the action of a key that is pressed anywhere on the screen, but not while typing, and not while a dialog is open. */
 export function useDeskKeys(actions: Readonly<Partial<Record<DeskAction, () => void>>>): void {

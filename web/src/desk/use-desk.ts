@@ -6,6 +6,8 @@ import { problemText } from '../api/api-problem.ts';
 import type { FormValues } from '../documents/document-kind.ts';
 import { correctedText } from './desk-texts.ts';
 import { isOutdated, useDeskCalls, useFirstPaper, useFollowing, type Decision } from './desk-queries.ts';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 interface Undoable {
   readonly paper: DeskPaper;
@@ -13,7 +15,10 @@ interface Undoable {
   readonly action: ReviewAction;
 }
 
-const DONE: Readonly<Record<ReviewAction, string>> = { approve: 'approved', reject: 'rejected' };
+const DONE: Readonly<Record<ReviewAction, string>> = {
+  approve: text('“{title}” was approved.'),
+  reject: text('“{title}” was rejected.'),
+};
 
 /** What a reviewer has before them, and what they can do with it. */
 export function useDesk() {
@@ -83,7 +88,7 @@ export function useDesk() {
       if (!paper) return;
       const decision: Decision = { paper, action, comment };
       const decided = await calls.decide(decision);
-      setNews(`“${paper.title}” was ${DONE[action]}.`);
+      setNews(t(DONE[action], { title: paper.title }));
       setUndoable({ paper, decided, action });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setUndoable(null), UNDO_S * 1_000);
@@ -100,7 +105,7 @@ export function useDesk() {
       const { paper: before, decided } = undoable;
       setUndoable(null);
       const pending = await calls.undo(decided);
-      setNews(`“${before.title}” waits again.`);
+      setNews(t('“{title}” waits again.', { title: before.title }));
       const rest = papers.slice(0, at);
       show([...rest, { ...before, ...pending }, ...papers.slice(at)], rest.length);
     });
@@ -109,7 +114,7 @@ export function useDesk() {
     act(async () => {
       if (!paper) return;
       if (!papers[at + 1] && following.data && following.data._id === paper._id) {
-        setNews('No other paper waits.');
+        setNews(t('No other paper waits.'));
         return;
       }
       await advance(papers, at + 1, paper);

@@ -3,6 +3,7 @@ import { UNDO_S, type DeskPaper } from '@exam-vault/contract/review';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { isOutdated, useDeskCalls } from './desk-queries.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Papers that are shown side by side: as many as can be looked at in a minute or two. */
 const MAX_SHOWN = 8;
@@ -16,8 +17,6 @@ interface State {
   /** Approved just now, can be taken back. */
   readonly undoable: readonly Paper[];
 }
-
-const countText = (count: number) => (count === 1 ? '1 paper' : `${count} papers`);
 
 /** Several papers that wait, to approve those that the reviewer has looked at. Each is claimed like a paper on the desk. */
 export function useSeveral() {
@@ -73,7 +72,8 @@ export function useSeveral() {
     setLooked(new Set());
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change({ undoable: [] }), UNDO_S * 1_000);
-    const failedText = failed.length === 0 ? '' : ` ${failed.length} could not be: the reason is beside it.`;
+    const failedText =
+      failed.length === 0 ? '' : ` ${t('{n} could not be: the reason is beside it.', { n: failed.length })}`;
     // A paper that is not what was shown goes; when it only was changed, it comes back as it is now.
     const outdated = new Set(
       results.flatMap((result, index) =>
@@ -84,7 +84,7 @@ export function useSeveral() {
     change({
       undoable: approved,
       failures: new Map(failed),
-      news: `${countText(approved.length)} approved.${failedText}`,
+      news: `${t('{n, plural, one {# paper} other {# papers}} approved.', { n: approved.length })}${failedText}`,
       papers: left,
     });
     change({ papers: await fill(left).catch(() => left), state: 'ready' });
@@ -96,8 +96,11 @@ export function useSeveral() {
     const results = await Promise.allSettled(undoable.map((paper) => undo(paper)));
     const back = results.filter(({ status }) => status === 'fulfilled').length;
     const late = undoable.length - back;
-    const lateText = late === 0 ? '' : ` ${countText(late)} could no longer be taken back.`;
-    change({ news: `${countText(back)} ${back === 1 ? 'waits' : 'wait'} again.${lateText}` });
+    const lateText =
+      late === 0
+        ? ''
+        : ` ${t('{n, plural, one {# paper} other {# papers}} could no longer be taken back.', { n: late })}`;
+    change({ news: `${t('{n, plural, one {# paper waits} other {# papers wait}} again.', { n: back })}${lateText}` });
     change({ papers: await fill([]).catch(() => papers), state: 'ready' });
   }
 

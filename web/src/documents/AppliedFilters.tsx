@@ -1,9 +1,10 @@
-import { appliedFilters, NOTICES } from '@exam-vault/contract/messages';
+import { appliedFilters, NOTICES } from '../languages/messages.ts';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './AppliedFilters.module.css';
 import { type Filters, filterCount, withFilter } from './document-filters.ts';
 import { type FieldControl, fieldLabel } from './document-fields.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Shared by the parts of a search. */
 export interface FiltersProps {
@@ -31,14 +32,14 @@ export function AppliedFilters({ filters, onFilters }: Omit<FiltersProps, 'field
   const badges = (
     <>
       <span>{appliedFilters(count)}</span>
-      <ul className={classes.badges} aria-label="Applied filters">
+      <ul className={classes.badges} aria-label={t('Applied filters')}>
         {Object.entries(filters).map(([name, value]) => (
           <li key={name}>
             <button
               type="button"
               className={classes.badge}
               onClick={(event) => remove(name, event.currentTarget)}
-              aria-label={`Remove filter ${fieldLabel(name)}: ${value}`}
+              aria-label={t('Remove filter {field}: {value}', { field: fieldLabel(name), value })}
             >
               <span className={classes.badgeText}>
                 {fieldLabel(name)}: {value}
@@ -50,7 +51,7 @@ export function AppliedFilters({ filters, onFilters }: Omit<FiltersProps, 'field
       </ul>
       {count > 1 && (
         <button type="button" className={classes.clear} onClick={removeAll}>
-          Clear all
+          {t('Clear all')}
         </button>
       )}
     </>

@@ -3,8 +3,9 @@ import { byteSize } from '../ui/byte-size.ts';
 import classes from './CardDetails.module.css';
 import { detailRows, fileWords } from './document-details.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
-import { StatusStamp } from './StatusStamp.tsx';
+import { HiddenStamp, StatusStamp } from './StatusStamp.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface CardDetailsProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -31,16 +32,17 @@ export function CardDetails<D extends AnyDocument>({
   const rows: DetailRow[] = [
     ...detailRows(kind, document, title, true, matches),
     ...(withStatus ? kind.reviewDetails(document) : []),
-    ...(status === null ? [] : [{ label: 'Status', value: <StatusStamp status={status} /> }]),
-    { label: 'Exam', value: kind.sheetHead(document) },
-    { label: 'File', value: fileWords(document, byteSize(document.file_size)) },
+    ...(status === null ? [] : [{ label: t('Status'), value: <StatusStamp status={status} /> }]),
+    ...(document.hidden ? [{ label: t('Hidden'), value: <HiddenStamp /> }] : []),
+    { label: t('Exam'), value: kind.sheetHead(document) },
+    { label: t('File'), value: fileWords(document, byteSize(document.file_size)) },
   ];
   return (
     <div className={classes.details}>
       <div className={classes.picture}>
         <Thumbnail {...document} />
       </div>
-      <table className={classes.table} aria-label="Details">
+      <table className={classes.table} aria-label={t('Details')}>
         <tbody>
           {rows.map(({ label, value }) => (
             <tr key={label} data-row={label}>

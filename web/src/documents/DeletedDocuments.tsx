@@ -1,6 +1,6 @@
 import { type DeletedDocument, listDeleted, restoreDocument } from '@exam-vault/contract/deleted';
 import { RESTORE_DAYS } from '@exam-vault/contract/limits';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -9,7 +9,7 @@ import { usePage } from '../api/use-page.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
-import { longDate } from '../ui/long-date.ts';
+import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
@@ -18,6 +18,7 @@ import { documentsChanged } from './document-queries.ts';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import { StatusStamp } from './StatusStamp.tsx';
 import { useListAddress } from './use-list-address.ts';
+import { t } from '../languages/i18n.ts';
 
 const NO_FILTERS = [] as const;
 
@@ -36,21 +37,30 @@ export function DeletedDocuments() {
   }, [said, read]);
 
   const shown = () => {
-    if (list.isPending) return <LoadingCards text="Loading…" />;
+    if (list.isPending) return <LoadingCards text={t('Loading…')} />;
     if (list.isLoadingError) {
       return (
-        <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <EmptySheet
+          text={list.error.message}
+          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
+        />
       );
     }
     const { data, total } = list.data;
-    if (total === 0) return <EmptySheet text={`Nothing was deleted in the last ${RESTORE_DAYS} days.`} />;
+    if (total === 0)
+      return <EmptySheet text={t('Nothing was deleted in the last {days} days.', { days: RESTORE_DAYS })} />;
     return (
       <>
-        <ResultCount total={total} page={page} one="document" many="documents" top={top} />
-        <CardGrid documents={data} stale={list.isPlaceholderData} label="Deleted documents">
+        <ResultCount
+          total={total}
+          page={page}
+          count={t('{n, plural, one {# document} other {# documents}}', { n: total })}
+          top={top}
+        />
+        <CardGrid documents={data} stale={list.isPlaceholderData} label={t('Deleted documents')}>
           {(document) => <DeletedCard document={document} say={say} />}
         </CardGrid>
-        <ListPager {...address} total={total} label="Pages of deleted documents" top={top} />
+        <ListPager {...address} total={total} label={t('Pages of deleted documents')} top={top} />
       </>
     );
   };
@@ -79,22 +89,22 @@ function DeletedCard({ document, say }: DeletedCardProps) {
       title={title}
       marks={
         <>
-          <Stamp tone="plain">{kind}</Stamp>
+          <Stamp tone="plain">{t(kind)}</Stamp>
           {paper_approval_status !== null && <StatusStamp status={paper_approval_status} />}
         </>
       }
       rows={[
-        { label: 'Subject', value: document.subject, wide: true },
-        { label: 'Department', value: document.department },
-        { label: 'Semester', value: document.semester },
-        { label: 'Uploaded By', value: document.uploaded_by },
-        { label: 'Deleted By', value: document.deleted_by ?? 'unknown' },
-        { label: 'Deleted At', value: longDate(document.deleted_at), wide: true },
-        { label: 'Days Left', value: days_left, wide: true },
+        { label: t('Subject'), value: document.subject, wide: true },
+        { label: t('Department'), value: document.department },
+        { label: t('Semester'), value: document.semester },
+        { label: t('Uploaded By'), value: document.uploaded_by },
+        { label: t('Deleted By'), value: document.deleted_by ?? 'unknown' },
+        { label: t('Deleted At'), value: longDate(document.deleted_at), wide: true },
+        { label: t('Days Left'), value: days_left, wide: true },
       ]}
     >
       <BusyButton busy={restoring.isPending} aria-describedby={titleId} onClick={() => restoring.mutate()}>
-        Restore
+        {t('Restore')}
       </BusyButton>
     </RecordCard>
   );
@@ -105,8 +115,8 @@ function useRestoring({ _id, kind, title }: DeletedDocument, say: (news: string)
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(restoreDocument, { params: { id: _id } }),
-    onSuccess: () => say(`“${title}” is back.`),
-    onError: (error) => say(`That did not go through. ${problemText(error)}`),
+    onSuccess: () => say(t('“{title}” is back.', { title })),
+    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['deleted'] }),

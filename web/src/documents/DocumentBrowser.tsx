@@ -1,12 +1,16 @@
-import { listFailed } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { listFailed } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
+import { useNextPage, usePrefetchDocument } from './list/prefetch.ts';
+import { useListView } from './list/list-view.ts';
+import { focusFirstResult, useResultKeys } from './list/use-result-keys.ts';
 import { type Filters, withFilter } from './document-filters.ts';
 import type { AnyDocument, DocumentKind, Facets, ParsedQuery, SearchPage } from './document-kind.ts';
 import { type DocumentSource, isSearch, useDocumentPage } from './document-queries.ts';
+import { useListPlace } from './list-place.ts';
 import classes from './DocumentBrowser.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterModal } from './FilterModal.tsx';
@@ -18,6 +22,7 @@ import { SearchAlternatives } from './search/SearchAlternatives.tsx';
 import { SortSelect } from './search/SortSelect.tsx';
 import { DetectedFilters } from './search/DetectedFilters.tsx';
 import { defaultSort, useDocumentListAddress } from './use-list-address.ts';
+import { t } from '../languages/i18n.ts';
 
 interface DocumentBrowserProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -42,6 +47,11 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const browser = useRef<HTMLDivElement>(null);
   const list = useDocumentPage(source, query, page);
   const searching = isSearch(query);
+  const view = useListView();
+  const shown = list.isPlaceholderData ? undefined : list.data;
+  useNextPage(source, query, page, shown);
+  useResultKeys(browser);
+  useListPlace(list.isSuccess && !list.isPlaceholderData, browser);
   useFailureAlert(alertsFailure && list.isLoadingError && !searching ? list.error : null);
 
   // The pressed control disappears with the list that it changes. The focus moves to the edge of the search bar.
@@ -53,14 +63,17 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     <DidYouMean query={corrected} search={actions.addressOfText(corrected)} onFollow={focusEdge} />
   );
   const content = () => {
-    if (list.isPending) return <LoadingCards text={props.loadingText} />;
+    if (list.isPending) return <LoadingCards text={props.loadingText} view={view} />;
     if (list.isLoadingError) {
       return searching ? (
         <NoResults onOkay={actions.showAll} onRetry={actions.retry}>
-          The search did not get through. {list.error.message}
+          {t('The search did not get through.')} {list.error.message}
         </NoResults>
       ) : (
-        <EmptySheet text={listFailed(list.error.message)} action={<Button onClick={actions.retry}>Try again</Button>} />
+        <EmptySheet
+          text={listFailed(list.error.message)}
+          action={<Button onClick={actions.retry}>{t('Try again')}</Button>}
+        />
       );
     }
     if (list.data.total > 0) {
@@ -72,7 +85,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     return (
       <NoResults onOkay={actions.showAll}>
         {didYouMean}
-        <SearchAlternatives kind={kind} filters={filters} searchOf={address.searchOf} onFollow={focusEdge} />
+        <SearchAlternatives kind={kind.kind} filters={filters} searchOf={address.searchOf} onFollow={focusEdge} />
       </NoResults>
     );
   };
@@ -88,6 +101,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
           onSearchText={actions.setSearchText}
           facets={list.data?.facets}
           parsed={list.data?.understood}
+          onDown={() => focusFirstResult(browser.current)}
         />
       )}
       {content()}
@@ -137,9 +151,11 @@ interface SearchProps<D extends AnyDocument> {
   readonly onSearchText: (text: string) => void;
   readonly facets: Facets | undefined;
   readonly parsed: ParsedQuery | undefined;
+  readonly onDown: () => boolean;
 }
 
-function Search<D extends AnyDocument>({ kind, filters, onFilters, onSearchText, facets, parsed }: SearchProps<D>) {
+function Search<D extends AnyDocument>(props: SearchProps<D>) {
+  const { kind, filters, onFilters, onSearchText, facets, parsed, onDown } = props;
   const Filter = kind.filtersIn === 'modal' ? FilterModal : FilterBar;
   return (
     <Filter
@@ -148,6 +164,7 @@ function Search<D extends AnyDocument>({ kind, filters, onFilters, onSearchText,
       filters={filters}
       onFilters={onFilters}
       facets={facets}
+      onDown={onDown}
       detectedFilters={
         parsed && <DetectedFilters parsed={parsed} query={filters['title'] ?? ''} onQuery={onSearchText} />
       }
@@ -165,14 +182,15 @@ interface ResultsProps<D extends AnyDocument> extends Pick<DocumentBrowserProps<
 
 function Results<D extends AnyDocument>({ kind, source, address, list, stale, notice, children }: ResultsProps<D>) {
   const top = useRef<HTMLParagraphElement>(null);
+  const view = useListView();
+  const prefetch = usePrefetchDocument(kind);
   const { query, page } = address;
-  const { one, many } = kind.words;
   const { data, total, understood, about } = list;
   const hasSearchText = query.filters['title'] !== undefined;
   return (
     <>
       <div className={classes.over}>
-        <ResultCount total={total} about={about} page={page} one={one} many={many} top={top} />
+        <ResultCount total={total} about={about} page={page} count={kind.count(total)} top={top} />
         <SortSelect
           orders={source.sorts.filter((order) => order !== 'relevance' || hasSearchText)}
           order={query.sort ?? defaultSort(query.filters)}
@@ -180,10 +198,10 @@ function Results<D extends AnyDocument>({ kind, source, address, list, stale, no
         />
       </div>
       {notice}
-      <CardGrid documents={data} stale={stale} label={kind.words.allHeading}>
+      <CardGrid documents={data} stale={stale} label={kind.words.allHeading} view={view} onPoint={prefetch}>
         {(document) => children(document, searchHitOf(document, understood))}
       </CardGrid>
-      <ListPager {...address} total={total} label={`Pages of ${many}`} top={top} />
+      <ListPager {...address} total={total} label={kind.words.pages} top={top} />
     </>
   );
 }

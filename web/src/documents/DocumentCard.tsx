@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { PageAnchor } from '../app/paths.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentCard.module.css';
 import { CardDetails } from './CardDetails.tsx';
+import { DocumentTitle } from './DocumentTitle.tsx';
+import { titleIdOf } from './list-place.ts';
 import { ReviewComment } from './ReviewComment.tsx';
-import { useReturnState } from './return-path.ts';
-import { type SearchHit, anchorOf } from './search/search-hit.ts';
+import type { SearchHit } from './search/search-hit.ts';
 import { SearchMatches } from './search/SearchMatches.tsx';
-import { markWords } from './search/marked-text.ts';
-import { MarkedText } from './search/MarkedText.tsx';
 
-interface DocumentCardProps<D extends AnyDocument> {
+/** What a card and a line of a list have in common. */
+export interface DocumentItemProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
   readonly document: D;
   readonly pathTo: (place?: PageAnchor) => string;
@@ -22,9 +21,6 @@ interface DocumentCardProps<D extends AnyDocument> {
   readonly children: ReactNode;
 }
 
-/** The id of the card's title, which also describes its buttons. */
-export const titleIdOf = ({ _id }: { readonly _id: string }) => `title-${_id}`;
-
 export function DocumentCard<D extends AnyDocument>({
   kind,
   document,
@@ -32,22 +28,13 @@ export function DocumentCard<D extends AnyDocument>({
   hit = null,
   withStatus = false,
   children,
-}: DocumentCardProps<D>) {
-  const left = useReturnState();
-  const titleId = titleIdOf(document);
-  const title = (
-    <h2 className={classes.title} id={titleId}>
-      <Link to={pathTo(anchorOf(hit))} state={left}>
-        {hit ? <MarkedText pieces={markWords(document.title, hit.words)} /> : document.title}
-      </Link>
-    </h2>
-  );
+}: DocumentItemProps<D>) {
   return (
-    <article className={classes.card} aria-labelledby={titleId}>
+    <article className={classes.card} aria-labelledby={titleIdOf(document)}>
       <CardDetails
         kind={kind}
         document={document}
-        title={title}
+        title={<DocumentTitle className={classes.title} document={document} pathTo={pathTo} hit={hit} />}
         withStatus={withStatus}
         matches={hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} />}
       />

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import type { Ref } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../routing/routing.ts';
 import { isNotFound, problemText } from '../api/api-problem.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
+import { t } from '../languages/i18n.ts';
 
 interface DocumentFailureProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -17,10 +18,10 @@ interface DocumentFailureProps<D extends AnyDocument> {
 export function DocumentFailure<D extends AnyDocument>({ kind, error, onRetry, ref }: DocumentFailureProps<D>) {
   const navigate = useNavigate();
   if (!isNotFound(error)) {
-    return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>Try again</Button>} />;
+    return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>{t('Try again')}</Button>} />;
   }
   const toAll = (
-    <Button ref={ref} onClick={() => void navigate(kind.paths.all())}>
+    <Button ref={ref} onClick={() => navigate(kind.paths.all())}>
       {kind.words.allHeading}
     </Button>
   );

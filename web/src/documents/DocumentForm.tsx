@@ -1,7 +1,7 @@
 import type { FileType } from '@exam-vault/contract/files';
-import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
+import { notApprovedUser, submitFailed } from '../languages/messages.ts';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useFormDraft } from '../identity/form-draft.ts';
@@ -16,12 +16,15 @@ import classes from './DocumentForm.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
+import { useAddressValues } from './address-values.ts';
 import { useProfileValues } from './profile-values.ts';
 import { useSubmissionKey } from './use-submission-key.ts';
 import { UploadProgress } from './UploadProgress.tsx';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 /** Under a field whose value is not the student's own. */
-const FROM_PROFILE = 'From your profile';
+const FROM_PROFILE = text('From your profile');
 
 interface Draft {
   /** What was typed: a field that was not touched is absent. */
@@ -45,9 +48,12 @@ interface DocumentFormProps<D extends AnyDocument> {
 export function DocumentForm<D extends AnyDocument>({ kind, document, warning = null }: DocumentFormProps<D>) {
   const { fields, messages, words } = kind;
   const catalogue = useCatalogue();
-  const suggested = useProfileValues(catalogue, document === undefined);
+  const profile = useProfileValues(catalogue, document === undefined);
+  const given = useAddressValues(fields, catalogue, document === undefined);
+  const suggested = useMemo(() => ({ ...profile, ...given }), [profile, given]);
   const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested);
-  const isSuggested = (name: string) => draft.values[name] === undefined && suggested[name] !== undefined;
+  const isSuggested = (name: string) =>
+    draft.values[name] === undefined && profile[name] !== undefined && given[name] === undefined;
   const setValue = (name: string) => (value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
 
@@ -67,7 +73,9 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         onFile={(file) => setDraft((before) => ({ ...before, file, lostFile: undefined }))}
         lostFileName={draft.lostFile}
         {...(document && {
-          currentFile: `The present file stays unless you select another: ${fileWords(document, byteSize(document.file_size))}.`,
+          currentFile: t('The present file stays unless you select another: {file}.', {
+            file: fileWords(document, byteSize(document.file_size)),
+          }),
         })}
       />
       <div className={classes.fields}>
@@ -78,7 +86,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
             value={draft.values[field.name] ?? suggested[field.name] ?? ''}
             onChange={setValue(field.name)}
             catalogue={catalogue}
-            none={field.required ? 'Select…' : 'None'}
+            none={field.required ? t('Select…') : t('None')}
           />
         ))}
       </div>
@@ -127,7 +135,7 @@ function useDocumentSubmission<D extends AnyDocument>(
     if (isSilent(error)) return;
     if (isNotApproved(error)) {
       const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
-      dialogs.notice({ ...dialog, onOkay: () => void navigate(paths.teacherForm()) });
+      dialogs.notice({ ...dialog, onOkay: () => navigate(paths.teacherForm()) });
     } else {
       dialogs.notice(submitFailed(problemText(error)));
     }
@@ -154,7 +162,7 @@ function useDocumentSubmission<D extends AnyDocument>(
       setSending(null);
       markAsSent();
       const [success, list] = document === undefined ? [messages.uploaded, lists.my()] : [messages.edited, lists.all()];
-      dialogs.notice({ ...success, onOkay: () => void navigate(list) });
+      dialogs.notice({ ...success, tone: 'success', onOkay: () => navigate(list) });
     } catch (error) {
       setSending(null);
       showFailure(error);

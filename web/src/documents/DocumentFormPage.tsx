@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../routing/routing.ts';
 import { useSession } from '../identity/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { DocumentForm } from './DocumentForm.tsx';

@@ -1,19 +1,26 @@
-import { LOADING } from '@exam-vault/contract/messages';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { LOADING } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from '../routing/routing.ts';
 import { isNotFound } from '../api/api-problem.ts';
+import { KeepButton, useKeepReading } from '../offline/KeepButton.tsx';
 import { FileViewer } from './viewer/FileViewer.tsx';
-import type { HighlightRequest } from './viewer/viewer-props.ts';
+import type { MarkedPlace, OpenAt } from './viewer/viewer-props.ts';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { DocumentFailure } from './DocumentFailure.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
-import { documentKeys, useDocument } from './document-queries.ts';
+import { useDocument } from './document-queries.ts';
 import sheet from '../ui/Sheet.module.css';
 import classes from './DocumentReader.module.css';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
+import { hasRoomBeside, QuestionsBeside, useWantedQuestion } from './QuestionsBeside.tsx';
 import { anchorFromAddress } from './search/search-hit.ts';
+import { shownFile } from './shown-file.ts';
 import { TextProgress } from './TextProgress.tsx';
+import { useEarlyPage, usePageSource } from './use-page-source.ts';
+import { t } from '../languages/i18n.ts';
 
 interface DocumentReaderProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -24,16 +31,18 @@ interface DocumentReaderProps<D extends AnyDocument> {
   readonly after?: ReactNode;
 }
 
-/** One document: its details beside its file. */
+/** One document: its file, and its details beside it. On a phone the file comes first, and the details are one tap away. */
 export function DocumentReader<D extends AnyDocument>({ kind, id, children, after }: DocumentReaderProps<D>) {
   const { data, error, refetch } = useDocument(kind, id);
+  const openAt = useOpenAt();
+  const early = useEarlyPage(kind, id, openAt.page ?? 1);
+  const [place, setPlace] = useState<MarkedPlace | null>(null);
   // The specification only logs this failure. The page also shows a short text.
   useEffect(() => {
     if (error) console.error(`The ${kind.words.one} could not be read`, error);
   }, [error, kind]);
 
-  const highlightRequest = useHighlightRequest(kind, data);
-
+  useKeepReading(kind, data);
   // The document was deleted or withdrawn since it was loaded, so the old data must not stay.
   const isGone = isNotFound(error);
   const next = useRef<HTMLButtonElement>(null);
@@ -43,34 +52,16 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
   }, [wasThere]);
 
   if (data && !isGone) {
-    const file = { url: data.file_url, revision: `${data._id}/${data.revision}`, title: data.title };
-    const actions = children?.(data);
     const renew = async () => (await refetch({ throwOnError: true })).data?.file_url ?? data.file_url;
-    const reader = (
-      <div className={classes.reader}>
-        <aside className={`${sheet.sheet} ${classes.side}`} aria-label={kind.words.about}>
-          <DocumentSheet
-            kind={kind}
-            document={data}
-            title={<strong>{data.title}</strong>}
-            note={<TextProgress document={data} />}
-            withStatus
-          >
-            <DownloadButton kind={kind} document={data} />
-          </DocumentSheet>
-        </aside>
-        <FileViewer
-          file={file}
-          highlight={highlightRequest}
-          renew={renew}
-          fallback={<DownloadButton kind={kind} document={data} />}
-        />
-        {actions != null && <div className={classes.actions}>{actions}</div>}
-      </div>
-    );
+    const actions = children?.(data);
     return (
       <>
-        {reader}
+        <div className={classes.reader} data-has-actions={actions != null || undefined}>
+          <strong className={classes.title}>{data.title}</strong>
+          <DetailsBeside kind={kind} document={data} onPlace={setPlace} />
+          <DocumentFile kind={kind} document={data} openAt={openAt} place={place} early={early} renew={renew} />
+          {actions != null && <div className={classes.actions}>{actions}</div>}
+        </div>
         {after}
       </>
     );
@@ -86,19 +77,90 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
   );
 }
 
-/** The page and the words in the address; null without both. */
-function useHighlightRequest<D extends AnyDocument>(
-  kind: DocumentKind<D>,
-  document: D | undefined,
-): HighlightRequest | null {
+interface DocumentProps<D extends AnyDocument> {
+  readonly kind: DocumentKind<D>;
+  readonly document: D;
+}
+
+interface DetailsBesideProps<D extends AnyDocument> extends DocumentProps<D> {
+  readonly onPlace: (place: MarkedPlace) => void;
+}
+
+function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: DetailsBesideProps<D>) {
+  const { Questions } = kind;
+  const wanted = useWantedQuestion();
+  // On a phone both lie over the page, so one is open at a time.
+  const [shown, setShown] = useState(wanted !== null && hasRoomBeside() ? 'questions' : null);
+  const isOpen = shown === 'details';
+  const details = useId();
+  return (
+    <aside className={`${sheet.sheet} ${classes.side}`} aria-label={kind.words.about}>
+      <Button
+        className={classes.toggle ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={details}
+        onClick={() => setShown(isOpen ? null : 'details')}
+        rightSection={isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+      >
+        {t('Details')}
+      </Button>
+      <div
+        id={details}
+        className={classes.details}
+        data-open={isOpen || undefined}
+        // On a phone it scrolls by itself.
+        {...(isOpen && { tabIndex: 0, role: 'group', 'aria-label': 'Details' })}
+      >
+        <DocumentSheet
+          kind={kind}
+          document={document}
+          title={<strong>{document.title}</strong>}
+          note={<TextProgress document={document} />}
+          withStatus
+        />
+      </div>
+      {Questions && (
+        <QuestionsBeside
+          id={document._id}
+          Questions={Questions}
+          isOpen={shown === 'questions'}
+          onOpen={(opens) => setShown(opens ? 'questions' : null)}
+          onPlace={onPlace}
+        />
+      )}
+      <div className={classes.download}>
+        <DownloadButton kind={kind} document={document} />
+        <KeepButton kind={kind} document={document} />
+      </div>
+    </aside>
+  );
+}
+
+interface DocumentFileProps<D extends AnyDocument> extends DocumentProps<D> {
+  readonly openAt: OpenAt;
+  readonly place: MarkedPlace | null;
+  readonly early: ReturnType<typeof useEarlyPage>;
+  readonly renew: () => Promise<string>;
+}
+
+function DocumentFile<D extends AnyDocument>({ kind, document, openAt, place, early, renew }: DocumentFileProps<D>) {
+  const source = usePageSource(kind, document, early);
+  return (
+    <FileViewer
+      file={shownFile(kind, document)}
+      source={source}
+      openAt={openAt}
+      place={place}
+      renew={renew}
+      fallback={<DownloadButton kind={kind} document={document} />}
+    />
+  );
+}
+
+/** The page and the words in the address. */
+function useOpenAt(): OpenAt {
   const [address] = useSearchParams();
-  const place = useMemo(() => anchorFromAddress(address), [address]);
-  if (!document || (place.page === null && place.words.length === 0)) return null;
-  const { _id } = document;
-  return {
-    ...place,
-    isRead: document.text_status === 'read',
-    key: documentKeys(kind).pages(document),
-    load: (page) => kind.calls.page(_id, page),
-  };
+  const { hash } = useLocation();
+  return useMemo(() => anchorFromAddress(address, hash), [address, hash]);
 }

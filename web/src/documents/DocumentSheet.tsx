@@ -6,6 +6,7 @@ import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import classes from './DocumentSheet.module.css';
 import { ReviewComment } from './ReviewComment.tsx';
 import { StatusStamp } from './StatusStamp.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface DocumentSheetProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -29,7 +30,10 @@ export function DocumentSheet<D extends AnyDocument>({
 }: DocumentSheetProps<D>) {
   const status = kind.status(document);
   const statusRow =
-    withStatus && status !== null ? [{ label: 'Status', value: <StatusStamp status={status} />, wide: true }] : [];
+    withStatus && status !== null ? [{ label: t('Status'), value: <StatusStamp status={status} />, wide: true }] : [];
+  const hiddenRow = document.hidden
+    ? [{ label: t('Hidden'), value: t('Only its owner and teachers can read it.'), wide: true }]
+    : [];
   const reviewRows = withStatus ? kind.reviewDetails(document) : [];
   return (
     <div className={classes.sheet}>
@@ -37,7 +41,10 @@ export function DocumentSheet<D extends AnyDocument>({
         <p className={classes.headLine}>{kind.sheetHead(document)}</p>
         <p className={classes.file}>{fileWords(document, byteSize(document.file_size))}</p>
       </div>
-      <DetailTable rows={[...statusRow, ...detailRows(kind, document, title, false), ...reviewRows]} label="Details" />
+      <DetailTable
+        rows={[...hiddenRow, ...statusRow, ...detailRows(kind, document, title, false), ...reviewRows]}
+        label={t('Details')}
+      />
       {note}
       {withStatus && <ReviewComment comment={kind.comment(document)} />}
       {children !== undefined && <div className={classes.actions}>{children}</div>}

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { useDownload } from './use-download.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The download button. It shows the progress of a large file. */
 export function DownloadButton<D extends AnyDocument>({
@@ -20,7 +21,7 @@ export function DownloadButton<D extends AnyDocument>({
       busy={isBusy}
       onClick={() => void download()}
     >
-      {isBusy ? `Downloading ${Math.floor(fraction * 100)}%` : kind.words.download}
+      {isBusy ? t('Downloading {percent}%', { percent: Math.floor(fraction * 100) }) : kind.words.download}
     </BusyButton>
   );
 }

@@ -1,7 +1,10 @@
+import { formatNumber } from '../languages/format.ts';
 import { allowedValues, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { ChoiceField } from '@exam-vault/contract/document-fields';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import type { FieldControl } from './document-fields.ts';
+import { t } from '../languages/i18n.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -40,7 +43,7 @@ export function FieldInput({ field, value, onChange, onComplete, catalogue, none
         }}
         maxLength={field.maxLength ?? 400}
         autoComplete="off"
-        {...(field.isYear ? { inputMode: 'numeric', pattern: YEAR, title: 'A year of four digits' } : {})}
+        {...(field.isYear ? { inputMode: 'numeric', pattern: YEAR, title: t('A year of four digits') } : {})}
         {...(field.isCode ? { autoCapitalize: 'characters', spellCheck: false } : {})}
         required={field.required ?? false}
       />
@@ -68,7 +71,7 @@ function Options({ catalogue, field, value, counts }: OptionsProps) {
     const count = counts?.[one];
     return (
       <option key={one} value={one}>
-        {count === undefined ? one : `${one} (${count.toLocaleString('en-IN')})`}
+        {count === undefined ? one : `${one} (${formatNumber(count)})`}
       </option>
     );
   };

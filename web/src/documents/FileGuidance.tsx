@@ -1,4 +1,4 @@
-import { FILE_GUIDANCE } from '@exam-vault/contract/messages';
+import { FILE_GUIDANCE } from '../languages/messages.ts';
 import classes from './FilePicker.module.css';
 
 /** The accepted file types and sizes (spec section 2). */

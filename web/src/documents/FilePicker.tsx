@@ -9,6 +9,7 @@ import type { DocumentKind } from './document-kind.ts';
 import classes from './FilePicker.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { FileTypeRadioPicker } from './FileTypeRadioPicker.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface FilePickerProps {
   /** The text of the button: 'Select Paper File'. */
@@ -104,7 +105,9 @@ function FileHints({ currentFile, lostFileName }: Pick<FilePickerProps, 'current
   return (
     <>
       {lostFileName !== undefined && (
-        <p className={classes.lost}>“{lostFileName}” could not be kept. Please select it again.</p>
+        <p className={classes.lost}>
+          {t('“{name}” could not be kept. Please select it again.', { name: lostFileName })}
+        </p>
       )}
       {currentFile !== undefined && <p className={classes.hint}>{currentFile}</p>}
     </>
@@ -124,7 +127,7 @@ function ChosenFile({ file, type, onRemove }: ChosenFileProps) {
       <p className={classes.name}>
         {file.name} <span className={classes.size}>{byteSize(file.size)}</span>
       </p>
-      <button type="button" className={classes.remove} onClick={onRemove} aria-label="Remove the file">
+      <button type="button" className={classes.remove} onClick={onRemove} aria-label={t('Remove the file')}>
         <IconX size={20} aria-hidden />
       </button>
     </div>

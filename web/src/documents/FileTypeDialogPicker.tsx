@@ -1,5 +1,5 @@
 import { FILE_TYPES, type FileType, MIME_TYPE } from '@exam-vault/contract/files';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type RefCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,6 +8,7 @@ import { DropArea } from './DropArea.tsx';
 import { FileGuidance } from './FileGuidance.tsx';
 import classes from './FilePicker.module.css';
 import { PickButton } from './PickButton.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface FileTypeDialogPickerProps {
   readonly label: string;
@@ -59,7 +60,7 @@ export function FileTypeDialogPicker({ label, onPick, ref }: FileTypeDialogPicke
             if (picked && chosenType.current) onPick(picked, chosenType.current);
           }}
         />
-        <p className={classes.hint}>or drop a file here</p>
+        <p className={classes.hint}>{t('or drop a file here')}</p>
       </DropArea>
       {isAsking && <FileTypeDialog onType={choose} onPhoto={takePhoto} onClose={close} />}
     </>
@@ -75,11 +76,11 @@ interface FileTypeDialogProps {
 function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
   return (
     <Dialog
-      title="Select the file type"
+      title={t('Select the file type')}
       onClose={onClose}
       actions={
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
@@ -89,7 +90,7 @@ function FileTypeDialog({ onType, onPhoto, onClose }: FileTypeDialogProps) {
             {type}
           </Button>
         ))}
-        <PickButton label="Take a photo" type="JPEG" onPick={onPhoto} camera />
+        <PickButton label={t('Take a photo')} type="JPEG" onPick={onPhoto} camera />
       </div>
     </Dialog>
   );

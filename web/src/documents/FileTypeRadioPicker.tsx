@@ -4,6 +4,7 @@ import { FileGuidance } from './FileGuidance.tsx';
 import classes from './FilePicker.module.css';
 import { DropArea } from './DropArea.tsx';
 import { PickButton } from './PickButton.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface FileTypeRadioPickerProps {
   readonly label: string;
@@ -26,7 +27,7 @@ export function FileTypeRadioPicker({ label, type, chosenType, onType, onPick, r
   return (
     <>
       <fieldset className={classes.types}>
-        <legend>File type</legend>
+        <legend>{t('File type')}</legend>
         <FileGuidance />
         <div className={classes.choices}>
           {FILE_TYPES.map((choice) => (
@@ -45,9 +46,13 @@ export function FileTypeRadioPicker({ label, type, chosenType, onType, onPick, r
       </fieldset>
       <DropArea onDrop={pick}>
         <PickButton ref={ref} label={label} type={chosenType} onPick={pick} />
-        {chosenType !== 'PDF' && <PickButton label="Take a photo" type={chosenType ?? 'JPEG'} onPick={pick} camera />}
+        {chosenType !== 'PDF' && (
+          <PickButton label={t('Take a photo')} type={chosenType ?? 'JPEG'} onPick={pick} camera />
+        )}
         <p className={classes.hint}>
-          {chosenType === null ? 'or drop a file here: the file sets its type' : `or drop a ${chosenType} file here`}
+          {chosenType === null
+            ? t('or drop a file here: the file sets its type')
+            : t('or drop a {type} file here', { type: chosenType })}
         </p>
       </DropArea>
     </>

@@ -1,48 +1,46 @@
-import { Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTypedValue } from '../ui/use-typed-value.ts';
 import { useCatalogue } from './catalogue-queries.ts';
 import { withFilter } from './document-filters.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FilterBar.module.css';
-import { SearchBar, type SearchProps } from './SearchBar.tsx';
+import { FiltersOpener, SearchBar, type SearchProps } from './SearchBar.tsx';
+import { t } from '../languages/i18n.ts';
 
 const YEAR = /^\d{4}$/;
 
-/** Search with filters that apply at once (spec section 2). On a phone a button opens them. */
+/** Search with filters that apply at once (spec section 2). A button opens them. */
 export function FilterBar(props: SearchProps) {
-  const { fields, filters, onFilters, facets } = props;
-  const catalogue = useCatalogue();
   const [opened, setOpened] = useState(false);
   const id = useId();
-  const opener = (
-    <Button
-      className={classes.open}
-      variant="default"
-      onClick={() => setOpened(!opened)}
-      aria-expanded={opened}
-      aria-controls={id}
-      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-    >
-      Filters
-    </Button>
-  );
+  const opener = <FiltersOpener label={t('Filters')} onOpen={() => setOpened(!opened)} controls={id} isOpen={opened} />;
   return (
     <SearchBar {...props} opener={opener}>
-      <div className={classes.filters} id={id} role="group" aria-label="Filters" data-opened={opened || undefined}>
-        {fields.map((field) => (
-          <FilterChoice
-            key={field.name}
-            field={field}
-            value={filters[field.name] ?? ''}
-            onChange={(value) => onFilters(withFilter(filters, field.name, value))}
-            catalogue={catalogue}
-            counts={facets?.[field.name]}
-          />
-        ))}
-      </div>
+      {opened && <FilterChoices {...props} id={id} />}
     </SearchBar>
+  );
+}
+
+interface FilterChoicesProps extends Pick<SearchProps, 'fields' | 'filters' | 'onFilters'> {
+  readonly id?: string;
+  readonly facets?: SearchProps['facets'];
+}
+
+export function FilterChoices({ id, fields, filters, onFilters, facets }: FilterChoicesProps) {
+  const catalogue = useCatalogue();
+  return (
+    <div className={classes.filters} id={id} role="group" aria-label={t('Filters')}>
+      {fields.map((field) => (
+        <FilterChoice
+          key={field.name}
+          field={field}
+          value={filters[field.name] ?? ''}
+          onChange={(value) => onFilters(withFilter(filters, field.name, value))}
+          catalogue={catalogue}
+          counts={facets?.[field.name]}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -62,5 +60,5 @@ function FilterChoice({ value, onChange, ...rest }: FilterChoiceProps) {
     if (typed.trim() !== value) onChange(typed);
   };
   const completed = values === undefined && !isYear ? { onComplete: complete } : {};
-  return <FieldInput {...rest} {...completed} value={typed} onChange={change} none="Any" />;
+  return <FieldInput {...rest} {...completed} value={typed} onChange={change} none={t('Any')} />;
 }

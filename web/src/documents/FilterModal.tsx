@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useCatalogue } from './catalogue-queries.ts';
 import { type Filters, withFilter } from './document-filters.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './FilterModal.module.css';
-import { SearchBar, type SearchProps } from './SearchBar.tsx';
+import { FiltersOpener, SearchBar, type SearchProps } from './SearchBar.tsx';
+import { text } from '@exam-vault/contract/texts';
+import { t } from '../languages/i18n.ts';
 
-const APPLY_FILTER = 'Apply Filter';
+const APPLY_FILTER = text('Apply Filter');
 
 /** Search with filters in a dialog, which apply together (spec section 2, all notes). */
 export function FilterModal(props: SearchProps) {
@@ -19,17 +20,7 @@ export function FilterModal(props: SearchProps) {
     close();
     onFilters(chosen);
   };
-  const opener = (
-    <Button
-      className={classes.open}
-      variant="default"
-      onClick={() => setOpened(true)}
-      aria-haspopup="dialog"
-      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-    >
-      {APPLY_FILTER}
-    </Button>
-  );
+  const opener = <FiltersOpener label={t(APPLY_FILTER)} onOpen={() => setOpened(true)} isOpen={opened} />;
   return (
     <SearchBar {...props} opener={opener}>
       {opened && <FilterDialog {...props} onFilters={apply} onClose={close} />}
@@ -46,14 +37,14 @@ function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchPro
     onFilters(Object.entries(chosen).reduce((rest, [name, value]) => withFilter(rest, name, value), chosen));
   return (
     <Dialog
-      title={APPLY_FILTER}
+      title={t(APPLY_FILTER)}
       onClose={onClose}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
-          <Button onClick={apply}>Apply</Button>
+          <Button onClick={apply}>{t('Apply')}</Button>
         </>
       }
     >
@@ -66,7 +57,7 @@ function FilterDialog({ fields, filters, facets, onFilters, onClose }: SearchPro
             onChange={(value) => setChosen((before) => ({ ...before, [field.name]: value }))}
             catalogue={catalogue}
             counts={facets?.[field.name]}
-            none="Any"
+            none={t('Any')}
           />
         ))}
       </div>

@@ -2,6 +2,8 @@ import { pageCount } from '@exam-vault/contract/limits';
 import { type RefObject, useEffect } from 'react';
 import { Pager } from '../ui/Pager.tsx';
 import classes from './ListPager.module.css';
+import { t } from '../languages/i18n.ts';
+import { formatNumber } from '../languages/format.ts';
 
 interface ListPagerProps {
   readonly page: number;
@@ -34,23 +36,24 @@ export function ResultCount({
   total,
   about = false,
   page,
-  one,
-  many,
+  count: all,
   top,
 }: {
   total: number;
   /** The total is an estimate. */
   about?: boolean | undefined;
   page: number;
-  one: string;
-  many: string;
+  /** '12 papers'. */
+  count: string;
   top: RefObject<HTMLParagraphElement | null>;
 }) {
   const pages = pageCount(total);
-  const count = `${about ? 'About ' : ''}${total.toLocaleString('en-IN')} ${total === 1 ? one : many}`;
+  const count = about ? t('About {count}', { count: all }) : all;
   return (
     <p ref={top} tabIndex={-1} role="status" className={classes.count}>
-      {pages > 1 ? `${count}, page ${page.toLocaleString('en-IN')} of ${pages.toLocaleString('en-IN')}` : count}
+      {pages > 1
+        ? t('{count}, page {page} of {pages}', { count, page: formatNumber(page), pages: formatNumber(pages) })
+        : count}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { mayDelete, mayEdit } from '@exam-vault/contract/permissions';
-import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from '../routing/routing.ts';
 import { useSession } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
@@ -10,20 +10,27 @@ import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { Page } from '../ui/Page.tsx';
 import { actorOf } from './actor.ts';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
-import { DocumentCard, titleIdOf } from './DocumentCard.tsx';
+import { DocumentItem } from './list/DocumentItem.tsx';
+import { useListView } from './list/list-view.ts';
+import { useNextPage, usePrefetchDocument } from './list/prefetch.ts';
+import { useButtonStyles } from './list/use-button-styles.ts';
+import { useResultKeys } from './list/use-result-keys.ts';
+import { ViewSwitch } from './list/ViewSwitch.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
-import { useDeleteDocument, useMyDocuments } from './document-queries.ts';
+import { myDocuments, useDeleteDocument, useMyDocuments } from './document-queries.ts';
+import { titleIdOf, useListPlace, useReturnsToDocument } from './list-place.ts';
 import { useOpenFromList } from './return-path.ts';
 import { ListPager, ResultCount } from './ListPager.tsx';
 import classes from './MyDocumentsPage.module.css';
 import { useDocumentListAddress } from './use-list-address.ts';
+import { t } from '../languages/i18n.ts';
 
 const NO_FILTERS = [] as const;
 
 /** The user's own documents, with View, Edit and Delete. */
 export function MyDocumentsPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   return (
-    <Page title={kind.words.myHeading}>
+    <Page title={kind.words.myHeading} actions={<ViewSwitch />} focusesHeading={!useReturnsToDocument()}>
       <MyDocuments kind={kind} />
     </Page>
   );
@@ -37,6 +44,13 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
   const list = useMyDocuments(kind, address.page);
   const deletion = useDeleteDocument(kind);
   const top = useRef<HTMLParagraphElement>(null);
+  const view = useListView();
+  const box = useRef<HTMLDivElement>(null);
+  const prefetch = usePrefetchDocument(kind);
+  const source = useMemo(() => myDocuments(kind), [kind]);
+  useNextPage(source, address.query, address.page, list.isPlaceholderData ? undefined : list.data);
+  useResultKeys(box);
+  useListPlace(list.isSuccess && !list.isPlaceholderData, top);
   const uploadButton = useRef<HTMLButtonElement>(null);
   // After the last document is deleted the count disappears, and it had the focus.
   const isEmptied = !deletion.isIdle && list.data?.total === 0;
@@ -44,16 +58,19 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
     if (isEmptied) focusIfLost(uploadButton.current);
   }, [isEmptied]);
 
-  if (list.isPending) return <LoadingCards text={messages.loadingMy} />;
+  if (list.isPending) return <LoadingCards text={messages.loadingMy} view={view} />;
   if (list.isLoadingError) {
     return (
-      <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+      <EmptySheet
+        text={list.error.message}
+        action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
+      />
     );
   }
   const { data, total } = list.data;
   if (total === 0) {
     const upload = (
-      <Button ref={uploadButton} onClick={() => void navigate(kind.paths.upload())}>
+      <Button ref={uploadButton} onClick={() => navigate(kind.paths.upload())}>
         {words.uploadButton}
       </Button>
     );
@@ -70,9 +87,9 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
       },
     });
   return (
-    <div className={classes.list}>
-      <ResultCount total={total} page={address.page} one={words.one} many={words.many} top={top} />
-      <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading}>
+    <div ref={box} className={classes.list}>
+      <ResultCount total={total} page={address.page} count={kind.count(total)} top={top} />
+      <CardGrid documents={data} stale={list.isPlaceholderData} label={words.myHeading} view={view} onPoint={prefetch}>
         {(document) => (
           <MyDocumentCard
             kind={kind}
@@ -82,7 +99,7 @@ function MyDocuments<D extends AnyDocument>({ kind }: { readonly kind: DocumentK
           />
         )}
       </CardGrid>
-      <ListPager {...address} total={total} label={`Pages of ${words.many}`} top={top} />
+      <ListPager {...address} total={total} label={words.pages} top={top} />
     </div>
   );
 }
@@ -97,35 +114,37 @@ interface MyDocumentCardProps<D extends AnyDocument> {
 function MyDocumentCard<D extends AnyDocument>({ kind, document, isDeleting, onDelete }: MyDocumentCardProps<D>) {
   const navigate = useNavigate();
   const open = useOpenFromList();
+  const styles = useButtonStyles();
   const actor = actorOf(useSession().role);
-  const rights = { own: true, paper_approval_status: kind.status(document), deleted: false };
+  const rights = {
+    own: true,
+    paper_approval_status: kind.status(document),
+    deleted: false,
+    hidden: document.hidden === true,
+  };
   const titleId = titleIdOf(document);
   const path = kind.paths.viewInMy(document._id);
   return (
-    <DocumentCard kind={kind} document={document} pathTo={() => path} withStatus>
-      <Button aria-describedby={titleId} onClick={() => open(path)}>
-        View
+    <DocumentItem kind={kind} document={document} pathTo={() => path} withStatus>
+      <Button {...styles.main} aria-describedby={titleId} onClick={() => open(path)}>
+        {t('View')}
       </Button>
       {mayEdit(actor, rights) && (
-        <Button
-          variant="default"
-          aria-describedby={titleId}
-          onClick={() => void navigate(kind.paths.edit(document._id))}
-        >
-          Edit
+        <Button {...styles.other} aria-describedby={titleId} onClick={() => navigate(kind.paths.edit(document._id))}>
+          {t('Edit')}
         </Button>
       )}
       {mayDelete(actor, rights) && (
         <BusyButton
-          variant="default"
+          {...styles.other}
           className={classes.delete}
           aria-describedby={titleId}
           busy={isDeleting}
           onClick={onDelete}
         >
-          Delete
+          {t('Delete')}
         </BusyButton>
       )}
-    </DocumentCard>
+    </DocumentItem>
   );
 }

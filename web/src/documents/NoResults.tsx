@@ -1,8 +1,9 @@
-import { NOTICES } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { NOTICES } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import type { ReactNode } from 'react';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import classes from './NoResults.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface NoResultsProps {
   readonly onOkay: () => void;
@@ -15,9 +16,9 @@ interface NoResultsProps {
 export function NoResults({ onOkay, onRetry, children }: NoResultsProps) {
   const action = (
     <div className={classes.actions}>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
       <Button variant={onRetry ? 'default' : 'filled'} onClick={onOkay}>
-        Okay
+        {t('Okay')}
       </Button>
     </div>
   );

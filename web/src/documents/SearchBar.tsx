@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
-import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '../ui/Button.tsx';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTypedValue } from '../ui/use-typed-value.ts';
 import { AppliedFilters, type FiltersProps } from './AppliedFilters.tsx';
@@ -8,6 +8,7 @@ import { withFilter } from './document-filters.ts';
 import type { Facets } from './document-kind.ts';
 import { SearchBox } from './search/SearchBox.tsx';
 import classes from './SearchBar.module.css';
+import { t } from '../languages/i18n.ts';
 
 export interface SearchProps extends FiltersProps {
   readonly kind: DocumentKind;
@@ -15,35 +16,69 @@ export interface SearchProps extends FiltersProps {
   readonly facets: Facets | undefined;
   /** What the hub detected in the query. */
   readonly detectedFilters: ReactNode;
+  /** Focuses the first result. False without any. */
+  readonly onDown: () => boolean;
 }
 
 interface SearchBarProps extends SearchProps {
   /** The button that opens the filters. */
   readonly opener: ReactNode;
-  /** The filters. */
+  /** The filters, when they are open. */
   readonly children: ReactNode;
 }
 
-/** The search box, and a badge for each active filter. FilterBar and FilterModal add their own inputs. */
-export function SearchBar({ kind, filters, onFilters, detectedFilters, opener, children }: SearchBarProps) {
-  const [query, setQuestion] = useTypedValue(filters['title'] ?? '');
-  const ask = (asked: string) => onFilters(withFilter(filters, 'title', asked));
+/** The search box, which stays on the screen, and one line with the filters that are set. */
+export function SearchBar({ kind, filters, onFilters, detectedFilters, onDown, opener, children }: SearchBarProps) {
+  const asked = filters['title'] ?? '';
+  const [query, setQuestion] = useTypedValue(asked);
+  const ask = (next: string) => onFilters(withFilter(filters, 'title', next));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask(query);
   };
+  // Down opens the suggestions for what is being typed. Without anything new it leads to the results.
+  const down = () => query.trim() === asked && onDown();
   return (
-    <section className={classes.bar} aria-label="Search and filters">
+    <section className={classes.bar} aria-label={t('Search and filters')}>
       <form className={classes.search} role="search" onSubmit={submit}>
-        <SearchBox kind={kind} value={query} onChange={setQuestion} onSearch={ask} />
+        <SearchBox kind={kind} value={query} onChange={setQuestion} onSearch={ask} onDown={down} />
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
-          Search
+          {t('Search')}
         </Button>
-        {opener}
       </form>
+      <div className={classes.line}>
+        {opener}
+        <div className={classes.set}>
+          <AppliedFilters filters={filters} onFilters={onFilters} />
+          {detectedFilters}
+        </div>
+      </div>
       {children}
-      <AppliedFilters filters={filters} onFilters={onFilters} />
-      {detectedFilters}
     </section>
+  );
+}
+
+interface FiltersOpenerProps {
+  readonly label: string;
+  readonly onOpen: () => void;
+  /** The id of the filters that it opens and closes under it. Absent: it opens a dialog. */
+  readonly controls?: string;
+  readonly isOpen: boolean;
+}
+
+/** The button that opens the filters. */
+export function FiltersOpener({ label, onOpen, controls, isOpen }: FiltersOpenerProps) {
+  const opens = controls === undefined ? { 'aria-haspopup': 'dialog' as const } : { 'aria-controls': controls };
+  return (
+    <Button
+      className={classes.opener}
+      variant="default"
+      onClick={onOpen}
+      aria-expanded={isOpen}
+      {...opens}
+      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+    >
+      {label}
+    </Button>
   );
 }

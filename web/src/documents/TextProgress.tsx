@@ -1,16 +1,20 @@
 import type { AnyDocument } from './document-kind.ts';
 import classes from './TextProgress.module.css';
+import { t } from '../languages/i18n.ts';
 
 function saying({ text_status, pages_read, page_count }: AnyDocument): string | null {
   switch (text_status) {
     case 'waiting':
-      return 'Text is waiting to be read';
+      return t('Text is waiting to be read');
     case 'reading':
       return page_count === null
-        ? 'Text is being read'
-        : `Text is being read, page ${Math.min(pages_read + 1, page_count)} of ${page_count}`;
+        ? t('Text is being read')
+        : t('Text is being read, page {page} of {pages}', {
+            page: Math.min(pages_read + 1, page_count),
+            pages: page_count,
+          });
     case 'failed':
-      return 'The text of this document could not be read';
+      return t('The text of this document could not be read');
     case 'read':
       return null;
   }

@@ -5,6 +5,7 @@ import { SendConfirmation } from '../identity/SendConfirmation.tsx';
 import { useSession } from '../identity/session.ts';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import classes from './UploadNeedsConfirmation.module.css';
+import { t } from '../languages/i18n.ts';
 
 /** Above the upload form, while the hub would refuse a file because the e-mail is not confirmed (UPLOAD_NEEDS). */
 export function UploadNeedsConfirmation() {
@@ -22,18 +23,22 @@ export function UploadNeedsConfirmation() {
   return (
     <section aria-labelledby="upload-needs" className={classes.notice}>
       <h2 id="upload-needs" className={classes.heading}>
-        Confirm your e-mail before you upload
+        {t('Confirm your e-mail before you upload')}
       </h2>
-      {account.way === 'oidc' ? (
+      {account.way === 'oidc' || account.way === 'lti' ? (
         <p>
-          This hub takes files only from people whose e-mail is confirmed. Confirm yours at{' '}
-          {providerName ?? 'your provider'}, then log in again.
+          {t(
+            'This hub takes files only from people whose e-mail is confirmed. Confirm yours at {provider}, then log in again.',
+            { provider: providerName ?? t('your provider') },
+          )}
         </p>
       ) : (
         <>
           <p>
-            This hub takes files only from people whose e-mail is confirmed. Open the link in the mail that it has sent
-            to {account.email}.
+            {t(
+              'This hub takes files only from people whose e-mail is confirmed. Open the link in the mail that it has sent to {email}.',
+              { email: account.email },
+            )}
           </p>
           <SendConfirmation email={account.email} />
         </>

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useEffect } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import classes from './UploadProgress.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface UploadProgressProps {
   readonly text: string;
@@ -31,18 +32,20 @@ export function UploadProgress({ text, fraction, onCancel, onLeave }: UploadProg
       actions={
         <>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {onLeave && (
             <Button variant="default" onClick={onLeave}>
-              Go on in the background
+              {t('Go on in the background')}
             </Button>
           )}
         </>
       }
     >
-      <progress className={classes.bar} max={100} value={sent ? undefined : percent} aria-label="Sent" />
-      <span className={classes.words}>{sent ? 'The hub is checking and storing it…' : `${percent}% sent`}</span>
+      <progress className={classes.bar} max={100} value={sent ? undefined : percent} aria-label={t('Sent')} />
+      <span className={classes.words}>
+        {sent ? t('The hub is checking and storing it…') : t('{percent}% sent', { percent })}
+      </span>
     </Dialog>
   );
 }

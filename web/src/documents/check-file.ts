@@ -1,6 +1,6 @@
 import { FILE_TYPES, fileTypeOf, type FileType, SIGNATURE_LENGTH } from '@exam-vault/contract/files';
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
-import { DIALOGS, FILE_GUIDANCE, invalidFileType } from '@exam-vault/contract/messages';
+import { DIALOGS, FILE_GUIDANCE, invalidFileType } from '../languages/messages.ts';
 
 export interface DialogText {
   readonly title: string;

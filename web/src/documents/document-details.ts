@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { longDate } from '../ui/long-date.ts';
+import { longDate } from '../languages/format.ts';
 import { fieldRows } from './document-fields.ts';
 import type { AnyDocument, DetailRow, DocumentKind } from './document-kind.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The rows of a detail table, in the specification's order. Unknown values have no row. `found` follows the title. */
 export function detailRows<D extends AnyDocument>(
@@ -12,15 +13,15 @@ export function detailRows<D extends AnyDocument>(
   found: ReactNode = null,
 ): DetailRow[] {
   return [
-    { label: 'Title', value: title, wide: true },
-    ...(found ? [{ label: 'Found', value: found, whole: true }] : []),
-    { label: 'Year/Sem', value: `${document.year} / ${document.semester}` },
+    { label: t('Title'), value: title, wide: true },
+    ...(found ? [{ label: t('Found'), value: found, whole: true }] : []),
+    { label: t('Year/Sem'), value: `${document.year} / ${document.semester}` },
     ...fieldRows(kind.kind, document, 'card'),
     // On a card the line above the table says them.
     ...(isCard ? [] : fieldRows(kind.kind, document, 'page')),
-    { label: 'Uploaded By', value: document.uploaded_by },
-    { label: 'Uploaded At', value: longDate(document.created_at) },
-    ...(document.download_count > 0 ? [{ label: 'Download Count', value: document.download_count }] : []),
+    { label: t('Uploaded By'), value: document.uploaded_by },
+    { label: t('Uploaded At'), value: longDate(document.created_at) },
+    ...(document.download_count > 0 ? [{ label: t('Download Count'), value: document.download_count }] : []),
   ];
 }
 
@@ -28,6 +29,9 @@ export function detailRows<D extends AnyDocument>(
 export function fileWords(document: Pick<AnyDocument, 'file_type' | 'page_count' | 'file_size'>, size: string): string {
   const { page_count, file_type } = document;
   // A photo always has one page.
-  const pages = page_count === null || file_type !== 'PDF' ? [] : [page_count === 1 ? '1 page' : `${page_count} pages`];
+  const pages =
+    page_count === null || file_type !== 'PDF'
+      ? []
+      : [t('{n, plural, one {# page} other {# pages}}', { n: page_count })];
   return [file_type, ...pages, size].join(', ');
 }

@@ -8,6 +8,8 @@ import {
   fieldsInPosition,
   isRequired,
 } from '@exam-vault/contract/document-fields';
+import { text } from '@exam-vault/contract/texts';
+import { t } from '../languages/i18n.ts';
 
 /** A control of the upload form or a filter: a choice among the catalogue's values, or a line of text. */
 export interface FieldControl {
@@ -16,7 +18,7 @@ export interface FieldControl {
   /** The field whose catalogue list it offers; absent: typed text. */
   readonly values?: ChoiceField;
   readonly required?: boolean;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly isYear?: boolean;
   /** Written in capital letters. */
   readonly isCode?: boolean;
@@ -27,11 +29,18 @@ function isChoice(field: DocumentField): field is DocumentField<ChoiceField> {
   return field.input === 'choice';
 }
 
-function control(field: DocumentField): FieldControl {
+/** The label and the hint are in the language of the page at the time. */
+function control(field: DocumentField, required: boolean, hint?: string): FieldControl {
   const { name, label, input, maxLength } = field;
   return {
     name,
-    label,
+    required,
+    get label() {
+      return t(label);
+    },
+    get hint() {
+      return hint === undefined ? undefined : t(hint);
+    },
     ...(isChoice(field) && { values: field.name }),
     ...(input === 'year' && { isYear: true, maxLength }),
     ...(input === 'code' && { isCode: true, maxLength }),
@@ -41,9 +50,7 @@ function control(field: DocumentField): FieldControl {
 /** The fields of a kind's upload form, in their order. */
 export function formControls(kind: DocumentKind): FieldControl[] {
   return fieldsInPosition(kind).map((field) =>
-    isRequired(field, kind)
-      ? { ...control(field), required: true }
-      : { ...control(field), hint: field.hint ?? 'Optional' },
+    isRequired(field, kind) ? control(field, true) : control(field, false, field.hint ?? text('Optional')),
   );
 }
 
@@ -51,7 +58,7 @@ export function formControls(kind: DocumentKind): FieldControl[] {
 export function filterControls(kind: DocumentKind): FieldControl[] {
   return fieldsInPosition(kind)
     .filter(({ filter }) => filter)
-    .map((field) => ({ ...control(field), required: false }));
+    .map((field) => control(field, false));
 }
 
 function isField(name: string): name is FieldName {
@@ -60,7 +67,7 @@ function isField(name: string): name is FieldName {
 
 /** The label of a field; a name that a later version of the hub knows stays as it is. */
 export function fieldLabel(name: string): string {
-  return isField(name) ? DOCUMENT_FIELDS[name].label : name;
+  return isField(name) ? t(DOCUMENT_FIELDS[name].label) : name;
 }
 
 /** The rows of details that follow from the table of fields; a field without a value has none. */
@@ -69,7 +76,7 @@ export function fieldRows(kind: DocumentKind, document: object, shownOn: Documen
     .filter(({ details }) => details === shownOn)
     .flatMap(({ name, label }) => {
       const value: unknown = Reflect.get(document, name);
-      return typeof value === 'string' || typeof value === 'number' ? [{ label, value }] : [];
+      return typeof value === 'string' || typeof value === 'number' ? [{ label: t(label), value }] : [];
     });
 }
 

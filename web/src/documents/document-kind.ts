@@ -3,11 +3,12 @@ import type { DocumentKind as KindName } from '@exam-vault/contract/documents';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { PaperApprovalStatus, Role } from '@exam-vault/contract/permissions';
 import type { searchPapers } from '@exam-vault/contract/papers';
-import type { Match, ReadPage, Sort } from '@exam-vault/contract/search';
-import type { ReactNode } from 'react';
+import type { FoundPages, Match, ReadPage, Sort } from '@exam-vault/contract/search';
+import type { ComponentType, ReactNode } from 'react';
 import type { documentPaths } from '../app/paths.ts';
 import type { Filters } from './document-filters.ts';
 import type { FieldControl } from './document-fields.ts';
+import type { MarkedPlace } from './viewer/viewer-props.ts';
 
 export type { AnyDocument };
 
@@ -64,8 +65,12 @@ export interface DocumentCalls<D extends AnyDocument> {
   countDownload(id: string): Promise<number>;
   /** Documents of the same subject with a similar text. */
   similar(id: string): Promise<D[]>;
-  /** The words of a page with their positions. */
+  /** A page: its pictures, and its words with their positions. */
   page(id: string, page: number): Promise<ReadPage>;
+  /** The same without the words. */
+  pagePictures(id: string, page: number): Promise<ReadPage>;
+  /** The pages on which a text stands. */
+  find(id: string, text: string): Promise<FoundPages>;
 }
 
 export interface DetailRow {
@@ -75,6 +80,21 @@ export interface DetailRow {
   readonly wide?: boolean;
   /** Takes the place of its label too. */
   readonly whole?: boolean;
+}
+
+/** A question that an address names. */
+export interface WantedQuestion {
+  readonly label: string;
+  /** Tells two questions of one label apart. */
+  readonly page: number | null;
+}
+
+export interface QuestionsProps {
+  readonly id: string;
+  /** The question to go to as soon as it is known. */
+  readonly wanted: WantedQuestion | null;
+  readonly isOpen: boolean;
+  readonly onPlace: (place: MarkedPlace) => void;
 }
 
 type AnyContract = DocumentContract<KindName, AnyDocument>;
@@ -97,7 +117,13 @@ export interface DocumentKind<D extends AnyDocument> {
     readonly submitEdit: string;
     readonly uploadButton: string;
     readonly download: string;
+    /** The accessible name of a pager. */
+    readonly pages: string;
+    /** Instead of a list without documents. */
+    readonly noneYet: string;
   };
+  /** '3 papers'. */
+  count(n: number): string;
   readonly messages: AnyContract['messages'];
   readonly paths: (typeof documentPaths)[KindName];
   readonly fields: readonly FieldControl[];
@@ -108,8 +134,12 @@ export interface DocumentKind<D extends AnyDocument> {
   /** Spec section 2: papers have the filters under the search box, notes behind Apply Filter. */
   readonly filtersIn: 'bar' | 'modal';
   readonly calls: DocumentCalls<D>;
+  /** The list of a document's questions, for a kind that has them; a chunk of its own. */
+  readonly Questions?: ComponentType<QuestionsProps>;
   /** The headline of the details, as on the printed document. */
   sheetHead(document: D): string;
+  /** What a line of a list says after the subject: always as many texts, so that they form columns; '' for none. */
+  lineFacts(document: D): readonly string[];
   /** The rows about the review on the reading page: how it ended. */
   reviewDetails(document: D): readonly DetailRow[];
   /** Null for a kind without review. */

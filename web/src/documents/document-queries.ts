@@ -30,9 +30,9 @@ export function documentKeys({ kind }: Pick<DocumentKind<AnyDocument>, 'kind'>) 
     get: (id: string) => [kind, 'get', id] as const,
     view: (id: string) => [kind, 'view', id] as const,
     similar: (id: string) => [kind, 'similar', id] as const,
-    /** The words of pages. The key changes with the file and with the progress of indexing. */
-    pages: ({ _id, revision, text_status, pages_read }: AnyDocument) =>
-      [kind, 'pages', _id, revision, text_status, pages_read] as const,
+    /** A page. The key changes with the file, and when the words of the page become known. */
+    page: (id: string, revision: number, page: number, progress: string) =>
+      [kind, 'page', id, revision, page, progress] as const,
   };
 }
 
@@ -59,9 +59,22 @@ export function allDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Docu
   };
 }
 
+/** Who reads a paper for a long time still comes back to the list at once. */
+const LIST_KEPT_MS = 30 * 60_000;
+
 export function useDocumentPage<D extends AnyDocument>(source: DocumentSource<D>, query: ListQuery, page: number) {
   const queryKey = source.key(query, page);
-  return useQuery({ queryKey, queryFn: () => source.load(query, page), placeholderData: keepPageOfSameList(queryKey) });
+  return useQuery({
+    queryKey,
+    queryFn: () => source.load(query, page),
+    placeholderData: keepPageOfSameList(queryKey),
+    gcTime: LIST_KEPT_MS,
+  });
+}
+
+/** The user's own documents. They have neither filters nor orders. */
+export function myDocuments<D extends AnyDocument>(kind: DocumentKind<D>): Pick<DocumentSource<D>, 'key' | 'load'> {
+  return { key: (_query, page) => documentKeys(kind).my(page), load: (_query, page) => kind.calls.my(page) };
 }
 
 export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, page: number) {
@@ -69,6 +82,7 @@ export function useMyDocuments<D extends AnyDocument>(kind: DocumentKind<D>, pag
     queryKey: documentKeys(kind).my(page),
     queryFn: () => kind.calls.my(page),
     placeholderData: keepPreviousData,
+    gcTime: LIST_KEPT_MS,
   });
 }
 
@@ -112,6 +126,7 @@ export function documentsChanged(
   return Promise.all([
     client.invalidateQueries({ queryKey: [kind] }),
     client.invalidateQueries({ queryKey: ['stats'] }),
+    client.invalidateQueries({ queryKey: ['waiting'] }),
   ]);
 }
 

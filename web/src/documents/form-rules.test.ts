@@ -16,13 +16,13 @@ describe('what an upload form needs', () => {
   });
 
   it.each(['title', 'department', 'subject', 'year', 'semester', 'paper_type', 'exam_type'])('misses %s', (name) => {
-    expect(findMissing(fields, { ...whole, [name]: '' }, FILE, true)).toBe(DIALOGS.missingDocumentFields);
-    expect(findMissing(fields, { ...whole, [name]: ' \u200b ' }, FILE, true)).toBe(DIALOGS.missingDocumentFields);
+    expect(findMissing(fields, { ...whole, [name]: '' }, FILE, true)).toEqual(DIALOGS.missingDocumentFields);
+    expect(findMissing(fields, { ...whole, [name]: ' \u200b ' }, FILE, true)).toEqual(DIALOGS.missingDocumentFields);
   });
 
   it('misses the file after the fields, and only where one is needed', () => {
-    expect(findMissing(fields, whole, null, true)).toBe(DIALOGS.noFile);
-    expect(findMissing(fields, { ...whole, subject: '' }, null, true)).toBe(DIALOGS.missingDocumentFields);
+    expect(findMissing(fields, whole, null, true)).toEqual(DIALOGS.noFile);
+    expect(findMissing(fields, { ...whole, subject: '' }, null, true)).toEqual(DIALOGS.missingDocumentFields);
     expect(findMissing(fields, whole, null, false)).toBeNull();
   });
 

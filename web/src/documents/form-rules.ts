@@ -1,4 +1,4 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
+import { DIALOGS } from '../languages/messages.ts';
 import { looksEmpty } from '@exam-vault/contract/text';
 import { ApiProblem } from '../api/api-problem.ts';
 import type { DialogText } from './check-file.ts';

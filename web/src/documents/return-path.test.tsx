@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from '../routing/routing.ts';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../app/paths.ts';
 import NewPapersPage from '../review/NewPapersPage.tsx';
@@ -22,6 +22,7 @@ function open(at: string) {
   const notes = () => ({ body: { data: [sampleNotes()], message: '', total: 30 } });
   const mine = (body: object[]) => ({ body, headers: { 'X-Total-Count': '30' } });
   fakeHub({
+    'GET /papers/all_paper': papers,
     'GET /papers/search_papers': papers,
     'GET /papers/my_paper': () => mine([samplePaper()]),
     'GET /notes/search_notes': notes,
@@ -76,6 +77,26 @@ describe('the way back from a document', () => {
     expect(address()).toContain('/view_');
     back();
     expect(address()).toBe(list);
+  });
+
+  it.each(['the link', 'the browser', 'Escape'])('comes to the document that was left: by %s', async (way) => {
+    const { address, back, user } = open('/all_paper?title=normal');
+    await user.click(await screen.findByRole('link', { name: 'Normal forms' }));
+    expect(address()).toBe('/all_paper/p1/view_paper');
+    const link = screen.getByRole('link', { name: 'Back to All Papers' });
+    if (way === 'the link') await user.click(link);
+    else if (way === 'Escape') await user.keyboard('{Escape}');
+    else await back();
+    expect(address()).toBe('/all_paper?title=normal');
+    const title = await screen.findByRole('link', { name: 'Normal forms' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('comes to the heading of a list that was not left', async () => {
+    const { user } = open('/elsewhere');
+    await user.click(screen.getByRole('link', { name: 'To a paper' }));
+    await user.click(screen.getByRole('link', { name: 'Back to All Papers' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   it('leads to the plain list from a link that was sent, and from another list', () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { expect, it } from 'vitest';
 import { paperKind } from '../papers/paper-kind.ts';
 import { fakeHub } from '../testing/fake-hub.ts';

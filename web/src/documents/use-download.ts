@@ -1,11 +1,13 @@
 import { downloadName } from '@exam-vault/contract/files';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { isNotFound } from '../api/api-problem.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from '../routing/routing.ts';
+import { ApiProblem, isNotFound } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { fetchFile, saveBlob } from './download-file.ts';
 import { useSession } from '../identity/session.ts';
+import type { SignInRequest } from '../identity/sign-in-request.ts';
+import { takeWantedDownload } from '../identity/wanted-download.ts';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
 import { documentKeys, documentsChanged } from './document-queries.ts';
 
@@ -24,17 +26,24 @@ async function fileOf<D extends AnyDocument>(
 }
 
 /**
- * Counts a download, fetches the file and saves it under the specification's name. A visitor goes to the login form. A failure is
- * only logged (spec section 8).
+ * Counts a download, fetches the file and saves it under the specification's name. A visitor goes to the login form, comes back and the
+ * download goes on. A failure is only logged (spec section 8).
  */
 export function useDownload<D extends AnyDocument>(kind: DocumentKind<D>, document: D) {
   const { signedIn } = useSession();
   const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
   const client = useQueryClient();
   const [fraction, setFraction] = useState<number | null>(null);
 
+  const signInFirst = () => {
+    const { _id: id, title } = document;
+    const request: SignInRequest = { why: 'download', returnTo: pathname + search, title, download: id, state };
+    // When the session has just ended, the login form may be open already.
+    return navigate(paths.loginForm(), { state: request, replace: window.location.pathname === paths.loginForm() });
+  };
   const download = async () => {
-    if (!signedIn) return navigate(paths.loginForm());
+    if (!signedIn) return signInFirst();
     setFraction(0);
     try {
       const download_count = await kind.calls.countDownload(document._id);
@@ -46,10 +55,16 @@ export function useDownload<D extends AnyDocument>(kind: DocumentKind<D>, docume
       );
       void documentsChanged(client, kind);
     } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) return signInFirst();
       console.error(`The ${kind.words.one} could not be downloaded`, error);
     } finally {
       setFraction(null);
     }
   };
+  const { _id } = document;
+  const goOn = useEffectEvent(() => void download());
+  useEffect(() => {
+    if (signedIn && takeWantedDownload(_id)) void Promise.resolve().then(() => goOn());
+  }, [signedIn, _id]);
   return { download, fraction };
 }

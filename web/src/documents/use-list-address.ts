@@ -1,6 +1,6 @@
 import { SORTS, type Sort } from '@exam-vault/contract/search';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useHref, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '../routing/routing.ts';
 import { addressOf, type Filters, filtersFromAddress, pageFromAddress } from './document-filters.ts';
 import type { FieldControl } from './document-fields.ts';
 import type { ListQuery } from './document-kind.ts';
@@ -52,7 +52,6 @@ function chosenSort(filters: Filters, order: string | undefined): Sort | undefin
 export function useListAddress(names: readonly string[]) {
   const [address] = useSearchParams();
   const { pathname } = useLocation();
-  const base = useHref(pathname);
   const navigate = useNavigate();
   const filters = useMemo(() => filtersFromAddress(names, address), [names, address]);
   // The address changes a moment after `navigate`. A second choice in that moment must build on the first one.
@@ -73,7 +72,7 @@ export function useListAddress(names: readonly string[]) {
     filters,
     page: pageFromAddress(address),
     queryOf,
-    hrefOf: (page: number) => base + queryOf(filters, page),
+    hrefOf: (page: number) => pathname + queryOf(filters, page),
     setFilters(next: Filters) {
       const merged = Object.keys(next).length === 0 ? {} : { ...newest.current };
       for (const name of names) {
@@ -83,8 +82,8 @@ export function useListAddress(names: readonly string[]) {
         else merged[name] = after;
       }
       newest.current = merged;
-      void navigate({ search: queryOf(merged, 1) });
+      navigate({ search: queryOf(merged, 1) });
     },
-    setPage: (page: number, { replace = false } = {}) => void navigate({ search: queryOf(filters, page) }, { replace }),
+    setPage: (page: number, { replace = false } = {}) => navigate({ search: queryOf(filters, page) }, { replace }),
   };
 }

@@ -1,10 +1,11 @@
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { Draft, DraftProposal } from '@exam-vault/contract/drafts';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import type { FieldControl } from '../documents/document-fields.ts';
 import { FieldInput } from '../documents/FieldInput.tsx';
 import classes from './DraftField.module.css';
 import { PageStrip } from './PageStrip.tsx';
+import { t } from '../languages/i18n.ts';
 
 const MAX_CHOICES = 3;
 
@@ -29,7 +30,7 @@ export function DraftField(props: DraftFieldProps) {
   const { draft, field, proposal, value, isUnchecked, isFromProfile, catalogue, onChange, onLooked } = props;
   /** Nobody has decided on a value yet. */
   const isOpen = value === '' || isFromProfile;
-  const hint = isFromProfile ? 'From your profile' : field.hint;
+  const hint = isFromProfile ? t('From your profile') : field.hint;
   return (
     <div className={classes.field} data-unchecked={isUnchecked || undefined} onFocus={onLooked}>
       <FieldInput
@@ -37,11 +38,11 @@ export function DraftField(props: DraftFieldProps) {
         value={value}
         onChange={onChange}
         catalogue={catalogue}
-        none={field.required ? 'Select…' : 'None'}
+        none={field.required ? t('Select…') : t('None')}
       />
       {proposal && (isUnchecked || value === proposal.value) && (
         <p className={classes.source}>
-          {isUnchecked && <span className={classes.mark}>Please check</span>}
+          {isUnchecked && <span className={classes.mark}>{t('Please check')}</span>}
           {sourceOf(proposal)}
         </p>
       )}
@@ -62,8 +63,10 @@ export function DraftField(props: DraftFieldProps) {
 }
 
 function sourceOf({ page, confidence }: DraftProposal): string {
-  const sure = `${percent(confidence)} sure`;
-  return page === null ? `A guess from what you handed in before, ${sure}` : `Read on page ${page}, ${sure}`;
+  const sure = percent(confidence);
+  return page === null
+    ? t('A guess from what you handed in before, {percent} sure', { percent: sure })
+    : t('Read on page {page}, {percent} sure', { page, percent: sure });
 }
 
 interface ChoicesProps {
@@ -74,8 +77,8 @@ interface ChoicesProps {
 
 function Choices({ label, proposal: { value, confidence, others }, onChoose }: ChoicesProps) {
   return (
-    <div className={classes.choices} role="group" aria-label={`Perhaps, for ${label}`}>
-      <span aria-hidden>Perhaps</span>
+    <div className={classes.choices} role="group" aria-label={t('Perhaps, for {label}', { label })}>
+      <span aria-hidden>{t('Perhaps')}</span>
       {[value, ...others].slice(0, MAX_CHOICES).map((choice, index) => (
         <Button
           key={choice}
@@ -83,7 +86,7 @@ function Choices({ label, proposal: { value, confidence, others }, onChoose }: C
           size="compact-md"
           className={classes.choice ?? ''}
           onClick={() => onChoose(choice)}
-          title={index === 0 ? `${percent(confidence)} sure` : undefined}
+          title={index === 0 ? t('{percent} sure', { percent: percent(confidence) }) : undefined}
         >
           {choice}
         </Button>

@@ -1,8 +1,8 @@
-import { notApprovedUser, submitFailed } from '@exam-vault/contract/messages';
+import { notApprovedUser, submitFailed } from '../languages/messages.ts';
 import type { Draft } from '@exam-vault/contract/drafts';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from '../routing/routing.ts';
 import { isNotFound, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
@@ -19,14 +19,16 @@ import { warningText } from './draft-texts.ts';
 import classes from './DraftPage.module.css';
 import { SeenBefore } from './SeenBefore.tsx';
 import { useDraftForm } from './use-draft-form.ts';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 /** One draft: its pages beside the form that fills itself from them. */
 export default function DraftPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useDraft(id);
-  const title = data ? DRAFT_KINDS[data.kind].words.uploadHeading : 'Draft';
+  const title = data ? DRAFT_KINDS[data.kind].words.uploadHeading : t('Draft');
   return (
-    <Page title={title} lead={data ? `From ${data.file_name}` : undefined}>
+    <Page title={title} lead={data ? t('From {name}', { name: data.file_name }) : undefined}>
       {data ? <Form key={id} draft={data} /> : <Waiting error={error} onRetry={() => void refetch()} />}
     </Page>
   );
@@ -36,16 +38,17 @@ function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry
   if (isNotFound(error))
     return (
       <EmptySheet
-        text="This draft is not here any more. It was submitted, discarded, or not touched for seven days."
+        text={t('This draft is not here any more. It was submitted, discarded, or not touched for seven days.')}
         action={
           <Button component={Link} to={paths.drafts()}>
-            My drafts
+            {t('My drafts')}
           </Button>
         }
       />
     );
-  if (error) return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>Try again</Button>} />;
-  return <p role="status">One moment, please…</p>;
+  if (error)
+    return <EmptySheet text={problemText(error)} action={<Button onClick={onRetry}>{t('Try again')}</Button>} />;
+  return <p role="status">{t('One moment, please…')}</p>;
 }
 
 function Form({ draft }: { readonly draft: Draft }) {
@@ -58,18 +61,18 @@ function Form({ draft }: { readonly draft: Draft }) {
   const warnings = draft.warnings.flatMap((warning) => warningText(warning) ?? []);
   return (
     <div className={classes.sides}>
-      <div className={classes.paper} data-scrolls role="region" aria-label="Pages">
+      <div className={classes.paper} data-scrolls role="region" aria-label={t('Pages')}>
         <DraftPages draft={draft} />
       </div>
       <form className={classes.form} aria-label={kind.words.uploadHeading} onSubmit={submit} noValidate>
         <SeenBefore draft={draft} />
         <p role="status" className={classes.state}>
-          {STATE_TEXT[draft.proposals_state]}
+          {t(STATE_TEXT[draft.proposals_state])}
         </p>
         {warnings.length > 0 && (
-          <ul className={classes.warnings} aria-label="What may be wrong">
-            {warnings.map((text) => (
-              <li key={text}>{text}</li>
+          <ul className={classes.warnings} aria-label={t('What may be wrong')}>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
             ))}
           </ul>
         )}
@@ -91,7 +94,7 @@ function Form({ draft }: { readonly draft: Draft }) {
               checked={keepPictures}
               onChange={({ currentTarget }) => setKeepPictures(currentTarget.checked)}
             />
-            Keep the photos as I uploaded them, too
+            {t('Keep the photos as I uploaded them, too')}
           </label>
         )}
         <div className={classes.submit}>
@@ -109,18 +112,20 @@ function SaveProblem({ error, onRetry }: { readonly error: unknown; readonly onR
   if (!error || isSilent(error)) return null;
   return (
     <div role="alert" className={classes.unsaved}>
-      <p>What you typed is not saved yet. {problemText(error)}</p>
+      <p>
+        {t('What you typed is not saved yet.')} {problemText(error)}
+      </p>
       <Button variant="default" onClick={onRetry}>
-        Save again
+        {t('Save again')}
       </Button>
     </div>
   );
 }
 
 const STATE_TEXT: Readonly<Record<Draft['proposals_state'], string>> = {
-  reading: 'The hub is reading the paper. What it finds appears in the form; you may type meanwhile.',
-  done: 'The hub has read the paper. What it filled in is a guess: please check it.',
-  failed: 'The hub could not read this paper. Please fill in the form yourself.',
+  reading: text('The hub is reading the paper. What it finds appears in the form; you may type meanwhile.'),
+  done: text('The hub has read the paper. What it filled in is a guess: please check it.'),
+  failed: text('The hub could not read this paper. Please fill in the form yourself.'),
 };
 
 function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keepPictures: boolean) {
@@ -132,7 +137,7 @@ function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keep
     if (isSilent(error)) return;
     if (!isNotApproved(error)) return dialogs.notice(submitFailed(problemText(error)));
     const dialog = notApprovedUser(messages.notApprovedTitle, problemText(error));
-    dialogs.notice({ ...dialog, onOkay: () => void navigate(paths.teacherForm()) });
+    dialogs.notice({ ...dialog, onOkay: () => navigate(paths.teacherForm()) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -143,7 +148,7 @@ function useSubmission(draft: Draft, form: ReturnType<typeof useDraftForm>, keep
     form.stopSaving();
     try {
       await submission.mutateAsync({ values, keepPictures });
-      dialogs.notice({ ...messages.uploaded, onOkay: () => void navigate(lists.my()) });
+      dialogs.notice({ ...messages.uploaded, tone: 'success', onOkay: () => navigate(lists.my()) });
     } catch (error) {
       form.resumeSaving();
       showFailure(error);

@@ -1,5 +1,6 @@
 import type { Draft, DraftPage } from '@exam-vault/contract/drafts';
-import { ActionIcon, Button } from '@mantine/core';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Button } from '../ui/Button.tsx';
 import { IconArrowDown, IconArrowUp, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -7,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { useChangeDraft } from './draft-queries.ts';
 import classes from './DraftPages.module.css';
 import { usePagePicture } from './use-page-picture.ts';
+import { t } from '../languages/i18n.ts';
 
 const TURNED = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 /** Pages of a PDF that are shown beside the form: a header is on one of the first. */
@@ -44,9 +46,7 @@ export function DraftPages({ draft }: { readonly draft: Draft }) {
         ))}
       </ol>
       {(draft.page_count ?? 0) > count && !isArranged && (
-        <p className={classes.more}>
-          The first {count} of {draft.page_count} pages.
-        </p>
+        <p className={classes.more}>{t('The first {n} of {all} pages.', { n: count, all: draft.page_count ?? 0 })}</p>
       )}
     </div>
   );
@@ -64,14 +64,17 @@ function showItem(list: HTMLOListElement | null, index: number): void {
 function PagePicture(page: { readonly id: string; readonly page: number; readonly revision: number }) {
   const address = usePagePicture(page);
   const [isLarge, setIsLarge] = useState(false);
-  const name = `Page ${page.page}`;
-  if (address === null) return <span className={classes.blank} role="img" aria-label={`${name} is being drawn`} />;
+  const name = t('Page {page}', { page: page.page });
+  if (address === null)
+    return (
+      <span className={classes.blank} role="img" aria-label={t('Page {page} is being drawn', { page: page.page })} />
+    );
   return (
     <>
       <button
         type="button"
         className={classes.enlarge}
-        title={`Enlarge page ${page.page}`}
+        title={t('Enlarge page {page}', { page: page.page })}
         onClick={() => setIsLarge(true)}
       >
         <img className={classes.picture} src={address} alt={name} />
@@ -80,7 +83,7 @@ function PagePicture(page: { readonly id: string; readonly page: number; readonl
         <Dialog
           title={name}
           onClose={() => setIsLarge(false)}
-          actions={<Button onClick={() => setIsLarge(false)}>Close</Button>}
+          actions={<Button onClick={() => setIsLarge(false)}>{t('Close')}</Button>}
         >
           <img className={classes.large} src={address} alt={name} />
         </Dialog>
@@ -108,30 +111,34 @@ function PageActions({ pages, page, isBusy, onArrange }: PageActionsProps) {
   return (
     <div className={classes.actions}>
       <span className={classes.number}>{page}</span>
-      <Action label={`Turn page ${page}`} isOff={isBusy} onClick={() => onArrange(turn(), `Page ${page} was turned`)}>
+      <Action
+        label={t('Turn page {page}', { page })}
+        isOff={isBusy}
+        onClick={() => onArrange(turn(), t('Page {page} was turned', { page }))}
+      >
         <IconRotateClockwise size={18} aria-hidden />
       </Action>
       <Action
-        label={`Move page ${page} up`}
+        label={t('Move page {page} up', { page })}
         isOff={isBusy || at === 0}
-        onClick={() => onArrange(moved(at - 1), `Page ${page} is page ${page - 1} now`)}
+        onClick={() => onArrange(moved(at - 1), t('Page {page} is page {to} now', { page, to: page - 1 }))}
       >
         <IconArrowUp size={18} aria-hidden />
       </Action>
       <Action
-        label={`Move page ${page} down`}
+        label={t('Move page {page} down', { page })}
         isOff={isBusy || at === pages.length - 1}
-        onClick={() => onArrange(moved(at + 1), `Page ${page} is page ${page + 1} now`)}
+        onClick={() => onArrange(moved(at + 1), t('Page {page} is page {to} now', { page, to: page + 1 }))}
       >
         <IconArrowDown size={18} aria-hidden />
       </Action>
       <Action
-        label={`Remove page ${page}`}
+        label={t('Remove page {page}', { page })}
         isOff={isBusy || pages.length === 1}
         onClick={() =>
           onArrange(
             pages.filter((_, index) => index !== at),
-            `Page ${page} was removed`,
+            t('Page {page} was removed', { page }),
           )
         }
       >
@@ -150,8 +157,8 @@ interface ActionProps {
 
 function Action({ label, isOff, onClick, children }: ActionProps) {
   return (
-    <ActionIcon variant="default" size={44} aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+    <IconButton variant="default" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
       {children}
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '@exam-vault/contract/drafts';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
@@ -14,30 +14,34 @@ import { expiryText } from './draft-texts.ts';
 import classes from './DraftsPage.module.css';
 import { usePagePicture } from './use-page-picture.ts';
 import { useWasVisible } from './use-was-visible.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The caller's drafts: uploaded, but not submitted. */
 export default function DraftsPage() {
   const { data, error, refetch } = useDrafts();
   return (
     <Page
-      title="My drafts"
-      lead="Uploaded, but not submitted yet. Only you see them."
+      title={t('My drafts')}
+      lead={t('Uploaded, but not submitted yet. Only you see them.')}
       actions={
         <>
           <Button component={Link} to={paths.draftTable('paper')} variant="default">
-            Many at once
+            {t('Many at once')}
           </Button>
           <Button component={Link} to={paths.newDraft('paper')}>
-            New from photos
+            {t('New from photos')}
           </Button>
         </>
       }
     >
-      {data === undefined && !error && <p role="status">One moment, please…</p>}
+      {data === undefined && !error && <p role="status">{t('One moment, please…')}</p>}
       {error && (
-        <EmptySheet text={problemText(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <EmptySheet
+          text={problemText(error)}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+        />
       )}
-      {data?.length === 0 && <EmptySheet text="There are no drafts." />}
+      {data?.length === 0 && <EmptySheet text={t('There are no drafts.')} />}
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((draft) => (
@@ -62,8 +66,8 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
   const name = nameOf(draft);
   const askToDiscard = () =>
     dialogs.confirm({
-      title: 'Discard this draft?',
-      text: `“${name}” and its pages are removed. This cannot be undone.`,
+      title: t('Discard this draft?'),
+      text: t('“{name}” and its pages are removed. This cannot be undone.', { name }),
       onOkay: () => remove.mutate(draft._id),
     });
   return (
@@ -78,14 +82,19 @@ function DraftLine({ draft }: { readonly draft: Draft }) {
         </p>
         {remove.error && <p role="alert">{problemText(remove.error)}</p>}
       </div>
-      <Button variant="default" onClick={askToDiscard} loading={remove.isPending} aria-label={`Discard ${name}`}>
-        Discard
+      <Button
+        variant="default"
+        onClick={askToDiscard}
+        loading={remove.isPending}
+        aria-label={t('Discard {name}', { name })}
+      >
+        {t('Discard')}
       </Button>
     </li>
   );
 }
 
 function pagesText({ page_count }: Draft): string {
-  if (page_count === null) return 'pages not counted yet';
-  return page_count === 1 ? '1 page' : `${page_count} pages`;
+  if (page_count === null) return t('pages not counted yet');
+  return t('{n, plural, one {# page} other {# pages}}', { n: page_count });
 }

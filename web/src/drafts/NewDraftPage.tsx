@@ -1,9 +1,9 @@
 import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import { type DraftPage, MAX_DRAFTS } from '@exam-vault/contract/drafts';
-import { submitFailed } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { submitFailed } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from '../routing/routing.ts';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { isSilent } from '../documents/form-rules.ts';
@@ -19,6 +19,7 @@ import { Page } from '../ui/Page.tsx';
 import { DRAFT_KINDS } from './draft-kinds.ts';
 import { uploadDraft } from './draft-queries.ts';
 import classes from './NewDraftPage.module.css';
+import { t } from '../languages/i18n.ts';
 
 /** Photos, or a PDF, become a draft whose form fills itself. */
 export default function NewDraftPage() {
@@ -36,8 +37,8 @@ export default function NewDraftPage() {
   const photos = useMemo(() => toUpload(pages), [pages]);
   return (
     <Page
-      title={`${kind.words.uploadHeading} from photos`}
-      lead="Photograph each page. The hub makes one document of them and fills in what it can read."
+      title={t('{heading} from photos', { heading: kind.words.uploadHeading })}
+      lead={t('Photograph each page. The hub makes one document of them and fills in what it can read.')}
       width="form"
     >
       <UploadNeedsConfirmation />
@@ -48,9 +49,9 @@ export default function NewDraftPage() {
         </Button>
         {pages.length === 0 && (
           <>
-            <PickButton label="Choose a PDF" type="PDF" onPick={(file) => send([file])} />
+            <PickButton label={t('Choose a PDF')} type="PDF" onPick={(file) => send([file])} />
             <Link to={kind.paths.upload()} className={textLink.link}>
-              Use the plain form
+              {t('Use the plain form')}
             </Link>
           </>
         )}
@@ -60,7 +61,7 @@ export default function NewDraftPage() {
           text={kind.messages.uploading}
           fraction={sending.fraction}
           onCancel={cancel}
-          onLeave={() => void navigate(paths.drafts())}
+          onLeave={() => navigate(paths.drafts())}
         />
       )}
     </Page>
@@ -89,14 +90,19 @@ function asPoints(corners: PhotoPage['corners']): DraftPage['corners'] {
 }
 
 const continueText = (pages: number) =>
-  pages === 0 ? 'Continue' : `Continue with ${pages === 1 ? '1 page' : `${pages} pages`}`;
+  pages === 0
+    ? t('Continue')
+    : t('{n, plural, one {Continue with # page} other {Continue with # pages}}', { n: pages });
 
 /** The pages stay on the screen, so that nothing is photographed twice. */
 function failureOf(error: unknown) {
   if (!(error instanceof ApiProblem && error.code === 'TOO_MANY_DRAFTS')) return submitFailed(problemText(error));
   return {
-    title: 'Too many drafts',
-    text: `You have ${MAX_DRAFTS} drafts, and no more are kept. Open “My drafts” in another tab and submit or discard some. Then continue here: your pages stay.`,
+    title: t('Too many drafts'),
+    text: t(
+      'You have {n} drafts, and no more are kept. Open “My drafts” in another tab and submit or discard some. Then continue here: your pages stay.',
+      { n: MAX_DRAFTS },
+    ),
   };
 }
 
@@ -129,7 +135,7 @@ function useUpload(kind: Parameters<typeof uploadDraft>[0]) {
         isAwaited: () => isHere.current,
       });
       if (!isHere.current) return;
-      await navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
+      navigate(paths.draft(draft._id), { replace: true, state: { keepsPictures: made !== null } });
     } catch (error) {
       if (isHere.current && !isSilent(error)) dialogs.notice(failureOf(error));
     } finally {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import classes from './PageStrip.module.css';
 import { type PageOfDraft, usePagePicture } from './use-page-picture.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Room around the words, in fractions of the page. */
 const MARGIN_X = 0.02;
@@ -28,7 +29,7 @@ export function PageStrip({ box, text, ...page }: PageStripProps) {
     >
       <img
         src={address}
-        alt={`Page ${page.page}, where “${text}” was read`}
+        alt={t('Page {page}, where “{text}” was read', { page: page.page, text })}
         style={{
           width: `${100 / width}%`,
           left: `${(-100 * left) / width}%`,

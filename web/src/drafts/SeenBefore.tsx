@@ -1,45 +1,53 @@
 import type { Draft, SeenBefore as Seen } from '@exam-vault/contract/drafts';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { DRAFT_KINDS } from './draft-kinds.ts';
 import textLink from '../ui/TextLink.module.css';
 import classes from './SeenBefore.module.css';
 import { useDrawnPage } from './use-page-picture.ts';
+import { t } from '../languages/i18n.ts';
 
 type Readable = Extract<Seen, { readonly _id: string }>;
 const isReadable = (seen: Seen): seen is Readable => '_id' in seen;
 
 /** What is the same about two documents, in words. Only bytes make it certain. */
 function matchText({ kind, score, page = 1, other_page = 1 }: Readable): string {
-  if (kind === 'same_file') return 'It is the same file.';
-  const pages = `Page ${page} of yours looks like page ${other_page} of it.`;
-  return `${pages} ${Math.min(99, Math.round(score * 100))} % sure.`;
+  if (kind === 'same_file') return t('It is the same file.');
+  return t('Page {page} of yours looks like page {other} of it. {percent} % sure.', {
+    page,
+    other: other_page,
+    percent: Math.min(99, Math.round(score * 100)),
+  });
 }
 
 /** Documents that a draft resembles, side by side with it. The person decides whether theirs is another one. */
 export function SeenBefore({ draft }: { readonly draft: Draft }) {
   const { seen_before: seen, kind } = draft;
-  const { one } = DRAFT_KINDS[kind].words;
   const isWaiting = seen.some((other) => !isReadable(other));
   return (
     <>
       {/* It comes while the form is filled in, so it is said. */}
       <p className="visually-hidden" role="status">
-        {seen.length > 0 && `This ${one} may be here already. See below.`}
+        {seen.length > 0 &&
+          t('{kind, select, paper {This paper} other {This set of notes}} may be here already. See below.', { kind })}
       </p>
       {seen.length > 0 && (
         <section aria-labelledby="seen-before" className={classes.seen}>
           <h2 id="seen-before" className={classes.heading}>
-            Is it here already?
+            {t('Is it here already?')}
           </h2>
-          {isWaiting && <p>This {one} waits for review already.</p>}
+          {isWaiting && (
+            <p>
+              {t('{kind, select, paper {This paper} other {This set of notes}} waits for review already.', { kind })}
+            </p>
+          )}
           {seen.filter(isReadable).map((match) => (
             <Match key={match._id} draft={draft} match={match} />
           ))}
-          <p className={classes.note}>You decide: submit yours if it is another one, or a better copy.</p>
+          <p className={classes.note}>{t('You decide: submit yours if it is another one, or a better copy.')}</p>
         </section>
       )}
     </>
@@ -53,12 +61,17 @@ function Match({ draft, match }: { readonly draft: Draft; readonly match: Readab
     <div className={classes.match}>
       <div className={classes.sides}>
         <figure className={classes.side}>
-          <DraftSide id={draft._id} page={page} revision={draft.revision} name={`Yours, page ${page}`} />
-          <figcaption>Yours, page {page}</figcaption>
+          <DraftSide id={draft._id} page={page} revision={draft.revision} name={t('Yours, page {page}', { page })} />
+          <figcaption>{t('Yours, page {page}', { page })}</figcaption>
         </figure>
         <figure className={classes.side}>
           {match.draft ? (
-            <DraftSide id={match._id} page={other_page} revision={0} name={`${match.title}, page ${other_page}`} />
+            <DraftSide
+              id={match._id}
+              page={other_page}
+              revision={0}
+              name={t('{title}, page {page}', { title: match.title, page: other_page })}
+            />
           ) : (
             <DocumentSide draft={draft} match={match} />
           )}
@@ -66,8 +79,8 @@ function Match({ draft, match }: { readonly draft: Draft; readonly match: Readab
             <Link to={target} target="_blank" className={textLink.link}>
               {match.title}
             </Link>
-            , page {other_page}
-            {match.draft && ', your earlier draft'}
+            {t(', page {page}', { page: other_page })}
+            {match.draft && t(', your earlier draft')}
           </figcaption>
         </figure>
       </div>
@@ -86,7 +99,7 @@ function DocumentSide({ draft: { kind }, match: { _id, title, other_page = 1 } }
     queryKey: [kind, 'seen before', _id, other_page],
     queryFn: () => DRAFT_KINDS[kind].calls.page(_id, other_page),
   });
-  const name = `${title}, page ${other_page}`;
+  const name = t('{title}, page {page}', { title, page: other_page });
   return <Side name={name} address={data?.image_url ?? null} isError={isError} onRetry={() => void refetch()} />;
 }
 
@@ -109,12 +122,13 @@ function Side({ name, address, isError, onRetry }: SideProps) {
   if (isError || (address !== null && address === broken))
     return (
       <div className={classes.blank} role="group" aria-label={name}>
-        <p role="alert">This page could not be shown.</p>
+        <p role="alert">{t('This page could not be shown.')}</p>
         <Button variant="default" size="compact-sm" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );
-  if (address === null) return <div className={classes.blank} role="img" aria-label={`${name}, is being drawn`} />;
+  if (address === null)
+    return <div className={classes.blank} role="img" aria-label={t('{name}, is being drawn', { name })} />;
   return <img src={address} alt={name} className={classes.picture} onError={() => setBroken(address)} />;
 }

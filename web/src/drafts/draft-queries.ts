@@ -15,6 +15,7 @@ import { isNotFound } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { newSubmissionKey } from '../documents/use-submission-key.ts';
 import { documentsChanged } from '../documents/document-queries.ts';
+import { countWaitingAgain } from '../personal/waiting.ts';
 import { asDraftValues } from './draft-field-state.ts';
 import type { FormValues, Transfer } from '../documents/document-kind.ts';
 
@@ -47,7 +48,10 @@ export function useDrafts({ isFollowing = false } = {}) {
 /** Asks for the list again: a draft was made, submitted or removed. */
 export function useRefreshDrafts() {
   const client = useQueryClient();
-  return useCallback(() => void client.invalidateQueries({ queryKey: LIST, exact: true }), [client]);
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: LIST, exact: true });
+    countWaitingAgain();
+  }, [client]);
 }
 
 /** One draft. While its pages are read it is asked for again, but only while the page is visible. */
@@ -109,6 +113,7 @@ export function useDeleteDraft() {
     onSuccess: (_answer, id) => {
       client.setQueryData<Draft[]>(LIST, (drafts) => drafts?.filter(({ _id }) => _id !== id));
       client.removeQueries({ queryKey: keyOf(id) });
+      countWaitingAgain();
     },
   });
 }

@@ -18,14 +18,17 @@ export interface PageOfDraft {
 /** The picture needs the token, so it is fetched and shown as a blob. */
 async function fetchPicture({ id, page }: PageOfDraft, signal: AbortSignal): Promise<Blob> {
   const path = requestPath(draftPagePicture, { id, page });
-  return await withToken(async (token) => {
-    const headers = new Headers(token === null ? [] : [['authorization', `Bearer ${token}`]]);
-    const response = await fetch(path, { headers, signal }).catch((error: unknown) => {
-      throw signal.aborted ? error : networkProblem();
-    });
-    if (!response.ok) throw problemOf(response.status, await response.text());
-    return await response.blob();
-  });
+  return await withToken(
+    async (token) => {
+      const headers = new Headers(token === null ? [] : [['authorization', `Bearer ${token}`]]);
+      const response = await fetch(path, { headers, signal }).catch((error: unknown) => {
+        throw signal.aborted ? error : networkProblem();
+      });
+      if (!response.ok) throw problemOf(response.status, await response.text());
+      return await response.blob();
+    },
+    { read: true },
+  );
 }
 
 /** The address of the picture of a page, or null until it is there. */

@@ -1,12 +1,18 @@
-import { TextInput } from '@mantine/core';
+import { TextInput } from '../ui/TextInput.tsx';
 import { useEffect, useRef } from 'react';
 import type { CodeSource } from './identity-client.ts';
+import { text } from '@exam-vault/contract/texts';
 
 const FIELDS = {
-  app: { label: 'Code', description: 'Six digits, from the app on your phone', inputMode: 'numeric', maxLength: 9 },
+  app: {
+    label: text('Code'),
+    description: text('Six digits, from the app on your phone'),
+    inputMode: 'numeric',
+    maxLength: 9,
+  },
   backup: {
-    label: 'Backup code',
-    description: 'Ten letters and digits, from the list you kept',
+    label: text('Backup code'),
+    description: text('Ten letters and digits, from the list you kept'),
     inputMode: 'text',
     maxLength: 20,
   },
@@ -34,12 +40,11 @@ export function CodeField({ way, value, onChange, error }: CodeFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       required
-      withAsterisk={false}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
       aria-invalid={error === undefined ? undefined : true}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      describes="below"
     />
   );
 }

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
 import { CodeField } from './CodeField.tsx';
 import type { CodeSource } from './identity-client.ts';
+import { t } from '../languages/i18n.ts';
 
 interface CodeStepProps {
   /** Returns the error text of a wrong code. */
@@ -38,20 +39,20 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
   return (
     <FormSheet
       ref={form}
-      title="Login Form"
-      lead="Your password is right. Now the code."
+      title={t('Login Form')}
+      lead={t('Your password is right. Now the code.')}
       onSubmit={(event) => void submit(event)}
       footer={
         <Button variant="subtle" onClick={switchSource}>
-          {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
+          {way === 'app' ? t('Use a backup code instead') : t('Use the app instead')}
         </Button>
       }
     >
       <CodeField way={way} value={code} onChange={setCode} error={fault} />
       <FormActions>
-        <Button type="submit">Login</Button>
+        <Button type="submit">{t('Login')}</Button>
         <Button variant="default" onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       </FormActions>
     </FormSheet>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Rich } from '../languages/Rich.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
@@ -7,10 +8,11 @@ import type { EmailLink } from './identity-client.ts';
 import { EmailLinkProblem } from './EmailLinkProblem.tsx';
 import { identity } from './identity.ts';
 import { useEmailLink } from './use-email-link.ts';
+import { t } from '../languages/i18n.ts';
 
-const LOG_IN = (
+const LogIn = () => (
   <Button component={Link} to={paths.loginForm()}>
-    Go to login
+    {t('Go to login')}
   </Button>
 );
 
@@ -21,18 +23,22 @@ export default function ConfirmEmailPage() {
   if (link.state !== 'open') return <Outcome link={link} />;
   return (
     <MessagePage
-      title="Confirm your e-mail"
+      title={t('Confirm your e-mail')}
       mark="@"
       actions={
         <BusyButton busy={busy} onClick={() => void press()}>
-          Confirm e-mail
+          {t('Confirm e-mail')}
         </BusyButton>
       }
     >
       <p>
-        Somebody registered at this hub with the address <strong>{link.email}</strong>.
+        <Rich
+          text="Somebody registered at this hub with the address <b>{email}</b>."
+          parts={{ b: <strong /> }}
+          values={{ email: link.email }}
+        />
       </p>
-      <p>Confirm it only if that was you. If it was not, open the other link of the mail.</p>
+      <p>{t('Confirm it only if that was you. If it was not, open the other link of the mail.')}</p>
       <p role="alert">{problem}</p>
     </MessagePage>
   );
@@ -41,28 +47,38 @@ export default function ConfirmEmailPage() {
 function Outcome({ link: { email, state } }: { readonly link: EmailLink }) {
   if (state === 'confirmed') {
     return (
-      <MessagePage title="E-mail confirmed" mark="✓" actions={LOG_IN}>
+      <MessagePage title={t('E-mail confirmed')} mark="✓" actions={<LogIn />}>
         <p>
-          <strong>{email}</strong> is confirmed. If you were registering, go back to the form and press Register again.
-          Otherwise log in.
+          <Rich
+            text="<b>{email}</b> is confirmed. If you were registering, go back to the form and press Register again. Otherwise log in."
+            parts={{ b: <strong /> }}
+            values={{ email: email }}
+          />
         </p>
       </MessagePage>
     );
   }
   if (state === 'withdrawn') {
     return (
-      <MessagePage title="This account is gone" mark="–">
+      <MessagePage title={t('This account is gone')} mark="–">
         <p>
-          The account for <strong>{email}</strong> was removed. You can register again.
+          <Rich
+            text="The account for <b>{email}</b> was removed. You can register again."
+            parts={{ b: <strong /> }}
+            values={{ email: email }}
+          />
         </p>
       </MessagePage>
     );
   }
   return (
-    <MessagePage title="This link is too old" mark="?" actions={LOG_IN}>
+    <MessagePage title={t('This link is too old')} mark="?" actions={<LogIn />}>
       <p>
-        A link works for a day. Log in as <strong>{email}</strong> and send a new one from My Profile, or press Register
-        again in the registration form.
+        <Rich
+          text="A link works for a day. Log in as <b>{email}</b> and send a new one from My Profile, or press Register again in the registration form."
+          parts={{ b: <strong /> }}
+          values={{ email: email }}
+        />
       </p>
     </MessagePage>
   );

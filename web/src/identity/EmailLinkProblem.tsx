@@ -1,5 +1,6 @@
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface EmailLinkProblemProps {
   readonly isComplete: boolean;
@@ -11,14 +12,14 @@ interface EmailLinkProblemProps {
 export function EmailLinkProblem({ isComplete, problem }: EmailLinkProblemProps) {
   if (!isComplete) {
     return (
-      <MessagePage title="This link is not complete" mark="?">
-        <p>Please open the whole link from the e-mail.</p>
+      <MessagePage title={t('This link is not complete')} mark="?">
+        <p>{t('Please open the whole link from the e-mail.')}</p>
       </MessagePage>
     );
   }
-  if (problem === undefined) return <LoadingOverlay text="One moment, please…" />;
+  if (problem === undefined) return <LoadingOverlay text={t('One moment, please…')} />;
   return (
-    <MessagePage title="This link does not work" mark="?">
+    <MessagePage title={t('This link does not work')} mark="?">
       <p>{problem}</p>
     </MessagePage>
   );

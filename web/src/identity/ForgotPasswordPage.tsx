@@ -1,18 +1,23 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { FormActions, FormSheet } from '../ui/FormSheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { identity } from './identity.ts';
+import { keepRequest } from './kept-request.ts';
+import { useSignInRequest } from './sign-in-request.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Asks the provider to mail a link. The answer does not reveal whether the account exists. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
   const [problem, setProblem] = useState<string>();
+  const request = useSignInRequest();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -21,6 +26,7 @@ export default function ForgotPasswordPage() {
     setProblem(undefined);
     try {
       await identity.requestPasswordReset(email);
+      keepRequest(request);
       setState('sent');
     } catch (error) {
       setProblem(problemText(error));
@@ -30,19 +36,19 @@ export default function ForgotPasswordPage() {
 
   return (
     <FormSheet
-      title="Forgot password"
-      lead="A link to choose a new one comes by e-mail."
+      title={t('Forgot password')}
+      lead={t('A link to choose a new one comes by e-mail.')}
       onSubmit={submit}
       footer={
         <p>
-          <Link to={paths.loginForm()} className={textLink.link}>
-            Back to Login
+          <Link to={paths.loginForm()} state={request} className={textLink.link}>
+            {t('Back to Login')}
           </Link>
         </p>
       }
     >
       <TextInput
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -52,17 +58,18 @@ export default function ForgotPasswordPage() {
         error={problem}
       />
       <FormActions>
-        <Button type="submit">Send link</Button>
+        <Button type="submit">{t('Send link')}</Button>
       </FormActions>
       <output>
         {state === 'sent' && (
           <>
-            If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look
-            among unwanted mail, or ask the administrator of your hub for a link.
+            {t(
+              'If there is an account for this e-mail, a link is on its way. If nothing arrives within a few minutes, look among unwanted mail, or ask the administrator of your hub for a link.',
+            )}
           </>
         )}
       </output>
-      {state === 'sending' && <LoadingOverlay text="One moment, please…" />}
+      {state === 'sending' && <LoadingOverlay text={t('One moment, please…')} />}
     </FormSheet>
   );
 }

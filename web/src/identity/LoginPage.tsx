@@ -1,7 +1,8 @@
-import { LOADING } from '@exam-vault/contract/messages';
-import { Button, TextInput } from '@mantine/core';
+import { LOADING } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { FormActions, FormLoading, FormSheet } from '../ui/FormSheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
@@ -10,19 +11,31 @@ import { Redirect } from '../ui/Redirect.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { CodeStep } from './CodeStep.tsx';
 import { OrElse, ProviderButton } from './ProviderButton.tsx';
-import { isRegistrationPath } from './provider-page.ts';
+import { ContinueSession } from './ContinueSession.tsx';
+import type { SignInRequest } from './sign-in-request.ts';
 import { useSignInMethods } from './sign-in-methods.ts';
 import { useLogin } from './use-login.ts';
+import { t } from '../languages/i18n.ts';
 
 function sessionEndedText(providerName: string | null): string {
-  const file =
-    providerName === null ? '' : ` A file that you had selected is not kept on the way over ${providerName}.`;
-  return `Your session has ended. Sign in again; what you typed is still there.${file}`;
+  const ended = t('Your session has ended. Sign in again; what you typed is still there.');
+  if (providerName === null) return ended;
+  return `${ended} ${t('A file that you had selected is not kept on the way over {provider}.', { provider: providerName })}`;
+}
+
+/** Why the form opens, where the visitor did not choose it. */
+function reason(request: SignInRequest | null, providerName: string | null): string | null {
+  if (request === null || request.why === 'registration') return null;
+  if (request.why === 'ended') return sessionEndedText(providerName);
+  if (request.why === 'screen') return t('Sign in to open this page. Then you come back to it.');
+  return request.title === undefined
+    ? t('Sign in to download this document. The download then goes on by itself.')
+    : t('Sign in to download ‘{title}’. The download then goes on by itself.', { title: request.title });
 }
 
 /** Spec sections 2 and 4: sign in, a welcome for one second, and the redirect after three. */
-export function LoginPage() {
-  const { alreadySignedIn, returnTo, codeRequired, checking, welcomed, ...login } = useLogin();
+export default function LoginPage() {
+  const { alreadySignedIn, startPage, request, codeRequired, checking, welcomed, ...login } = useLogin();
   const [credentials, setCredentials] = useState({ email: '', password: '' });
   const { known, byPassword, providerName } = useSignInMethods();
 
@@ -31,7 +44,7 @@ export function LoginPage() {
     login.submitPassword(credentials);
   };
 
-  if (alreadySignedIn) return <Redirect to={paths.uploadPaper()} replace />;
+  if (alreadySignedIn) return <Redirect to={startPage} replace />;
   if (codeRequired) {
     return (
       <>
@@ -42,30 +55,32 @@ export function LoginPage() {
   }
   return (
     <FormSheet
-      title="Login Form"
-      lead={returnTo !== null && !isRegistrationPath(returnTo) && sessionEndedText(providerName)}
+      title={t('Login Form')}
+      lead={reason(request, providerName)}
       {...(byPassword && { onSubmit: submit })}
       footer={
         <p>
-          New here?{' '}
-          <Link to={paths.registration()} className={textLink.link}>
-            Register as a teacher or a student
+          {t('New here?')}{' '}
+          <Link to={paths.registration()} state={request} className={textLink.link}>
+            {t('Register as a teacher or a student')}
           </Link>
         </p>
       }
     >
+      {request?.why !== 'ended' && !welcomed && <ContinueSession onSignedIn={login.goOn} />}
       {!known && <FormLoading />}
       {providerName !== null && (
-        <ProviderButton name={providerName} next={returnTo} variant={byPassword ? 'default' : 'filled'} />
+        <ProviderButton name={providerName} next={request} variant={byPassword ? 'default' : 'filled'} />
       )}
       {providerName !== null && byPassword && <OrElse />}
       {byPassword && (
         <PasswordLogin
           credentials={credentials}
+          request={request}
           onChange={(changed) => setCredentials((before) => ({ ...before, ...changed }))}
         />
       )}
-      <output>{welcomed && 'Signed in. One moment, your pages are being opened…'}</output>
+      <output>{welcomed && t('Signed in. One moment, your pages are being opened…')}</output>
       {checking && <LoadingOverlay text={LOADING.login} />}
     </FormSheet>
   );
@@ -77,15 +92,16 @@ interface Credentials {
 }
 
 interface PasswordLoginProps {
+  readonly request: SignInRequest | null;
   readonly credentials: Credentials;
   readonly onChange: (changed: Partial<Credentials>) => void;
 }
 
-function PasswordLogin({ credentials, onChange }: PasswordLoginProps) {
+function PasswordLogin({ credentials, request, onChange }: PasswordLoginProps) {
   return (
     <>
       <TextInput
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -94,16 +110,16 @@ function PasswordLogin({ credentials, onChange }: PasswordLoginProps) {
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         value={credentials.password}
         onChange={(password) => onChange({ password })}
       />
       <FormActions>
-        <Button type="submit">Login</Button>
-        <Link to={paths.forgotPassword()} className={textLink.link}>
-          Forgot password?
+        <Button type="submit">{t('Login')}</Button>
+        <Link to={paths.forgotPassword()} state={request} className={textLink.link}>
+          {t('Forgot password?')}
         </Link>
       </FormActions>
     </>

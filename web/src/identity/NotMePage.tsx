@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Rich } from '../languages/Rich.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { EmailLinkProblem } from './EmailLinkProblem.tsx';
 import { identity } from './identity.ts';
 import { useEmailLink } from './use-email-link.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Opens from the link 'this was not me' of a confirmation mail. The button removes the account. */
 export default function NotMePage() {
@@ -13,9 +15,13 @@ export default function NotMePage() {
   if (!isComplete || !link) return <EmailLinkProblem isComplete={isComplete} problem={problem} />;
   if (link.state === 'withdrawn') {
     return (
-      <MessagePage title="The account is removed" mark="✓">
+      <MessagePage title={t('The account is removed')} mark="✓">
         <p>
-          Nobody holds an account for <strong>{link.email}</strong> any more. You have nothing else to do.
+          <Rich
+            text="Nobody holds an account for <b>{email}</b> any more. You have nothing else to do."
+            parts={{ b: <strong /> }}
+            values={{ email: link.email }}
+          />
         </p>
       </MessagePage>
     );
@@ -23,34 +29,40 @@ export default function NotMePage() {
   if (link.state === 'confirmed') {
     return (
       <MessagePage
-        title="This e-mail is confirmed"
+        title={t('This e-mail is confirmed')}
         mark="!"
         actions={
           <Button component={Link} to={paths.forgotPassword()}>
-            Set a new password
+            {t('Set a new password')}
           </Button>
         }
       >
         <p>
-          <strong>{link.email}</strong> was confirmed from your mailbox, so the account stays. If somebody else did it,
-          set a new password: that signs everybody out.
+          <Rich
+            text="<b>{email}</b> was confirmed from your mailbox, so the account stays. If somebody else did it, set a new password: that signs everybody out."
+            parts={{ b: <strong /> }}
+            values={{ email: link.email }}
+          />
         </p>
       </MessagePage>
     );
   }
   return (
     <MessagePage
-      title="This was not me"
+      title={t('This was not me')}
       mark="!"
       actions={
         <BusyButton busy={busy} onClick={() => void press()}>
-          Remove the account
+          {t('Remove the account')}
         </BusyButton>
       }
     >
       <p>
-        Somebody registered at this hub with the address <strong>{link.email}</strong>. If it was not you, remove the
-        account: its password and its sessions end at once.
+        <Rich
+          text="Somebody registered at this hub with the address <b>{email}</b>. If it was not you, remove the account: its password and its sessions end at once."
+          parts={{ b: <strong /> }}
+          values={{ email: link.email }}
+        />
       </p>
       <p role="alert">{problem}</p>
     </MessagePage>

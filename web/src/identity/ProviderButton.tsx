@@ -1,14 +1,16 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import classes from './ProviderButton.module.css';
 import { goToProvider } from './provider-page.ts';
+import type { SignInRequest } from './sign-in-request.ts';
+import { t } from '../languages/i18n.ts';
 
 interface ProviderButtonProps {
   /** The provider's name. */
   readonly name: string;
-  /** The path to open after signing in. */
-  readonly next: string | null;
+  /** What to go on with after signing in. */
+  readonly next: SignInRequest | null;
   readonly variant?: ButtonProps['variant'];
 }
 
@@ -32,7 +34,7 @@ export function ProviderButton({ name, next, variant = 'filled' }: ProviderButto
         aria-busy={state.leaving || undefined}
         onClick={() => void leave()}
       >
-        Sign in with {name}
+        {t('Sign in with {provider}', { provider: name })}
       </Button>
       <output className={classes.failure}>{state.failure}</output>
     </div>
@@ -43,7 +45,7 @@ export function ProviderButton({ name, next, variant = 'filled' }: ProviderButto
 export function OrElse() {
   return (
     <p className={classes.or} data-whole>
-      <span>or</span>
+      <span>{t('or')}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
+import { DIALOGS } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
@@ -10,8 +10,10 @@ import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { identity } from './identity.ts';
-import { PASSWORD_RULE, passwordFault } from './password-rules.ts';
+import { takeKeptRequest } from './kept-request.ts';
+import { passwordRule, passwordFault } from './password-rules.ts';
 import { useLinkToken } from './use-link-token.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Opens from the mailed link, whose token works once. */
 export default function ResetPasswordPage() {
@@ -22,15 +24,15 @@ export default function ResetPasswordPage() {
 function IncompleteLink() {
   return (
     <MessagePage
-      title="This link is not complete"
+      title={t('This link is not complete')}
       mark="?"
       actions={
         <Button component={Link} to={paths.forgotPassword()}>
-          Send a new link
+          {t('Send a new link')}
         </Button>
       }
     >
-      <p>Please open the whole link from the e-mail, or ask for a new one.</p>
+      <p>{t('Please open the whole link from the e-mail, or ask for a new one.')}</p>
     </MessagePage>
   );
 }
@@ -55,9 +57,10 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
       await identity.resetPassword(token, password);
       setSending(false);
       notice({
-        title: 'Password Changed',
-        text: 'Your new password is in force. Please log in with it.',
-        onOkay: () => navigate(paths.loginForm(), { replace: true }),
+        title: t('Password Changed'),
+        text: t('Your new password is in force. Please log in with it.'),
+        tone: 'success',
+        onOkay: () => navigate(paths.loginForm(), { replace: true, state: takeKeptRequest() }),
       });
     } catch (error) {
       setSending(false);
@@ -66,27 +69,27 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
   };
 
   return (
-    <FormSheet title="New password" lead="Choose the password you will log in with." onSubmit={submit}>
+    <FormSheet title={t('New password')} lead={t('Choose the password you will log in with.')} onSubmit={submit}>
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="new-password"
         value={password}
         onChange={setPassword}
-        description={PASSWORD_RULE}
+        description={passwordRule()}
         error={problem}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t('Confirm Password')}
         name="confirmPass"
         autoComplete="new-password"
         value={confirmation}
         onChange={setConfirmation}
       />
       <FormActions>
-        <Button type="submit">Save password</Button>
+        <Button type="submit">{t('Save password')}</Button>
       </FormActions>
-      {sending && <LoadingOverlay text="One moment, please…" />}
+      {sending && <LoadingOverlay text={t('One moment, please…')} />}
     </FormSheet>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { identity } from './identity.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Sends the mail that confirms an e-mail again. */
 export function SendConfirmation({ email }: { readonly email: string }) {
@@ -12,7 +13,7 @@ export function SendConfirmation({ email }: { readonly email: string }) {
     setBusy(true);
     setNews('');
     await identity.requestConfirmation(email).then(
-      () => setNews(`A link is on its way to ${email}.`),
+      () => setNews(t('A link is on its way to {email}.', { email })),
       (error: unknown) => setNews(problemText(error)),
     );
     setBusy(false);
@@ -20,7 +21,7 @@ export function SendConfirmation({ email }: { readonly email: string }) {
   return (
     <>
       <BusyButton busy={busy} variant="default" onClick={() => void send()}>
-        Send the mail again
+        {t('Send the mail again')}
       </BusyButton>
       <p>
         <output>{news}</output>

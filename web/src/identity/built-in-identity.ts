@@ -1,5 +1,6 @@
 import { ApiProblem, networkProblem, problemOf } from '../api/api-problem.ts';
 import type { EmailLink, IdentityClient } from './identity-client.ts';
+import { removeMark } from './session-mark.ts';
 
 /** Calls the hub's own provider under /api/auth. Its session is an httpOnly cookie. */
 async function send(path: string, body?: Record<string, unknown>): Promise<unknown> {
@@ -61,10 +62,14 @@ export const builtInIdentity: IdentityClient = {
     await send('two-factor/disable', { password, code });
   },
   async freshToken() {
-    const answer = await send('token');
-    const token = valueOf(answer, 'token');
-    if (typeof token !== 'string' || token === '') throw new ApiProblem(401, 'UNAUTHENTICATED');
-    return token;
+    try {
+      const token = valueOf(await send('token'), 'token');
+      if (typeof token !== 'string' || token === '') throw new ApiProblem(401, 'UNAUTHENTICATED');
+      return token;
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) removeMark();
+      throw error;
+    }
   },
   async providerPage() {
     const address = valueOf(await send('oidc/start', {}), 'address');
@@ -79,10 +84,11 @@ export const builtInIdentity: IdentityClient = {
     return {
       email: typeof email === 'string' ? email : '',
       emailConfirmed: valueOf(user, 'emailVerified') === true,
-      way: way === 'oidc' || way === 'firebase' ? way : 'built-in',
+      way: way === 'oidc' || way === 'firebase' || way === 'lti' ? way : 'built-in',
     };
   },
   async signOut() {
+    removeMark();
     const address = valueOf(await send('sign-out', {}), 'continue_at');
     return typeof address === 'string' && /^https?:/.test(address) ? address : null;
   },

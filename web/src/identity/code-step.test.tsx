@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
-import { LoginPage } from './LoginPage.tsx';
+import LoginPage from './LoginPage.tsx';
 
 freshTab();
 

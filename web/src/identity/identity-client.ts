@@ -15,7 +15,7 @@ export interface EmailLink {
 }
 
 /** How a session was opened. It decides what the user can do with the account. */
-type SignInMethod = 'built-in' | 'oidc' | 'firebase';
+type SignInMethod = 'built-in' | 'oidc' | 'firebase' | 'lti';
 
 /**
  * Accounts with e-mail and password, or with the provider's own page. Sign-up and sign-in open a session with the provider, and

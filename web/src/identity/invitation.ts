@@ -2,7 +2,7 @@ import { readInvitation } from '@exam-vault/contract/invitations';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../routing/routing.ts';
 import { onlyLogged } from '../api/query-client.ts';
 import { call } from '../api/call.ts';
 

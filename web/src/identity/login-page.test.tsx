@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { DIALOGS, LOADING } from '@exam-vault/contract/messages';
 import { describe, expect, it, vi } from 'vitest';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { fakeHub, heldReply, problem, tokenFor } from '../testing/fake-hub.ts';
 import { setPageSignInMethods } from '../testing/page-sign-in-methods.ts';
 import { freshTab, show } from '../testing/show.tsx';
-import { LoginPage } from './LoginPage.tsx';
+import LoginPage from './LoginPage.tsx';
 import { storeToken } from './session-store.ts';
 
 freshTab();

@@ -1,11 +1,13 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
+import { DIALOGS } from '../languages/messages.ts';
 import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
+import { admits } from './admits.ts';
 import { beginFirstSignIn } from './first-sign-in.ts';
 import type { CodeSource } from './identity-client.ts';
 import { identity } from './identity.ts';
 import { startSession } from './session.ts';
+import { text } from '@exam-vault/contract/texts';
 
 /** The outcome of a login (spec section 4). */
 export type LoginOutcome =
@@ -19,8 +21,9 @@ export type LoginOutcome =
   | { readonly kind: 'code-required' }
   | { readonly kind: 'wrong-code' | 'failed'; readonly text: string };
 
-const NO_PROFILE_TEXT =
-  'This account has no profile yet. Please complete Teacher Registration or Student Registration with the same email and password.';
+const NO_PROFILE_TEXT = text(
+  'This account has no profile yet. Please complete Teacher Registration or Student Registration with the same email and password.',
+);
 
 /**
  * Signs in with the provider, gets an ID token and asks for the role. Only students and approved teachers are signed in here.
@@ -75,10 +78,10 @@ async function enter(left: AbortSignal, mayRegister = false): Promise<LoginOutco
   }
 }
 
-function admit({ role, status, name }: RoleAnswer): LoginOutcome {
-  if (role === 'student') return { kind: 'student', name };
-  if (role === 'teacher') return status === 'Approved' ? { kind: 'teacher', name } : { kind: 'approval-pending' };
-  return { kind: 'nothing' };
+function admit(answer: RoleAnswer): LoginOutcome {
+  const { role, name } = answer;
+  if (role !== 'student' && role !== 'teacher') return { kind: 'nothing' };
+  return admits(answer) ? { kind: role, name } : { kind: 'approval-pending' };
 }
 
 /** The server's message, if there is one. For wrong credentials it is the specification's text. */

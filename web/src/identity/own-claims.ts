@@ -1,14 +1,10 @@
-import { roleAnswer } from '@exam-vault/contract/users';
+import { readRoleAnswer } from './role-answer.ts';
 import { authToken, storedDetails } from './session-store.ts';
 import { tokenClaims } from './token-claims.ts';
 
 /** The user's name; undefined while it is not known. */
 export function ownName(): string | undefined {
-  try {
-    return roleAnswer.parse(JSON.parse(storedDetails() ?? '')).name;
-  } catch {
-    return undefined;
-  }
+  return readRoleAnswer(storedDetails())?.name;
 }
 
 /** The subject of this tab's token. The specification's lists of own documents call it `uid`. */

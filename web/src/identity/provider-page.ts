@@ -1,14 +1,15 @@
 import { paths } from '../app/paths.ts';
 import { identity } from './identity.ts';
+import { asSignInRequest, ownPath, type SignInRequest } from './sign-in-request.ts';
 
-/** Session storage: the path to open after the provider's page. */
-const RETURN_PATH_KEY = 'afterSignIn';
+/** Session storage: what to go on with after the provider's page. */
+const REQUEST_KEY = 'afterSignIn';
 
 /** Goes to the identity provider's own page. The browser comes back to the login form. Throws an ApiProblem. */
-export async function goToProvider(next: string | null): Promise<void> {
+export async function goToProvider(next: SignInRequest | null): Promise<void> {
   const address = await identity.providerPage();
-  if (next === null) sessionStorage.removeItem(RETURN_PATH_KEY);
-  else sessionStorage.setItem(RETURN_PATH_KEY, next);
+  if (next === null) sessionStorage.removeItem(REQUEST_KEY);
+  else sessionStorage.setItem(REQUEST_KEY, JSON.stringify(next));
   window.location.assign(address);
 }
 
@@ -22,20 +23,32 @@ export function outcomeFromAddress(search: string): ProviderOutcome | null {
   return OUTCOMES.find((one) => one === outcome) ?? null;
 }
 
-/** The path to open next. Only a path of this app is accepted. */
-export function plannedReturnPath(): string | null {
-  const next = sessionStorage.getItem(RETURN_PATH_KEY);
-  return next?.startsWith('/') && !next.startsWith('//') ? next : null;
+/** Where a course that has opened the hub leads after signing in (LTI). It comes with the outcome. */
+export function courseTarget(search: string): string | null {
+  return ownPath(new URLSearchParams(search).get('go_on'));
 }
 
-/** Reads and removes the path to open next. */
-export function takeReturnPath(): string | null {
-  const next = plannedReturnPath();
-  sessionStorage.removeItem(RETURN_PATH_KEY);
+/** Plans to go on there. */
+export function planCourseTarget(returnTo: string): void {
+  sessionStorage.setItem(REQUEST_KEY, JSON.stringify({ why: 'screen', returnTo } satisfies SignInRequest));
+}
+
+export function plannedRequest(): SignInRequest | null {
+  try {
+    return asSignInRequest(JSON.parse(sessionStorage.getItem(REQUEST_KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Reads and removes the plan. */
+export function takePlannedRequest(): SignInRequest | null {
+  const next = plannedRequest();
+  sessionStorage.removeItem(REQUEST_KEY);
   return next;
 }
 
-/** Whether a path is a registration form, where a user without a profile continues. */
-export function isRegistrationPath(next: string | null): next is string {
-  return next === paths.teacherForm() || next === paths.studentForm();
+/** Whether the plan is a registration form, where a user without a profile continues. */
+export function isRegistration(next: SignInRequest | null): next is SignInRequest {
+  return next !== null && (next.returnTo === paths.teacherForm() || next.returnTo === paths.studentForm());
 }

@@ -1,4 +1,5 @@
 import { SESSION_KEYS } from '@exam-vault/contract/messages';
+import { markSignedIn } from './session-mark.ts';
 
 /**
  * The session of a tab, in its session storage. `authToken` and `userRole` are the specification's keys. `userDetails` stores
@@ -8,13 +9,18 @@ const DETAILS_KEY = 'userDetails';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-let ended = false;
 
-function announce() {
+/** How the session of this tab came to its end. A 'read' is a call that the page makes by itself, an 'act' is one that the user asked for. */
+export type SessionEnd = 'read' | 'act' | 'logout';
+
+let end: SessionEnd | null = null;
+let hadSession = false;
+
+export function announceSession() {
   for (const listener of listeners) listener();
 }
 
-/** The ID token of this tab. A tab without a token is signed out. */
+/** The ID token of this tab. A tab without a token is signed out, or it gets one quietly (quiet-sign-in.ts). */
 export function authToken(): string | null {
   return sessionStorage.getItem(SESSION_KEYS.authToken);
 }
@@ -29,35 +35,54 @@ export function storedDetails(): string | null {
 
 export function storeToken(token: string) {
   sessionStorage.setItem(SESSION_KEYS.authToken, token);
-  announce();
+  markSignedIn();
+  announceSession();
 }
 
 export function storeRole(role: string, details: string) {
   sessionStorage.setItem(SESSION_KEYS.userRole, role);
   sessionStorage.setItem(DETAILS_KEY, details);
-  announce();
+  announceSession();
 }
 
 /** Removes the session from this tab only. */
 export function forgetSession() {
   for (const key of [SESSION_KEYS.authToken, SESSION_KEYS.userRole, DETAILS_KEY]) sessionStorage.removeItem(key);
-  announce();
+  announceSession();
 }
 
-/** The provider's session has ended: removes it, and the page goes to the login form. */
-export function endSession() {
-  ended = true;
+/** The provider's session has ended: removes it. Screens that need an account lead to the login form; public ones stay after a 'read'. */
+export function endSession(by: 'read' | 'act' = 'act') {
+  end = by;
+  hadSession = true;
   forgetSession();
+}
+
+/** Logged out, in this tab or in another. */
+export function endByLogout() {
+  end = 'logout';
+  hadSession = true;
+  forgetSession();
+}
+
+/** How the session ended, until the login form opens. */
+export function sessionEnd(): SessionEnd | null {
+  return end;
+}
+
+/** True when a session has ended since the page was loaded. From then on only the user signs this tab in. */
+export function hasHadSession(): boolean {
+  return hadSession;
 }
 
 /** True after a session expired (not after logging out), until the login form opens. */
 export function hasSessionEnded(): boolean {
-  return ended;
+  return end === 'read' || end === 'act';
 }
 
 export function acknowledgeSessionEnd() {
-  ended = false;
-  announce();
+  end = null;
+  announceSession();
 }
 
 /** Calls the listener after every change, and when the browser restores the page from its cache. Returns the unsubscribe function. */

@@ -1,16 +1,16 @@
-import { getRole, roleAnswer, type RoleAnswer } from '@exam-vault/contract/users';
+import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { onlyLogged, queryClient } from '../api/query-client.ts';
-import { clearDrafts } from '../ui/use-draft.ts';
 import { keepOnlyDraftsOf } from './form-draft.ts';
+import { clearTabState, onLogoutElsewhere } from './follow-logout.ts';
 import { identity } from './identity.ts';
 import { renewToken } from './renew-token.ts';
+import { readRoleAnswer } from './role-answer.ts';
 import {
   authToken,
   endSession,
-  forgetSession,
   onSessionChange,
   storedDetails,
   storedRole,
@@ -18,7 +18,6 @@ import {
   storeToken,
 } from './session-store.ts';
 import { tokenClaims } from './token-claims.ts';
-import { forgetUploads } from '../uploads/wanted.ts';
 
 export interface Session {
   readonly token: string | null;
@@ -34,6 +33,16 @@ export interface Session {
 /** Signs this tab in, and drops the data of an earlier user. */
 export function startSession(token: string, answer: RoleAnswer) {
   queryClient.clear();
+  storeSession(token, answer);
+}
+
+/** Signs this tab in while a public screen is open. What is shown stays; what was refused is asked for again. */
+export function upgradeSession(token: string, answer: RoleAnswer) {
+  storeSession(token, answer);
+  void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
+}
+
+function storeSession(token: string, answer: RoleAnswer) {
   keepOnlyDraftsOf(tokenClaims(token).sub);
   storeRole(answer.role, JSON.stringify(answer));
   storeToken(token);
@@ -41,13 +50,17 @@ export function startSession(token: string, answer: RoleAnswer) {
 
 /** Removes all data of the user from this browser (spec section 2). */
 function clearBrowserState() {
-  forgetSession();
-  sessionStorage.clear();
   localStorage.clear();
+  clearTabState();
   queryClient.clear();
-  clearDrafts();
-  forgetUploads();
 }
+
+// Public screens stay open and ask again as a visitor.
+onLogoutElsewhere(() => {
+  queryClient.removeQueries({ type: 'inactive' });
+  // By then the screens that need an account are gone, and with them their queries.
+  setTimeout(() => void queryClient.resetQueries());
+});
 
 /** Logs out: ends the provider's session, opens the provider's own sign-out page if there is one, and clears this browser. */
 export function signOut() {
@@ -77,13 +90,8 @@ export async function signOutEverywhere(): Promise<boolean> {
 
 /** The role from session storage; null when it is incomplete. */
 function parseRole(role: string | null, details: string | null): RoleAnswer | null {
-  if (role === null || details === null) return null;
-  try {
-    const answer = roleAnswer.safeParse(JSON.parse(details));
-    return answer.success && answer.data.role === role ? answer.data : null;
-  } catch {
-    return null;
-  }
+  const answer = role === null ? null : readRoleAnswer(details);
+  return answer?.role === role ? answer : null;
 }
 
 async function fetchRole(): Promise<RoleAnswer> {

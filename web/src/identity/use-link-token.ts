@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../routing/routing.ts';
 
 /** The token of the mailed link. Firebase's mails call it oobCode. */
 const tokenOf = (search: URLSearchParams) => search.get('token') ?? search.get('oobCode') ?? '';

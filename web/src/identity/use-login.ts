@@ -1,7 +1,7 @@
 import { LOGIN_REDIRECT_DELAY, LOGIN_TOAST_DURATION } from '@exam-vault/contract/limits';
-import { DIALOGS, studentWelcome, teacherWelcome } from '@exam-vault/contract/messages';
+import { DIALOGS, studentWelcome, teacherWelcome } from '../languages/messages.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { useToast } from '../ui/toasts.tsx';
@@ -9,32 +9,32 @@ import { endFirstSignIn } from './first-sign-in.ts';
 import type { CodeSource } from './identity-client.ts';
 import { login, loginFromProvider, type LoginOutcome, loginWithCode } from './login.ts';
 import {
-  isRegistrationPath,
+  courseTarget,
+  isRegistration,
   outcomeFromAddress,
-  plannedReturnPath,
+  planCourseTarget,
+  plannedRequest,
   type ProviderOutcome,
-  takeReturnPath,
+  takePlannedRequest,
 } from './provider-page.ts';
 import { acknowledgeSessionEnd, authToken } from './session-store.ts';
+import { asSignInRequest, goOn, type SignInRequest, useSignInRequest } from './sign-in-request.ts';
+import { text } from '@exam-vault/contract/texts';
 
 /** The login form's message when the provider's own page did not sign the user in. */
 const PROVIDER_FAILURES: Readonly<Record<Exclude<ProviderOutcome, 'done'>, string>> = {
-  refused: 'You were not signed in there, or it took too long. Please try again.',
-  unavailable: 'The place where you sign in does not answer at the moment. Please try again in a few minutes.',
-  too_many: 'Too many sign-ins have failed in your network. Please wait a minute and try again.',
+  refused: text('You were not signed in there, or it took too long. Please try again.'),
+  unavailable: text('The place where you sign in does not answer at the moment. Please try again in a few minutes.'),
+  too_many: text('Too many sign-ins have failed in your network. Please wait a minute and try again.'),
 };
 
-/** The screen that was open when the session ended. Only a path of this app is accepted. */
-function returnPathOf(locationState: unknown): string | null {
-  const path: unknown =
-    typeof locationState === 'object' && locationState !== null ? Reflect.get(locationState, 'returnTo') : null;
-  return typeof path === 'string' && path.startsWith('/') ? path : null;
+/** What to go on with after signing in. Somebody who came over a registration form goes on with what they had wanted before it. */
+function wanted(request: SignInRequest | null): SignInRequest | null {
+  return request?.why === 'registration' || isRegistration(request) ? asSignInRequest(request.state) : request;
 }
 
-const stateFor = (returnTo: string | null) => (returnTo === null ? null : { returnTo });
-
 /** What follows an attempt to log in: the welcome and the redirect, a dialog, or the registration (spec section 4). */
-function useLoginOutcome(returnTo: string | null) {
+function useLoginOutcome(request: SignInRequest | null) {
   const [welcomed, setWelcomed] = useState(false);
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { notice } = useDialogs();
@@ -45,24 +45,24 @@ function useLoginOutcome(returnTo: string | null) {
   const welcome = (text: string, startPage: string) => {
     toast(text, LOGIN_TOAST_DURATION);
     setWelcomed(true);
-    const requested = takeReturnPath() ?? returnTo;
-    const path = requested === null || isRegistrationPath(requested) ? startPage : requested;
-    redirect.current = setTimeout(() => navigate(path, { replace: true }), LOGIN_REDIRECT_DELAY);
+    const next = wanted(takePlannedRequest() ?? request);
+    redirect.current = setTimeout(() => goOn(navigate, next, startPage), LOGIN_REDIRECT_DELAY);
   };
-  const showFailure = (text: string, nextReturnTo = returnTo) => {
-    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: stateFor(nextReturnTo) });
+  const showFailure = (text: string, next = request) => {
+    const onOkay = () => navigate(paths.loginForm(), { replace: true, state: next });
     notice({ title: DIALOGS.loginError.title, text, onOkay });
   };
   const openRegistration = () => {
-    const requested = takeReturnPath();
-    return navigate(isRegistrationPath(requested) ? requested : paths.registration(), { replace: true });
+    const next = takePlannedRequest() ?? request;
+    const [path, state] = isRegistration(next) ? [next.returnTo, next.state] : [paths.registration(), next];
+    return navigate(path, { replace: true, state });
   };
   const handle = async (outcome: LoginOutcome) => {
     if (outcome.kind === 'teacher') welcome(teacherWelcome(outcome.name), paths.allPapers());
     if (outcome.kind === 'student') welcome(studentWelcome(outcome.name), paths.uploadPaper());
-    if (outcome.kind === 'registration-required') await openRegistration();
+    if (outcome.kind === 'registration-required') openRegistration();
     if (outcome.kind === 'approval-pending') {
-      notice({ ...DIALOGS.approvalPending, onOkay: () => navigate(paths.landing()) });
+      notice({ ...DIALOGS.approvalPending, tone: 'neutral', onOkay: () => navigate(paths.landing()) });
     }
     if (outcome.kind === 'failed') showFailure(outcome.text);
   };
@@ -74,8 +74,8 @@ export function useLogin() {
   const [alreadySignedIn] = useState(() => authToken() !== null);
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const returnTo = returnPathOf(state);
-  const { welcomed, handle, showFailure } = useLoginOutcome(returnTo);
+  const request = useSignInRequest();
+  const { welcomed, handle, showFailure } = useLoginOutcome(request);
   const [codeRequired, setCodeRequired] = useState(false);
   const [checking, setChecking] = useState(false);
   const attempt = useRef<AbortController>(undefined);
@@ -97,9 +97,11 @@ export function useLogin() {
 
   /** Handles the browser's return from the provider's own page. */
   const finishProviderSignIn = (outcome: ProviderOutcome) => {
-    const planned = plannedReturnPath();
+    const target = courseTarget(search);
+    if (outcome === 'done' && target !== null) planCourseTarget(target);
+    const planned = plannedRequest();
     // The outcome leaves the address: a reload or Back must not sign in again.
-    void navigate(paths.loginForm(), { replace: true, state: outcome === 'done' ? state : stateFor(planned) });
+    navigate(paths.loginForm(), { replace: true, state: outcome === 'done' ? state : planned });
     if (outcome === 'done') void run(loginFromProvider);
     else showFailure(PROVIDER_FAILURES[outcome], planned);
   };
@@ -116,7 +118,9 @@ export function useLogin() {
 
   return {
     alreadySignedIn,
-    returnTo,
+    /** Where a tab goes on that is signed in already. */
+    startPage: courseTarget(search) ?? paths.uploadPaper(),
+    request,
     codeRequired,
     checking,
     welcomed,
@@ -124,5 +128,7 @@ export function useLogin() {
       void run((signal) => login(credentials, signal)),
     submitCode: (code: string, source: CodeSource) => run((signal) => loginWithCode(code, source, signal)),
     leaveCodeStep: () => setCodeRequired(false),
+    /** Goes on without a password, after the provider's session has signed this tab in. */
+    goOn: () => goOn(navigate, wanted(request), paths.uploadPaper()),
   };
 }

@@ -1,7 +1,9 @@
 import { type Invitation, invite, listInvitations, withdrawInvitation } from '@exam-vault/contract/invitations';
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Role } from '@exam-vault/contract/permissions';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -9,15 +11,17 @@ import { call } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
-import { longDate } from '../ui/long-date.ts';
+import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import classes from './Invitations.module.css';
+import { t } from '../languages/i18n.ts';
+import { text, texts } from '@exam-vault/contract/texts';
 
 const ROLES = [
-  { value: '', label: 'Teacher or student' },
-  { value: 'teacher', label: 'Teacher' },
-  { value: 'student', label: 'Student' },
+  { value: '', label: text('Teacher or student') },
+  { value: 'teacher', label: text('Teacher') },
+  { value: 'student', label: text('Student') },
 ];
 const roleOf = (value: string): Role | null => (value === 'teacher' || value === 'student' ? value : null);
 
@@ -31,21 +35,24 @@ export function Invitations() {
       <InviteForm />
       <p role="status">{said}</p>
       {list.isLoadingError && (
-        <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <EmptySheet
+          text={list.error.message}
+          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
+        />
       )}
-      {list.data?.total === 0 && <EmptySheet text="Nobody is invited." />}
+      {list.data?.total === 0 && <EmptySheet text={t('Nobody is invited.')} />}
       <div className={classes.cards}>
         {list.data?.data.map((one) => (
           <InvitationCard key={one._id} invitation={one} say={say} />
         ))}
       </div>
       {list.data && list.data.total > PAGE_SIZE && (
-        <nav aria-label="Pages of invitations" className={classes.pages}>
+        <nav aria-label={t('Pages of invitations')} className={classes.pages}>
           <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
+            {t('Newer')}
           </Button>
           <Button variant="default" disabled={page * PAGE_SIZE >= list.data.total} onClick={() => setPage(page + 1)}>
-            Older
+            {t('Older')}
           </Button>
         </nav>
       )}
@@ -68,9 +75,9 @@ function InviteForm() {
   };
   const { data } = inviting;
   return (
-    <form onSubmit={submit} aria-label="Invite" className={classes.form}>
+    <form onSubmit={submit} aria-label={t('Invite')} className={classes.form}>
       <TextInput
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         required
@@ -80,17 +87,17 @@ function InviteForm() {
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <NativeSelect
-        label="May register as"
+        label={t('May register as')}
         name="role"
-        data={ROLES}
+        data={ROLES.map(({ value, label }) => ({ value, label: t(label) }))}
         value={role}
         onChange={(event) => setRole(event.currentTarget.value)}
       />
       <BusyButton type="submit" busy={inviting.isPending} className={classes.invite}>
-        Invite
+        {t('Invite')}
       </BusyButton>
       <output className={classes.outcome}>
-        {data && data.link === null && `${data.invitation.email} gets the link by mail.`}
+        {data && data.link === null && t('{email} gets the link by mail.', { email: data.invitation.email })}
         {data && data.link !== null && <HandedLink email={data.invitation.email} link={data.link} />}
       </output>
     </form>
@@ -108,18 +115,19 @@ function HandedLink({ email, link }: { readonly email: string; readonly link: st
   return (
     <>
       <TextInput
-        label={`Hand this link to ${email}. It is shown this once.`}
+        label={t('Hand this link to {email}. It is shown this once.', { email })}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button variant="default" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy link'}
+        {isCopied ? t('Copied') : t('Copy link')}
       </Button>
     </>
   );
 }
 
+const STATE = texts({ open: 'open', used: 'used', withdrawn: 'withdrawn', expired: 'expired' });
 const TONE = { open: 'pending', used: 'approved', withdrawn: 'plain', expired: 'plain' } as const;
 
 function InvitationCard({
@@ -133,8 +141,8 @@ function InvitationCard({
   const { _id, email, role, state, invited_by, created_at, expires_at } = invitation;
   const withdrawing = useMutation({
     mutationFn: () => call(withdrawInvitation, { params: { id: _id } }),
-    onSuccess: () => say(`The invitation of ${email} is withdrawn.`),
-    onError: (error) => say(`That did not go through. ${problemText(error)}`),
+    onSuccess: () => say(t('The invitation of {email} is withdrawn.', { email })),
+    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
     onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });
   const titleId = `invitation-${_id}`;
@@ -142,12 +150,12 @@ function InvitationCard({
     <RecordCard
       titleId={titleId}
       title={email}
-      marks={<Stamp tone={TONE[state]}>{state}</Stamp>}
+      marks={<Stamp tone={TONE[state]}>{t(STATE[state])}</Stamp>}
       rows={[
-        { label: 'May register as', value: role ?? 'teacher or student' },
-        { label: 'Invited by', value: invited_by ?? 'the operator' },
-        { label: 'Invited', value: longDate(created_at), wide: true },
-        { label: 'Until', value: longDate(expires_at), wide: true },
+        { label: t('May register as'), value: t(role ?? text('teacher or student')) },
+        { label: t('Invited by'), value: invited_by ?? t('the operator') },
+        { label: t('Invited'), value: longDate(created_at), wide: true },
+        { label: t('Until'), value: longDate(expires_at), wide: true },
       ]}
     >
       {state === 'open' && (
@@ -157,7 +165,7 @@ function InvitationCard({
           aria-describedby={titleId}
           onClick={() => withdrawing.mutate()}
         >
-          Withdraw
+          {t('Withdraw')}
         </BusyButton>
       )}
     </RecordCard>

@@ -1,17 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
+import { useScrollToAnchor } from '../app/use-scroll-to-anchor.ts';
 import { usePageHeading } from '../ui/Page.tsx';
 import textLink from '../ui/TextLink.module.css';
 import { DOORS, FEATURES, GAINS, QUESTIONS } from './landing-texts.ts';
 import classes from './LandingPage.module.css';
+import { PublicSearch } from './PublicSearch.tsx';
 import { SamplePaper } from './SamplePaper.tsx';
+import { t } from '../languages/i18n.ts';
+import { Rich } from '../languages/Rich.tsx';
 
 const YEAR = new Date().getFullYear();
 
 /** The front page (spec section 1). */
-export function LandingPage() {
+export default function LandingPage() {
+  // The frame may be there before this page, and its anchors with it.
+  useScrollToAnchor();
   return (
     <>
       <Front />
@@ -29,28 +35,30 @@ function Front() {
     <div className={classes.front}>
       <header className={classes.hero}>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          Welcome to <span className={classes.hub}>Exam Vault</span>
+          <Rich text="Welcome to <hub>Exam Vault</hub>" parts={{ hub: <span className={classes.hub} /> }} />
         </h1>
         <p className={classes.lead}>
-          The exams of your college in one place. Upload, preview, search and download papers and notes, and view
-          analytics: handed in by those who sat the exam, checked by those who teach it.
+          {t(
+            'The exams of your college in one place. Upload, preview, search and download papers and notes, and view analytics: handed in by those who sat the exam, checked by those who teach it.',
+          )}
         </p>
         <div className={classes.buttons}>
           <Button component={Link} to={paths.registration()} size="lg">
-            Registration
+            {t('Registration')}
           </Button>
           <Button component={Link} to={paths.loginForm()} size="lg" variant="default">
-            Learn More
+            {t('Learn More')}
           </Button>
         </div>
+        <PublicSearch />
       </header>
-      <nav className={classes.doors} aria-label="Begin as">
+      <nav className={classes.doors} aria-label={t('Begin as')}>
         {DOORS.map(({ to, name, text }) => (
           <div key={to} className={classes.door}>
             <Link to={to} className={classes.doorName}>
-              {name}
+              {t(name)}
             </Link>
-            <span className={classes.doorText}>{text}</span>
+            <span className={classes.doorText}>{t(text)}</span>
             <IconArrowRight aria-hidden="true" size={20} />
           </div>
         ))}
@@ -64,7 +72,7 @@ function Features() {
   return (
     <section id="features" tabIndex={-1} className={classes.section} aria-labelledby="features-title">
       <h2 id="features-title" className={classes.heading}>
-        Features
+        {t('Features')}
       </h2>
       <ul className={classes.features}>
         {FEATURES.map(({ icon: Icon, title, text }) => (
@@ -72,8 +80,8 @@ function Features() {
             <Link to={paths.registration()} className={classes.feature}>
               <Icon aria-hidden="true" size={28} stroke={1.5} />
               <span>
-                <span className={classes.featureTitle}>{title}</span>
-                <span className={classes.featureText}>{text}</span>
+                <span className={classes.featureTitle}>{t(title)}</span>
+                <span className={classes.featureText}>{t(text)}</span>
               </span>
             </Link>
           </li>
@@ -87,19 +95,19 @@ function About() {
   return (
     <section id="about" tabIndex={-1} className={classes.section} aria-labelledby="about-title">
       <h2 id="about-title" className={classes.heading}>
-        About
+        {t('About')}
       </h2>
       <div className={classes.about}>
         <p>
-          Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them for
-          the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and from
-          then on everybody finds it by its subject, semester and kind of exam.
+          {t(
+            'Old papers are the best map of an exam, and they used to live in one senior’s phone. Exam Vault keeps them for the whole college. A student hands in a paper, a teacher approves it or says what is wrong with it, and from then on everybody finds it by its subject, semester and kind of exam.',
+          )}
         </p>
         <dl className={classes.gains}>
           {GAINS.map(({ who, text }) => (
             <div key={who}>
-              <dt>{who}</dt>
-              <dd>{text}</dd>
+              <dt>{t(who)}</dt>
+              <dd>{t(text)}</dd>
             </div>
           ))}
         </dl>
@@ -112,13 +120,13 @@ function Questions() {
   return (
     <section className={classes.section} aria-labelledby="questions-title">
       <h2 id="questions-title" className={classes.heading}>
-        Frequently asked questions
+        {t('Frequently asked questions')}
       </h2>
       <div className={classes.questions}>
         {QUESTIONS.map(({ question, answer }) => (
           <details key={question} className={classes.question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
+            <summary>{t(question)}</summary>
+            <p>{t(answer)}</p>
           </details>
         ))}
       </div>
@@ -130,8 +138,14 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <p>© {YEAR} Exam Vault</p>
+      <Link to={paths.privacy()} className={textLink.link}>
+        {t('Privacy')}
+      </Link>
       <Link to={paths.docs()} className={textLink.link}>
-        The API, for programs
+        {t('The API, for programs')}
+      </Link>
+      <Link to={paths.copyright()} className={textLink.link}>
+        {t('Copyright claim')}
       </Link>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { Stamp } from '../ui/Stamp.tsx';
 import classes from './SamplePaper.module.css';
+import { t } from '../languages/i18n.ts';
 
 /** A drawing of an approved exam paper. */
 export function SamplePaper() {
@@ -8,30 +9,30 @@ export function SamplePaper() {
       <div className={classes.under} />
       <div className={classes.paper}>
         <div className={classes.roll}>
-          <span>Roll No.</span>
+          <span>{t('Roll No.')}</span>
           {'21CS042'.split('').map((letter, index) => (
             <i key={index}>{letter}</i>
           ))}
         </div>
-        <p className={classes.exam}>B.Tech. V Semester (Main) Examination</p>
-        <p className={classes.subject}>Operating Systems</p>
+        <p className={classes.exam}>{t('B.Tech. V Semester (Main) Examination')}</p>
+        <p className={classes.subject}>{t('Operating Systems')}</p>
         <p className={classes.terms}>
-          <span>Time: 3 Hours</span>
-          <span>Maximum Marks: 70</span>
+          <span>{t('Time: 3 Hours')}</span>
+          <span>{t('Maximum Marks: 70')}</span>
         </p>
         <ol className={classes.tasks}>
           <li>
-            What is a race condition? Show one in six lines of code. <b>[7]</b>
+            {t('What is a race condition? Show one in six lines of code.')} <b>[7]</b>
           </li>
           <li>
-            Compare paging with segmentation. <b>[7]</b>
+            {t('Compare paging with segmentation.')} <b>[7]</b>
           </li>
           <li>
-            Four processes, three disks: can they deadlock? <b>[14]</b>
+            {t('Four processes, three disks: can they deadlock?')} <b>[14]</b>
           </li>
         </ol>
         <span className={classes.stamp}>
-          <Stamp tone="approved">Approved</Stamp>
+          <Stamp tone="approved">{t('Approved')}</Stamp>
         </span>
         <svg
           className={classes.tick}

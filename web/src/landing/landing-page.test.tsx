@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { freshTab, show } from '../testing/show.tsx';
-import { LandingPage } from './LandingPage.tsx';
+import LandingPage from './LandingPage.tsx';
 
 freshTab();
 

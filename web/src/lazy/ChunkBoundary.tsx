@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { Component, type ReactNode } from 'react';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { ChunkLoadError } from './load-chunk.ts';
+import { t } from '../languages/i18n.ts';
 
 interface ChunkBoundaryProps {
   readonly onLoadError: () => void;
@@ -27,11 +28,11 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly erro
     if (!((error as unknown) instanceof ChunkLoadError)) throw error;
     return (
       <MessagePage
-        title="This page could not be shown"
+        title={t('This page could not be shown')}
         mark="?"
-        actions={<Button onClick={this.props.onRetry}>Try again</Button>}
+        actions={<Button onClick={this.props.onRetry}>{t('Try again')}</Button>}
       >
-        <p>A part of it is missing: the connection broke, or the hub does not answer.</p>
+        <p>{t('A part of it is missing: the connection broke, or the hub does not answer.')}</p>
       </MessagePage>
     );
   }

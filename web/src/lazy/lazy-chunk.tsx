@@ -4,14 +4,29 @@ import { ChunkBoundary } from './ChunkBoundary.tsx';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
+/** A page in a chunk of its own. */
+export type Chunk<P> = ComponentType<P> & {
+  /** Loads it before it is shown. A failure is shown by the page itself. */
+  preload(): Promise<unknown>;
+};
+
 /** A page that loads when it is first shown. When loading fails, a notice takes its place and the frame stays. */
-export function lazyChunk<P extends object>(load: Load<P>): ComponentType<P> {
+export function lazyChunk<P extends object>(load: Load<P>): Chunk<P> {
+  let there: ComponentType<P> | undefined;
+  const loadIt = async (again: boolean) => {
+    const chunk = await loadChunk(load, again);
+    there = chunk.default;
+    return chunk;
+  };
   // React caches the failure of a lazy component, so each attempt creates a new one.
-  const attempt = (again = false) => ({ Loaded: lazy<ComponentType<P>>(() => loadChunk(load, again)) });
+  const attempt = (again = false) => ({ Loaded: lazy<ComponentType<P>>(() => loadIt(again)) });
   let latest = attempt();
-  return function Chunk(props: P) {
+  function Chunk(props: P) {
     const [shown, setShown] = useState(latest);
     const [tries, setTries] = useState(0);
+    // A page that is there is shown at once: a lazy component would show the loading state for a moment. Chosen once, because another
+    // component would begin with new state.
+    const [Page] = useState(() => there);
     const { Loaded } = shown;
     const tryAgain = () => {
       latest = attempt(true);
@@ -23,8 +38,9 @@ export function lazyChunk<P extends object>(load: Load<P>): ComponentType<P> {
     };
     return (
       <ChunkBoundary key={tries} onLoadError={forget} onRetry={tryAgain}>
-        <Loaded {...props} />
+        {Page === undefined ? <Loaded {...props} /> : <Page {...props} />}
       </ChunkBoundary>
     );
-  };
+  }
+  return Object.assign(Chunk, { preload: () => loadIt(false).catch(() => undefined) });
 }

@@ -1,14 +1,15 @@
 import { notesUploaders } from '@exam-vault/contract/notes';
 import { mayUpload, mayUploadNotes } from '@exam-vault/contract/permissions';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../routing/routing.ts';
 import { call } from '../api/call.ts';
 import { actorOf } from '../documents/actor.ts';
 import { DocumentFormPage } from '../documents/DocumentFormPage.tsx';
 import { useSession } from '../identity/session.ts';
 import { MessagePage } from '../ui/MessagePage.tsx';
 import { notesKind } from './notes-kind.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Upload, and with an id in the address edit. */
 export default function UploadNotesPage() {
@@ -28,15 +29,17 @@ function useIsTeachersOnly(): boolean {
 function TeachersUploadPage() {
   return (
     <MessagePage
-      title="The teachers upload the notes here"
-      mark="see me"
+      title={t('The teachers upload the notes here')}
+      mark={t('see me')}
       actions={
         <Button component={Link} to={notesKind.paths.all()}>
           {notesKind.words.allHeading}
         </Button>
       }
     >
-      <p>In this hub only teachers hand in notes. You find them all under All Notes, to read and to take with you.</p>
+      <p>
+        {t('In this hub only teachers hand in notes. You find them all under All Notes, to read and to take with you.')}
+      </p>
     </MessagePage>
   );
 }

@@ -1,6 +1,6 @@
 import { LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';

@@ -1,6 +1,6 @@
 import { DIALOGS, LOADING, NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequireSignIn } from '../app/require.tsx';
 import { fakeHub, problem } from '../testing/fake-hub.ts';

@@ -3,38 +3,50 @@ import { documentPaths } from '../app/paths.ts';
 import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
 import type { DocumentKind } from '../documents/document-kind.ts';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
+import { translated } from '../languages/translated.ts';
 
 /** Notes among the documents: their fields, words, paths and calls. They have no review. */
 export const notesKind: DocumentKind<Notes> = {
   kind: 'notes',
-  words: {
+  words: translated({
     ...notesContract.words,
-    allHeading: 'All Notes',
-    myHeading: 'My Notes',
-    uploadHeading: 'Upload Notes',
+    allHeading: text('All Notes'),
+    myHeading: text('My Notes'),
+    uploadHeading: text('Upload Notes'),
     // One title for both (spec section 2).
-    editHeading: 'Upload Notes',
-    viewHeading: 'View Notes',
-    about: 'About these notes',
-    gone: 'These notes are not here, or not for you to see.',
-    selectFile: 'Select Notes File',
-    submit: 'Submit Notes',
-    submitEdit: 'Submit Notes',
-    uploadButton: 'Upload Notes',
-    download: 'Download Notes',
-  },
-  messages: notesContract.messages,
+    editHeading: text('Upload Notes'),
+    viewHeading: text('View Notes'),
+    about: text('About these notes'),
+    gone: text('These notes are not here, or not for you to see.'),
+    selectFile: text('Select Notes File'),
+    submit: text('Submit Notes'),
+    submitEdit: text('Submit Notes'),
+    uploadButton: text('Upload Notes'),
+    download: text('Download Notes'),
+    pages: text('Pages of notes'),
+    noneYet: text('There are no notes here yet.'),
+  }),
+  count: (n) => t('{n, plural, one {# set of notes} other {# notes}}', { n }),
+  messages: translated(notesContract.messages),
   paths: documentPaths.notes,
   fields: formControls('notes'),
   asksFileType: 'by the button',
   filters: filterControls('notes'),
   filtersIn: 'modal',
-  calls: documentCalls(notesContract.endpoints),
-  sheetHead: ({ semester, unit_no }) => `${semester} Semester Notes, Unit ${unit_no}`,
+  calls: documentCalls('notes', notesContract.endpoints),
+  sheetHead: ({ semester, unit_no }) =>
+    t('{semester} Semester Notes, Unit {unit_no}', { semester, unit_no: unit_no ?? '' }),
+  lineFacts: ({ semester, unit_no, year }) => [
+    t('Sem {semester}', { semester }),
+    t('Unit {unit_no}', { unit_no: unit_no ?? '' }),
+    t('{year} year', { year }),
+  ],
   reviewDetails: () => [],
   status: () => null,
   comment: () => null,
   downloadWords: ({ subject, semester }) => [subject, semester],
   // The heading does not say that something is changed.
-  editWarning: () => 'You are changing notes that are there already: everybody reads them as you save them.',
+  editWarning: () => t('You are changing notes that are there already: everybody reads them as you save them.'),
 };

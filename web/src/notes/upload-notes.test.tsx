@@ -2,7 +2,7 @@ import type { Answer } from '@exam-vault/contract/endpoint';
 import { DIALOGS, FILE_GUIDANCE, LOADING } from '@exam-vault/contract/messages';
 import type { notesUploaders } from '@exam-vault/contract/notes';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -83,6 +83,8 @@ const dialog = async (title: string) => within(await screen.findByRole('alertdia
 describe('uploading notes', () => {
   it('leads to the login form without a token (spec sections 2 and 5)', () => {
     sessionStorage.clear();
+    // Nobody is signed in at this browser.
+    localStorage.clear();
     expect(open().address()).toBe('/login_form');
   });
 

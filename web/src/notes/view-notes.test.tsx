@@ -1,20 +1,26 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
 import { sampleNotes } from '../testing/sample-notes.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
+import { layoutOfWidth } from '../testing/viewer.ts';
 import { notesKind } from './notes-kind.ts';
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
 
-vi.mock('../documents/viewer/PdfViewer.tsx', () => ({
-  default: ({ url }: { url: string }) => <p>PDF viewer of {url}</p>,
+vi.mock('../documents/viewer/pdf/open-pdf.tsx', () => ({
+  openPdf: async (url: string) => ({
+    pages: 3,
+    Page: ({ page }: { page: number }) => <p>{`Page ${page} of the PDF ${url}`}</p>,
+    close: () => undefined,
+  }),
 }));
 freshTab();
 const saved: string[] = [];
 beforeEach(() => {
   vi.restoreAllMocks();
+  layoutOfWidth(800);
   saved.length = 0;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (this.download !== '') saved.push(this.download);
@@ -41,7 +47,7 @@ describe('View notes', () => {
     open();
     expect(screen.getByText('Loading file....')).toBeTruthy();
     notes.give({ body: sampleNotes() });
-    expect(await screen.findByText('PDF viewer of /files/9.sig/n1.pdf')).toBeTruthy();
+    expect(await screen.findByText('Page 1 of the PDF /files/9.sig/n1.pdf')).toBeTruthy();
   });
 
   it('show an image, and a Download Notes button (spec section 2)', async () => {

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { IconDownload } from '@tabler/icons-react';
 import type { ApiDocument } from '@exam-vault/contract/openapi';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { useScrollToAnchor } from '../app/use-scroll-to-anchor.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
@@ -14,6 +15,7 @@ import { Collapsible } from './Collapsible.tsx';
 import { useApiDocument } from './openapi-queries.ts';
 import { Prose, InlineText } from './Prose.tsx';
 import { callsOf, fieldsOf, matchesSearch } from './read-document.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The tags of the document, each with the calls that match the search. */
 function sectionsOf(document: ApiDocument, looked: string) {
@@ -25,7 +27,7 @@ function sectionsOf(document: ApiDocument, looked: string) {
 
 function Contents({ nouns }: { readonly nouns: ReturnType<typeof sectionsOf> }) {
   return (
-    <nav className={classes.contents} aria-label="Contents">
+    <nav className={classes.contents} aria-label={t('Contents')}>
       <ul>
         {nouns.map(({ name, calls }) => (
           <li key={name}>
@@ -33,7 +35,7 @@ function Contents({ nouns }: { readonly nouns: ReturnType<typeof sectionsOf> }) 
           </li>
         ))}
         <li>
-          <Link to="#shapes">shapes</Link>
+          <Link to="#shapes">{t('shapes')}</Link>
         </li>
       </ul>
     </nav>
@@ -44,9 +46,9 @@ function Shapes({ document }: { readonly document: ApiDocument }) {
   return (
     <section className={classes.noun} aria-labelledby="shapes">
       <h2 id="shapes" tabIndex={-1} className={classes.heading}>
-        Shapes
+        {t('Shapes')}
       </h2>
-      <p className={classes.lead}>What calls take and answer, by name.</p>
+      <p className={classes.lead}>{t('What calls take and answer, by name.')}</p>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
         <Collapsible key={name} id={name} heading={<h3 className={classes.shape}>{name}</h3>}>
           {() => <FieldList fields={fieldsOf(document, schema)} />}
@@ -66,18 +68,18 @@ function Reference({ document }: { readonly document: ApiDocument }) {
     <div className={classes.columns}>
       <Contents nouns={nouns} />
       <div className={classes.reference}>
-        <section className={classes.start} aria-label="How to call">
+        <section className={classes.start} aria-label={t('How to call')}>
           <Prose>{document.info.description}</Prose>
         </section>
         <div className={classes.find}>
           <TextInput
             type="search"
-            label="Find a call"
-            placeholder="upload, /papers, teacher …"
+            label={t('Find a call')}
+            placeholder={t('upload, /papers, teacher …')}
             value={looked}
             onChange={({ currentTarget }) => setLooked(currentTarget.value)}
           />
-          <output className={classes.found}>{found === 1 ? '1 call' : `${found} calls`}</output>
+          <output className={classes.found}>{t('{n, plural, one {# call} other {# calls}}', { n: found })}</output>
         </div>
         {nouns.map(({ name, description, calls }) => (
           <section key={name} className={classes.noun} aria-labelledby={`noun-${name}`}>
@@ -103,8 +105,8 @@ export default function ApiPage() {
   const { data, isPending, isError, refetch } = useApiDocument();
   return (
     <Page
-      title="The API"
-      lead="The calls of this hub, for programs."
+      title={t('The API')}
+      lead={t('The calls of this hub, for programs.')}
       actions={
         <Button
           component="a"
@@ -117,11 +119,11 @@ export default function ApiPage() {
         </Button>
       }
     >
-      {isPending && <LoadingOverlay text="Loading…" />}
+      {isPending && <LoadingOverlay text={t('Loading…')} />}
       {isError && (
         <EmptySheet
-          text="The description of the API could not be read."
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          text={t('The description of the API could not be read.')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         />
       )}
       {data && <Reference document={data} />}

@@ -6,6 +6,7 @@ import { FieldList } from './FieldList.tsx';
 import { Collapsible } from './Collapsible.tsx';
 import { Prose, CodeBlock } from './Prose.tsx';
 import { type ApiCall, bodyOf, fieldsOf } from './read-document.ts';
+import { t } from '../languages/i18n.ts';
 
 interface CallSheetProps {
   readonly document: ApiDocument;
@@ -21,10 +22,10 @@ function CallDetails({ document, call }: CallSheetProps) {
       .filter((parameter) => parameter.in === where)
       .map(({ name, required, schema, description }) => ({ name, required, schema: { ...schema, description } }));
   const parts = [
-    { title: 'In the path', fields: parameters('path') },
-    { title: 'In the query', fields: parameters('query') },
+    { title: t('In the path'), fields: parameters('path') },
+    { title: t('In the query'), fields: parameters('query') },
     {
-      title: body?.type === 'multipart/form-data' ? 'In the form (multipart/form-data)' : 'In the body (JSON)',
+      title: body?.type === 'multipart/form-data' ? t('In the form (multipart/form-data)') : t('In the body (JSON)'),
       fields: sent,
     },
   ];
@@ -39,9 +40,9 @@ function CallDetails({ document, call }: CallSheetProps) {
             <FieldList fields={fields} />
           </section>
         ))}
-      <h4 className={classes.part}>Answers</h4>
+      <h4 className={classes.part}>{t('Answers')}</h4>
       <AnswerList document={document} call={call} />
-      <h4 className={classes.part}>From a terminal</h4>
+      <h4 className={classes.part}>{t('From a terminal')}</h4>
       <CodeBlock>{curlExample(document, call)}</CodeBlock>
     </>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../routing/routing.ts';
 import classes from './Collapsible.module.css';
 
 interface CollapsibleProps {

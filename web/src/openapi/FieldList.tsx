@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@exam-vault/contract/openapi';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import classes from './FieldList.module.css';
 import { InlineText } from './Prose.tsx';
 import { choicesOf, type Field, shapeIn, describeType } from './read-document.ts';
+import { t } from '../languages/i18n.ts';
 
 /** A longer list of choices is collapsed. */
 const MAX_VISIBLE_CHOICES = 12;
@@ -19,7 +20,7 @@ function Choices({ values }: { readonly values: readonly string[] }) {
   if (values.length <= MAX_VISIBLE_CHOICES) return list;
   return (
     <details className={classes.many}>
-      <summary>All {values.length} values</summary>
+      <summary>{t('All {n} values', { n: values.length })}</summary>
       {list}
     </details>
   );
@@ -49,7 +50,7 @@ export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
         <div key={name} className={classes.field}>
           <dt>
             <code className={classes.name}>{name}</code>
-            {required && <span className={classes.required}>required</span>}
+            {required && <span className={classes.required}>{t('required')}</span>}
           </dt>
           <dd>
             <span className={classes.type}>

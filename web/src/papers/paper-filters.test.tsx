@@ -26,6 +26,7 @@ describe('the filters of All Papers', () => {
     const hub = fakeHub({ 'GET /papers/all_paper': list, 'GET /papers/search_papers': list });
     const { address } = show(<AllDocumentsPage kind={paperKind} />, '/all_paper');
     await screen.findByText('Normal forms');
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
     const query = new URLSearchParams({ [field]: value }).toString();
     expect(address()).toBe(`/all_paper?${query}`);
@@ -37,6 +38,7 @@ describe('the filters of All Papers', () => {
     show(<AllDocumentsPage kind={paperKind} />, '/all_paper');
     await screen.findByText('Normal forms');
     expect(within(screen.getByRole('search')).getByRole('combobox', { name: SEARCH_LABEL })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
     for (const { label } of FILTERS) {
       const choice = screen.getByLabelText<HTMLSelectElement>(label);
       expect([choice.value, choice.required], label).toEqual(['', false]);

@@ -60,7 +60,7 @@ describe('a paper among the documents', () => {
   });
 
   it('asks in its own words before it deletes', () => {
-    expect(paperKind.messages.confirmDelete).toBe(DIALOGS.deletePaper);
+    expect(paperKind.messages.confirmDelete).toEqual(DIALOGS.deletePaper);
     expect(notApprovedUser(paperKind.messages.notApprovedTitle, 'Please wait.').text).toBe(
       'You are not approved user. Please wait.',
     );

@@ -4,33 +4,46 @@ import { documentCalls } from '../documents/document-calls.ts';
 import { filterControls, formControls } from '../documents/document-fields.ts';
 import type { DocumentKind } from '../documents/document-kind.ts';
 import { paperHead, reviewDetails } from './paper-details.ts';
+import { lazyChunk } from '../lazy/lazy-chunk.tsx';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
+import { translated } from '../languages/translated.ts';
 
 /** A paper among the documents: its fields, words, paths and calls. */
 export const paperKind: DocumentKind<Paper> = {
   kind: 'paper',
-  words: {
+  words: translated({
     ...paperContract.words,
-    allHeading: 'All Papers',
-    myHeading: 'My Papers',
-    uploadHeading: 'Upload Paper',
-    editHeading: 'Edit Paper',
-    viewHeading: 'View Paper',
-    about: 'About this paper',
-    gone: 'This paper is not here, or not for you to see.',
-    selectFile: 'Select Paper File',
-    submit: 'Submit Paper',
-    submitEdit: 'Submit Paper',
-    uploadButton: 'Upload Paper',
-    download: 'Download Paper',
-  },
-  messages: paperContract.messages,
+    allHeading: text('All Papers'),
+    myHeading: text('My Papers'),
+    uploadHeading: text('Upload Paper'),
+    editHeading: text('Edit Paper'),
+    viewHeading: text('View Paper'),
+    about: text('About this paper'),
+    gone: text('This paper is not here, or not for you to see.'),
+    selectFile: text('Select Paper File'),
+    submit: text('Submit Paper'),
+    submitEdit: text('Submit Paper'),
+    uploadButton: text('Upload Paper'),
+    download: text('Download Paper'),
+    pages: text('Pages of papers'),
+    noneYet: text('There are no papers here yet.'),
+  }),
+  count: (n) => t('{n, plural, one {# paper} other {# papers}}', { n }),
+  messages: translated(paperContract.messages),
   paths: documentPaths.paper,
   fields: formControls('paper'),
   asksFileType: 'beside the button',
   filters: filterControls('paper'),
   filtersIn: 'bar',
-  calls: documentCalls(paperContract.endpoints),
+  calls: documentCalls('paper', paperContract.endpoints),
+  Questions: lazyChunk(() => import('../questions/PaperQuestions.tsx')),
   sheetHead: paperHead,
+  lineFacts: ({ semester, exam_type, exam_year }) => [
+    t('Sem {semester}', { semester }),
+    exam_type,
+    String(exam_year ?? ''),
+  ],
   reviewDetails,
   status: (paper) => paper.paper_approval_status,
   comment: (paper) => (paper.paper_approval_status === 'Rejected' ? paper.comment : null),
@@ -38,6 +51,6 @@ export const paperKind: DocumentKind<Paper> = {
   // Students edit only their own papers; the hub knows the rest.
   editWarning: (paper, role) =>
     role === 'student' && paper.paper_approval_status !== 'Pending'
-      ? 'Once saved, this paper waits for review again.'
+      ? t('Once saved, this paper waits for review again.')
       : null,
 };

@@ -1,6 +1,6 @@
 import { NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
@@ -30,6 +30,8 @@ function open(at: string) {
     at,
   );
 }
+
+const openFilters = () => fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
 
 describe('All papers', () => {
   it('opens signed out on the page of the address, without filters by the plain call', async () => {
@@ -68,6 +70,7 @@ describe('All papers', () => {
     open('/all_paper');
     expect(await screen.findByText('There are no papers here yet.')).toBeTruthy();
     expect(screen.getByLabelText(SEARCH_LABEL)).toBeTruthy();
+    openFilters();
     for (const name of ['Subject', 'Exam Type']) expect(screen.getByLabelText(name)).toBeTruthy();
   });
 
@@ -85,6 +88,7 @@ describe('All papers', () => {
     });
     const { address } = open('/all_paper?page=3');
     await screen.findByText('Paper a');
+    openFilters();
     fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'IV' } });
     await screen.findByText('Paper b');
     expect(address()).toBe('/all_paper?semester=IV');
@@ -101,6 +105,7 @@ describe('All papers', () => {
     fakeHub({ 'GET /papers/all_paper': () => list(1, ['a']), 'GET /papers/search_papers': () => list(1, ['b']) });
     const { address } = open('/all_paper');
     await screen.findByText('Paper a');
+    openFilters();
     fireEvent.change(screen.getByLabelText('Exam Year'), { target: { value: '202' } });
     expect(address()).toBe('/all_paper');
     fireEvent.change(screen.getByLabelText('Exam Year'), { target: { value: '2024' } });
@@ -111,6 +116,7 @@ describe('All papers', () => {
     fakeHub({ 'GET /papers/all_paper': () => list(1, ['a']), 'GET /papers/search_papers': () => list(1, ['b']) });
     const { address } = open('/all_paper');
     await screen.findByText('Paper a');
+    openFilters();
     const field = screen.getByLabelText('Course Code');
     fireEvent.change(field, { target: { value: '5cs4-03' } });
     expect(address()).toBe('/all_paper');
@@ -128,6 +134,7 @@ describe('All papers', () => {
     const { address } = open('/all_paper?department=Alchemy');
     expect(await screen.findByText(NOTICES.noSearchResults)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove filter Department: Alchemy' })).toBeTruthy();
+    openFilters();
     expect(screen.getByLabelText<HTMLSelectElement>('Department').value).toBe('Alchemy');
     fireEvent.click(screen.getByRole('button', { name: 'Okay' }));
     expect(address()).toBe('/all_paper');
@@ -215,13 +222,14 @@ describe('All papers', () => {
     fakeHub({
       'GET /papers/all_paper': () =>
         new Promise((resolve) => {
-          answers.push(() => resolve(list(40, ['third'])));
+          answers.push(() => resolve(list(36, ['third'])));
         }),
       'GET /papers/search_papers': () => list(1, ['b']),
     });
     const { address, back } = open('/all_paper?page=3');
     answers.pop()?.();
     await screen.findByText('Paper third');
+    openFilters();
     fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'IV' } });
     await screen.findByText('Paper b');
     // As after a reload, the page left is not at hand.

@@ -1,6 +1,6 @@
 import { NOTICES } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SEARCH_LABEL } from '../documents/search/SearchBox.tsx';
 import { fakeHub } from '../testing/fake-hub.ts';
@@ -74,6 +74,7 @@ describe('asking', () => {
       found({ total: 24_000, about: true, facets: { subject: { DBMS: 12, IoT: 1_200 }, semester: { IV: 3 } } }),
     );
     expect(await screen.findByText('About 24,000 papers, page 1 of 2,000')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
     const texts = (label: string) =>
       Array.from(screen.getByLabelText<HTMLSelectElement>(label).options, (one) => one.text);
     expect(texts('Subject')).toContain('DBMS (12)');

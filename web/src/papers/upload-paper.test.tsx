@@ -1,6 +1,6 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, networkProblem } from '../api/api-problem.ts';
 import type { DocumentCalls } from '../documents/document-kind.ts';

@@ -1,17 +1,19 @@
 import { LOADING } from '@exam-vault/contract/messages';
 import { screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT } from '../testing/sign-in.ts';
+import { layoutOfWidth } from '../testing/viewer.ts';
 import { paperKind } from './paper-kind.ts';
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
 
 freshTab();
 beforeEach(() => {
   vi.restoreAllMocks();
+  layoutOfWidth(800);
   signInAs(STUDENT);
 });
 
@@ -54,7 +56,7 @@ describe('View paper', () => {
       ).toBe(true);
     expect(screen.getByText('Rejected')).toBeTruthy();
     expect(screen.getByText('Page 2 is missing')).toBeTruthy();
-    expect(screen.getByAltText('Normal forms').getAttribute('src')).toBe('/files/x/p1.jpg');
+    expect((await screen.findByAltText('Normal forms')).getAttribute('src')).toBe('/files/x/p1.jpg');
     expect(screen.getByRole('button', { name: 'Download Paper' })).toBeTruthy();
   });
 

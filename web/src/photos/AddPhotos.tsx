@@ -4,6 +4,7 @@ import { MAX_PHOTOS } from './photo-page.ts';
 import classes from './PhotoPages.module.css';
 import { PhotoInput } from './PhotoInput.tsx';
 import type { PhotoPages } from './use-photo-pages.ts';
+import { t } from '../languages/i18n.ts';
 
 const isFileDrag = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
@@ -43,9 +44,9 @@ export function AddPhotos({ pages: { photos, add } }: { readonly pages: PhotoPag
       }}
     >
       <div className={classes.sources}>
-        <PhotoInput label="Choose photos" icon={<IconPhotoPlus size={20} aria-hidden />} onPick={add} isMultiple />
+        <PhotoInput label={t('Choose photos')} icon={<IconPhotoPlus size={20} aria-hidden />} onPick={add} isMultiple />
         <PhotoInput
-          label="Take a photo"
+          label={t('Take a photo')}
           icon={<IconCamera size={20} aria-hidden />}
           onPick={add}
           isCapturing
@@ -54,8 +55,11 @@ export function AddPhotos({ pages: { photos, add } }: { readonly pages: PhotoPag
       </div>
       <p className={classes.hint}>
         {photos.length === 0
-          ? `One photo for each page, up to ${MAX_PHOTOS}. You can also drop or paste them here.`
-          : `${photos.length} of at most ${MAX_PHOTOS} photos. New ones become the last pages.`}
+          ? t('One photo for each page, up to {max}. You can also drop or paste them here.', { max: MAX_PHOTOS })
+          : t('{n} of at most {max} photos. New ones become the last pages.', {
+              n: photos.length,
+              max: MAX_PHOTOS,
+            })}
       </p>
     </div>
   );

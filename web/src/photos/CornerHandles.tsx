@@ -1,13 +1,20 @@
 import type { Corners, Point } from '@exam-vault/page-corners/corners';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import classes from './CornersDialog.module.css';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 interface CornerHandlesProps {
   readonly corners: Corners;
   readonly onChange: (corners: Corners) => void;
 }
 
-const NAMES = ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'] as const;
+const NAMES = [
+  text('Top left corner'),
+  text('Top right corner'),
+  text('Bottom right corner'),
+  text('Bottom left corner'),
+] as const;
 /** Fractions of the picture. */
 const STEP = 0.005;
 const LARGE_STEP = 0.05;
@@ -48,8 +55,12 @@ export function CornerHandles({ corners, onChange }: CornerHandlesProps) {
           key={NAMES[at]}
           role="button"
           tabIndex={0}
-          aria-roledescription="movable corner"
-          aria-label={`${NAMES[at]}: ${percent(corner.x)} % from the left, ${percent(corner.y)} % from the top`}
+          aria-roledescription={t('movable corner')}
+          aria-label={t('{corner}: {x} % from the left, {y} % from the top', {
+            corner: t(NAMES[at] ?? ''),
+            x: percent(corner.x),
+            y: percent(corner.y),
+          })}
           className={classes.handle}
           onKeyDown={(event) => onKeyDown(event, at, corner)}
           onPointerDown={(event) => {

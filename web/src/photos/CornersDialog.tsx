@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { type Corners, isSheet, WHOLE_PICTURE } from '@exam-vault/page-corners/corners';
 import { useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -8,6 +8,7 @@ import classes from './CornersDialog.module.css';
 import type { PhotoLook } from './photo-task.ts';
 import { turnBackCorners, turnCorners } from './turn-corners.ts';
 import type { PhotoPages } from './use-photo-pages.ts';
+import { t } from '../languages/i18n.ts';
 
 interface CornersDialogProps {
   readonly photo: Photo;
@@ -38,28 +39,29 @@ export function CornersDialog({ photo, look, onClose, onCorners }: CornersDialog
   const use = () => onCorners(isWhole ? null : turnBackCorners(corners, edit.turn));
   return (
     <Dialog
-      title="Crop and straighten"
+      title={t('Crop and straighten')}
       onClose={onClose}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button variant="default" onClick={() => setCorners(WHOLE_PICTURE)}>
-            Whole photo
+            {t('Whole photo')}
           </Button>
           <Button disabled={!isUsable} onClick={use}>
-            Use these corners
+            {t('Use these corners')}
           </Button>
         </>
       }
     >
       <p className={classes.explanation}>
-        Move the four corners onto those of the paper: with a finger, the mouse or the arrow keys (with Shift in larger
-        steps).
+        {t(
+          'Move the four corners onto those of the paper: with a finger, the mouse or the arrow keys (with Shift in larger steps).',
+        )}
       </p>
-      {shown === null && <p className={classes.waiting}>Opening the photo …</p>}
-      {shown === 'failed' && <p className={classes.waiting}>The photo could not be opened.</p>}
+      {shown === null && <p className={classes.waiting}>{t('Opening the photo …')}</p>}
+      {shown === 'failed' && <p className={classes.waiting}>{t('The photo could not be opened.')}</p>}
       {shown !== null && shown !== 'failed' && (
         <div className={classes.frame}>
           <Picture look={shown} />
@@ -67,7 +69,7 @@ export function CornersDialog({ photo, look, onClose, onCorners }: CornersDialog
         </div>
       )}
       <p className={classes.fault} role="status">
-        {isUsable ? '' : 'The four corners must enclose the paper.'}
+        {isUsable ? '' : t('The four corners must enclose the paper.')}
       </p>
     </Dialog>
   );
@@ -83,6 +85,13 @@ function Picture({ look: { blob, width, height } }: { readonly look: PhotoLook }
     [blob],
   );
   return (
-    <img ref={show} className={classes.picture} width={width} height={height} alt="Before cropping" draggable={false} />
+    <img
+      ref={show}
+      className={classes.picture}
+      width={width}
+      height={height}
+      alt={t('Before cropping')}
+      draggable={false}
+    />
   );
 }

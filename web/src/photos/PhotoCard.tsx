@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { IconButton } from '../ui/IconButton.tsx';
 import {
   IconCameraRotate,
   IconCrop,
@@ -14,6 +14,7 @@ import { PhotoInput } from './PhotoInput.tsx';
 import classes from './PhotoPages.module.css';
 import type { PhotoPages } from './use-photo-pages.ts';
 import type { Reorder } from './use-reorder.ts';
+import { t } from '../languages/i18n.ts';
 
 interface PhotoCardProps {
   readonly photo: Photo;
@@ -36,7 +37,7 @@ export function PhotoCard({ photo, title, pages, reorder, onCrop }: PhotoCardPro
         <button
           type="button"
           className={classes.grip}
-          aria-label={`Move ${title}`}
+          aria-label={t('Move {title}', { title })}
           aria-describedby={reorder.hintId}
           {...reorder.gripOf(id)}
         >
@@ -59,9 +60,9 @@ export function PhotoCard({ photo, title, pages, reorder, onCrop }: PhotoCardPro
 }
 
 function CardNote({ photo: { state, prepared } }: Pick<PhotoCardProps, 'photo'>) {
-  if (state === 'waiting') return <span className={classes.note}>Preparing …</span>;
-  if (state === 'failed') return <span className={classes.note}>Left out</span>;
-  return <span className={classes.note}>{prepared?.corners ? 'Straightened' : 'Whole photo'}</span>;
+  if (state === 'waiting') return <span className={classes.note}>{t('Preparing …')}</span>;
+  if (state === 'failed') return <span className={classes.note}>{t('Left out')}</span>;
+  return <span className={classes.note}>{prepared?.corners ? t('Straightened') : t('Whole photo')}</span>;
 }
 
 function Thumbnail({ photo: { prepared, name }, title }: Pick<PhotoCardProps, 'photo' | 'title'>) {
@@ -88,41 +89,40 @@ function CardTools({ photo, title, pages, onCrop }: Omit<PhotoCardProps, 'reorde
   const isBroken = state === 'failed';
   const tools = [
     {
-      label: `Turn ${title}`,
+      label: t('Turn {title}', { title }),
       Icon: IconRotateClockwise,
       act: () => change({ kind: 'edit', id, edit: { turn: nextTurn(edit.turn) } }),
     },
-    { label: `Crop and straighten ${title}`, Icon: IconCrop, act: () => onCrop(photo) },
+    { label: t('Crop and straighten {title}', { title }), Icon: IconCrop, act: () => onCrop(photo) },
     {
-      label: edit.isBrightened ? `Do not brighten ${title}` : `Brighten ${title}`,
+      label: edit.isBrightened ? t('Do not brighten {title}', { title }) : t('Brighten {title}', { title }),
       Icon: edit.isBrightened ? IconSunOff : IconSun,
       act: () => change({ kind: 'edit', id, edit: { isBrightened: !edit.isBrightened } }),
     },
   ];
   return (
-    <div className={classes.tools} role="group" aria-label={`Tools of ${title}`}>
+    <div className={classes.tools} role="group" aria-label={t('Tools of {title}', { title })}>
       {!isBroken &&
         tools.map(({ label, Icon, act }) => (
-          <ActionIcon key={label} variant="default" size="lg" aria-label={label} title={label} onClick={act}>
+          <IconButton key={label} variant="default" aria-label={label} title={label} onClick={act}>
             <Icon size={20} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         ))}
       <PhotoInput
-        label={`Take ${title} again`}
+        label={t('Take {title} again', { title })}
         icon={<IconCameraRotate size={20} aria-hidden />}
         onPick={([file]) => file && pages.replace(id, file)}
         isIconOnly
         isCapturing
       />
-      <ActionIcon
+      <IconButton
         variant="default"
-        size="lg"
-        aria-label={`Remove ${title}`}
-        title={`Remove ${title}`}
+        aria-label={t('Remove {title}', { title })}
+        title={t('Remove {title}', { title })}
         onClick={() => change({ kind: 'remove', id })}
       >
         <IconTrash size={20} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useRef, useState } from 'react';
 import { AddPhotos } from './AddPhotos.tsx';
 import { CornersDialog } from './CornersDialog.tsx';
@@ -7,6 +7,7 @@ import type { Photo } from './photo-page.ts';
 import classes from './PhotoPages.module.css';
 import { useReorder } from './use-reorder.ts';
 import type { PhotoPages } from './use-photo-pages.ts';
+import { t } from '../languages/i18n.ts';
 
 interface PhotoPagesEditorProps {
   /** From `usePhotoPages()`. */
@@ -24,7 +25,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
   const isBrightened = photos.every(({ edit }) => edit.isBrightened);
 
   return (
-    <section className={classes.pages} aria-label="Photos">
+    <section className={classes.pages} aria-label={t('Photos')}>
       <AddPhotos pages={pages} />
       <p className="visually-hidden" role="status">
         {announcement}
@@ -33,7 +34,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
         {pages.problem !== null && <p className={classes.problem}>{pages.problem}</p>}
         {pages.isBusy && (
           <p className={classes.progress}>
-            Preparing photo {ready + 1} of {photos.length} …
+            {t('Preparing photo {n} of {all} …', { n: ready + 1, all: photos.length })}
           </p>
         )}
         {removed && (
@@ -47,7 +48,7 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
       {photos.length > 0 && (
         <>
           <p id={reorder.hintId} className={classes.hint}>
-            Drag a page by its number to move it, or use the arrow keys there.
+            {t('Drag a page by its number to move it, or use the arrow keys there.')}
           </p>
           <ol ref={list} className={classes.list}>
             {photos.map((photo, index) => (
@@ -63,12 +64,12 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
           </ol>
           <div className={classes.options}>
             <Choice
-              label="Brighten the pages and remove shadows"
+              label={t('Brighten the pages and remove shadows')}
               isChosen={isBrightened}
               onChoose={(chosen) => change({ kind: 'brighten all', isBrightened: chosen })}
             />
             <Choice
-              label="Keep my original photos too"
+              label={t('Keep my original photos too')}
               isChosen={pages.isKeepingOriginals}
               onChoose={pages.keepOriginals}
             />
@@ -94,9 +95,9 @@ export function PhotoPagesEditor({ photos: pages }: PhotoPagesEditorProps) {
 function RemovedNote({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
   return (
     <p className={classes.removed}>
-      “{name}” was removed.{' '}
+      {t('“{name}” was removed.', { name })}{' '}
       <Button ref={focus} variant="default" size="xs" onClick={onUndo}>
-        Undo
+        {t('Undo')}
       </Button>
     </p>
   );
@@ -108,7 +109,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 function titleOf(photos: readonly Photo[], index: number): string {
   const photo = photos[index];
   if (photo?.state === 'failed') return `“${photo.name}”`;
-  return `page ${photos.slice(0, index + 1).filter(({ state }) => state !== 'failed').length}`;
+  return t('page {n}', { n: photos.slice(0, index + 1).filter(({ state }) => state !== 'failed').length });
 }
 
 interface ChoiceProps {

@@ -41,10 +41,13 @@ function open(...files: File[]) {
 }
 
 const settled = (count: number) =>
-  waitFor(() => {
-    expect(isBusy).toBe(false);
-    expect(pages).toHaveLength(count);
-  });
+  waitFor(
+    () => {
+      expect(isBusy).toBe(false);
+      expect(pages).toHaveLength(count);
+    },
+    { timeout: 10_000 },
+  );
 const names = () => pages.map(({ name }) => name);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -143,7 +146,8 @@ describe('photos as pages', () => {
   it('can be pasted and dropped; more than 40 are refused with a number', async () => {
     open();
     fireEvent.paste(document.body, { clipboardData: { files: [photo('pasted.png'), new File(['x'], 'a.txt')] } });
-    await waitFor(() => expect(names()).toEqual(['pasted.png']));
+    await settled(1);
+    expect(names()).toEqual(['pasted.png']);
     const many = Array.from({ length: 42 }, (_, at) => photo(`${at}.jpg`));
     const area = screen.getByText(/1 of at most 40/).parentElement;
     fireEvent.drop(area ?? document.body, { dataTransfer: { types: ['Files'], files: many } });

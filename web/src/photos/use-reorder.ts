@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PhotoAction } from './photo-list.ts';
 import type { Photo } from './photo-page.ts';
+import { t } from '../languages/i18n.ts';
 
 interface ReorderDeps {
   readonly photos: readonly Photo[];
@@ -58,12 +59,12 @@ export function useReorder({ photos, change, announce, list }: ReorderDeps): Reo
   const moveTo = (id: string, to: number) => {
     const bounded = Math.min(photos.length - 1, Math.max(0, to));
     if (bounded === indexOf(id)) {
-      announce(bounded === 0 ? 'This is the first page.' : 'This is the last page.');
+      announce(bounded === 0 ? t('This is the first page.') : t('This is the last page.'));
       return;
     }
     moved.current = id;
     change({ kind: 'move', id, to: bounded });
-    announce(`Moved. Now page ${bounded + 1} of ${photos.length}.`);
+    announce(t('Moved. Now page {page} of {all}.', { page: bounded + 1, all: photos.length }));
   };
   const onKeyDown = (event: KeyboardEvent, id: string) => {
     const step = KEYS[event.key];

@@ -1,23 +1,46 @@
-import { LOADING, NOTICES } from '@exam-vault/contract/messages';
-import { Button } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { LOADING, NOTICES } from '../languages/messages.ts';
+import { Button } from '../ui/Button.tsx';
+import { Link, useNavigate } from '../routing/routing.ts';
 import { paths, type PageAnchor } from '../app/paths.ts';
 import { DocumentBrowser } from '../documents/DocumentBrowser.tsx';
-import { DocumentCard, titleIdOf } from '../documents/DocumentCard.tsx';
+import { DocumentItem } from '../documents/list/DocumentItem.tsx';
+import { useButtonStyles } from '../documents/list/use-button-styles.ts';
+import { ViewSwitch } from '../documents/list/ViewSwitch.tsx';
+import { titleIdOf, useReturnsToDocument } from '../documents/list-place.ts';
 import { useOpenFromList } from '../documents/return-path.ts';
 import { anchorOf } from '../documents/search/search-hit.ts';
 import { paperKind } from '../papers/paper-kind.ts';
+import { useWaiting } from '../personal/waiting.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { pendingPapers } from './review-queries.ts';
+import { t } from '../languages/i18n.ts';
+
+/** With the number of reports that wait. */
+function ReportsLink() {
+  const waiting = useWaiting()?.reports ?? 0;
+  return <Link to={paths.reports()}>{waiting === 0 ? t('Reports') : t('Reports ({n, number})', { n: waiting })}</Link>;
+}
 
 /** The teachers' queue of pending papers. */
 export default function NewPapersPage() {
   const navigate = useNavigate();
   const open = useOpenFromList();
-  const allPapers = <Button onClick={() => void navigate(paths.allPapers())}>All Paper</Button>;
+  const styles = useButtonStyles();
+  const returnsToDocument = useReturnsToDocument();
+  const allPapers = <Button onClick={() => navigate(paths.allPapers())}>{t('All Paper')}</Button>;
   return (
-    <Page title="New Papers" actions={<Link to={paths.reviewDesk()}>Review desk</Link>}>
+    <Page
+      title={t('New Papers')}
+      actions={
+        <>
+          <Link to={paths.reviewDesk()}>{t('Review desk')}</Link>
+          <ReportsLink />
+          <ViewSwitch />
+        </>
+      }
+      focusesHeading={!returnsToDocument}
+    >
       <DocumentBrowser
         kind={paperKind}
         source={pendingPapers}
@@ -28,11 +51,11 @@ export default function NewPapersPage() {
         {(paper, hit) => {
           const pathTo = (place?: PageAnchor) => paths.reviewPaper(paper._id, place);
           return (
-            <DocumentCard kind={paperKind} document={paper} pathTo={pathTo} hit={hit} withStatus>
-              <Button aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(anchorOf(hit)))}>
-                Review and Approve
+            <DocumentItem kind={paperKind} document={paper} pathTo={pathTo} hit={hit} withStatus>
+              <Button {...styles.main} aria-describedby={titleIdOf(paper)} onClick={() => open(pathTo(anchorOf(hit)))}>
+                {t('Review and Approve')}
               </Button>
-            </DocumentCard>
+            </DocumentItem>
           );
         }}
       </DocumentBrowser>

@@ -1,5 +1,5 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
-import { COMMENT_PLACEHOLDER, DIALOGS } from '@exam-vault/contract/messages';
+import { commentPlaceholder, DIALOGS } from '../languages/messages.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 
 interface RejectDialogProps {
@@ -15,7 +15,7 @@ export function RejectDialog({ comment, onComment, onClose, onOkay }: RejectDial
     <ReasonDialog
       title={DIALOGS.rejectPaper.title}
       label={DIALOGS.rejectPaper.text}
-      placeholder={COMMENT_PLACEHOLDER}
+      placeholder={commentPlaceholder()}
       maxLength={MAX_COMMENT_LENGTH}
       reason={comment}
       onReason={onComment}

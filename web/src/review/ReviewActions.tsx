@@ -1,9 +1,9 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
+import { DIALOGS } from '../languages/messages.ts';
 import type { Paper } from '@exam-vault/contract/papers';
 import { mayReview, REVIEW_TRANSITIONS, type ReviewAction } from '@exam-vault/contract/permissions';
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../routing/routing.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { actorOf } from '../documents/actor.ts';
@@ -15,6 +15,7 @@ import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import classes from './ReviewActions.module.css';
 import { useReviewDecision } from './review-queries.ts';
+import { t } from '../languages/i18n.ts';
 
 /** Whether the paper's status allows this action. */
 function isAllowed(action: ReviewAction, { paper_approval_status }: Paper): boolean {
@@ -60,7 +61,7 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
   const done = {
     onSuccess: () => {
       setComment('');
-      void navigate(paths.newPapers());
+      navigate(paths.newPapers());
     },
     onError: (error: unknown) => {
       if (isStale(error)) acceptNewer();
@@ -78,16 +79,16 @@ export function ReviewActions({ paper }: { readonly paper: Paper }) {
       <ReviewStatus status={status} error={decision.error} />
       {isAllowed('approve', paper) && (
         <BusyButton className={classes.approve} busy={decision.isPending} onClick={approve}>
-          Approve
+          {t('Approve')}
         </BusyButton>
       )}
       {isAllowed('reject', paper) && (
         <BusyButton className={classes.reject} busy={decision.isPending} onClick={() => setRejecting(true)}>
-          Reject
+          {t('Reject')}
         </BusyButton>
       )}
-      <Button ref={edit} variant="default" onClick={() => void navigate(paths.editPaper(paper._id))}>
-        Edit
+      <Button ref={edit} variant="default" onClick={() => navigate(paths.editPaper(paper._id))}>
+        {t('Edit')}
       </Button>
       {isRejecting && (
         <RejectDialog comment={comment} onComment={setComment} onClose={() => setRejecting(false)} onOkay={reject} />
@@ -104,10 +105,16 @@ interface ReviewStatusProps {
 
 /** Says that the paper is decided, or that a decision failed. */
 function ReviewStatus({ status, error }: ReviewStatusProps) {
-  const failure = error && `That did not go through.${isStale(error) ? ' You see the paper as it is now.' : ''}`;
+  const failure =
+    error &&
+    (isStale(error) ? t('That did not go through. You see the paper as it is now.') : t('That did not go through.'));
   return (
     <p role="status" className={classes.news} hidden={!error && status === 'Pending'}>
-      {status === 'Pending' ? failure : `This paper is already ${status.toLowerCase()}.`}
+      {status === 'Pending'
+        ? failure
+        : status === 'Approved'
+          ? t('This paper is already approved.')
+          : t('This paper is already rejected.')}
     </p>
   );
 }

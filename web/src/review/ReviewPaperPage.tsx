@@ -1,17 +1,17 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
+import { BackToList } from '../documents/BackToList.tsx';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
-import { useReturnPath } from '../documents/return-path.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
+import { t } from '../languages/i18n.ts';
 
 /** Shows a new paper to its reviewer. */
 export default function ReviewPaperPage() {
   const { id = '' } = useParams();
-  const back = useReturnPath(paths.newPapers());
   return (
-    <Page title="Review Paper" actions={<Link to={back}>Back to New Papers</Link>}>
+    <Page title={t('Review Paper')} actions={<BackToList list={paths.newPapers()} name={t('New Papers')} />}>
       <DocumentReader key={id} kind={paperKind} id={id}>
         {(paper) => <ReviewActions paper={paper} />}
       </DocumentReader>

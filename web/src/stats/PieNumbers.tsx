@@ -1,9 +1,9 @@
 import { type SliceStyle, textureFill } from './slice-styles.ts';
+import { formatNumber } from '../languages/format.ts';
 import { letterOf, shareText } from './pie.ts';
 import classes from './PieChart.module.css';
 import type { Count } from './stats-queries.ts';
-
-const NUMBER = new Intl.NumberFormat('en-IN');
+import { t } from '../languages/i18n.ts';
 
 interface PieNumbersProps {
   readonly chart: string;
@@ -21,8 +21,8 @@ export function PieNumbers({ chart, column, counts, styles, total }: PieNumbersP
       <thead>
         <tr>
           <th scope="col">{column}</th>
-          <th scope="col">Papers</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t('Papers')}</th>
+          <th scope="col">{t('Share')}</th>
         </tr>
       </thead>
       <tbody>
@@ -38,9 +38,9 @@ export function PieNumbers({ chart, column, counts, styles, total }: PieNumbersP
                   </svg>
                   ({letterOf(index)})
                 </span>
-                {name}
+                {t(name)}
               </th>
-              <td>{NUMBER.format(count)}</td>
+              <td>{formatNumber(count)}</td>
               <td>{shareText(count, total)}</td>
             </tr>
           );

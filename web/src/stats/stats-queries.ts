@@ -3,6 +3,7 @@ import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exa
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { onlyLogged } from '../api/query-client.ts';
+import { text } from '@exam-vault/contract/texts';
 
 /** The number of papers with a value. */
 export interface Count {
@@ -41,9 +42,9 @@ export function usePaperStats(): Counts {
     paperStats,
     () => call(paperStats),
     ({ pending, approved, rejected }) => [
-      { name: 'Pending', count: pending },
-      { name: 'Approved', count: approved },
-      { name: 'Rejected', count: rejected },
+      { name: text('Pending'), count: pending },
+      { name: text('Approved'), count: approved },
+      { name: text('Rejected'), count: rejected },
     ],
   );
 }

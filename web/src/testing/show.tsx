@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../routing/routing.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
-import { theme } from '../theme/theme.ts';
 import { DialogsProvider } from '../ui/dialogs.tsx';
 import { ToastsProvider } from '../ui/toasts.tsx';
 import { setPageSignInMethods } from './page-sign-in-methods.ts';
@@ -54,18 +52,16 @@ export function show(content: ReactNode, at = '/', before: readonly string[] = [
     navigate = present;
   };
   const Around = ({ children }: { readonly children: ReactNode }) => (
-    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[...before, at]}>
-          <DialogsProvider>
-            <ToastsProvider>
-              {children}
-              <Address onNavigator={onNavigator} />
-            </ToastsProvider>
-          </DialogsProvider>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[...before, at]}>
+        <DialogsProvider>
+          <ToastsProvider>
+            {children}
+            <Address onNavigator={onNavigator} />
+          </ToastsProvider>
+        </DialogsProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
   );
   // `rerender` changes only the content.
   const shown = render(content, { wrapper: Around });

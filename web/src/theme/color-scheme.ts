@@ -1,25 +1,38 @@
-import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { readChoice, writeChoice } from '../ui/choice-cookie.ts';
 
+export type ColorScheme = 'light' | 'dark';
+
+/** public/color-scheme.js reads the same cookie before the first paint. */
 const COOKIE = 'color-scheme';
-const YEAR = 365 * 24 * 60 * 60;
+const system = () => window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
 
-/**
- * Stores the choice of light or dark in a cookie, because logging out clears local and session storage.
- * public/color-scheme.js reads the same cookie before the first paint.
- */
-export function cookieColorScheme(): MantineColorSchemeManager {
-  return {
-    get(defaultValue) {
-      const value = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
-      return isMantineColorScheme(value) ? value : defaultValue;
-    },
-    set: (value: MantineColorScheme) => write(value, YEAR),
-    clear: () => write('', 0),
-    subscribe: () => undefined,
-    unsubscribe: () => undefined,
-  };
+/** What was chosen, else what the system prefers. */
+function current(): ColorScheme {
+  const chosen = readChoice(COOKIE);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return system().matches ? 'dark' : 'light';
 }
 
-function write(value: string, maxAge: number) {
-  document.cookie = `${COOKIE}=${value}; path=/; max-age=${maxAge}; samesite=lax`;
+function show(): void {
+  document.documentElement.dataset['colorScheme'] = current();
+  for (const tell of listeners) tell();
 }
+
+export function chooseColorScheme(scheme: ColorScheme): void {
+  writeChoice(COOKIE, scheme);
+  show();
+}
+
+/** Follows the system while the page is open. */
+export function watchColorScheme(): void {
+  system().addEventListener('change', show);
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+export const useColorScheme = () => useSyncExternalStore(subscribe, current);

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from './Button.tsx';
 import type { ComponentPropsWithoutRef } from 'react';
+import { useAway } from './away.ts';
 import classes from './BusyButton.module.css';
 
 interface BusyButtonProps
@@ -10,16 +11,22 @@ interface BusyButtonProps
   readonly busy: boolean;
 }
 
-/** A button that keeps the focus while it is busy. A disabled button would lose the focus. */
+/**
+ * A button for what the hub does. It keeps the focus while it is busy, which a disabled button would lose. While the hub does not answer it
+ * waits; the banner says why.
+ */
 export function BusyButton({ busy, className, onClick, ...rest }: BusyButtonProps) {
+  const isAway = useAway();
+  const waits = busy || isAway;
   return (
     <Button
       {...rest}
       className={className === undefined ? classes.button : `${classes.button} ${className}`}
-      aria-disabled={busy}
+      aria-disabled={waits}
+      data-away={isAway || undefined}
       onClick={(event) => {
         // A busy submit button would submit again.
-        if (busy) event.preventDefault();
+        if (waits) event.preventDefault();
         else onClick?.(event);
       }}
     />

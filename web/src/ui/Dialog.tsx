@@ -1,6 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './Dialog.module.css';
 
+/** What a dialog is about. It colours the upper edge; the words say it too. */
+export type DialogTone = 'neutral' | 'success' | 'problem';
+
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
@@ -10,10 +13,11 @@ interface DialogProps {
   readonly onClose: () => void;
   /** 'alertdialog' for a question or a warning, 'dialog' for a form. */
   readonly role?: 'alertdialog' | 'dialog';
+  readonly tone?: DialogTone;
 }
 
 /** A modal dialog with the browser's `<dialog>`, which traps the focus, returns it, and makes the page behind inert. */
-export function Dialog({ title, children, actions, onClose, role = 'dialog' }: DialogProps) {
+export function Dialog({ title, children, actions, onClose, role = 'dialog', tone = 'neutral' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useRef(onClose);
@@ -45,6 +49,7 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog' }: D
       ref={dialog}
       role={role}
       className={classes.dialog}
+      data-tone={tone}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >

@@ -3,6 +3,7 @@ import { VaultMark } from './Logo.tsx';
 import { usePageHeading } from './Page.tsx';
 import sheet from './Sheet.module.css';
 import classes from './FormSheet.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface FormSheetProps {
   readonly title: string;
@@ -25,7 +26,7 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
       <div className={`${sheet.sheet} ${classes.sheet}`}>
         <div className={classes.head}>
           <span className={classes.mark}>
-            <VaultMark label="Exam Vault logo" />
+            <VaultMark label={t('Exam Vault logo')} />
           </span>
           <div className={classes.words}>
             <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -46,7 +47,7 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
 /** A placeholder for the fields of a form while they are not known. */
 export function FormLoading() {
   return (
-    <div role="status" aria-label="One moment, please" className={classes.loading} data-whole>
+    <div role="status" aria-label={t('One moment, please')} className={classes.loading} data-whole>
       <span />
       <span />
       <span />

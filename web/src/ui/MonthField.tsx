@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput } from './TextInput.tsx';
 import { useState } from 'react';
 
 interface MonthFieldProps {

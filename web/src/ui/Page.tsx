@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './Page.module.css';
 
 interface PageProps {
@@ -10,25 +10,28 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** `form` is one readable column, `wide` has room for cards. */
   readonly width?: 'form' | 'wide';
+  /** False: something on the page takes the focus instead of the heading. */
+  readonly focusesHeading?: boolean;
   readonly children?: ReactNode;
 }
 
 let isFirstPage = true;
 
 /** Sets the title of the window. On later pages it also focuses the heading, so that screen readers announce the new page. */
-export function usePageHeading(title: string) {
+export function usePageHeading(title: string, focuses = true) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [focusesFirst] = useState(focuses);
   useEffect(() => {
     document.title = title === '' ? 'Exam Vault' : `${title} · Exam Vault`;
     if (isFirstPage) isFirstPage = false;
-    else heading.current?.focus({ preventScroll: true });
-  }, [title]);
+    else if (focusesFirst) heading.current?.focus({ preventScroll: true });
+  }, [title, focusesFirst]);
   return heading;
 }
 
 /** The layout of every page inside the hub. */
-export function Page({ title, lead, actions, width = 'wide', children }: PageProps) {
-  const heading = usePageHeading(title);
+export function Page({ title, lead, actions, width = 'wide', focusesHeading = true, children }: PageProps) {
+  const heading = usePageHeading(title, focusesHeading);
   return (
     <div className={classes.page} data-width={width}>
       <header className={classes.head}>

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import classes from './Pager.module.css';
 import { pagerWindow } from './pager-window.ts';
+import { t } from '../languages/i18n.ts';
 
 interface PagerProps {
   readonly current: number;
@@ -49,7 +50,7 @@ export function Pager({ current, pages, label, hrefOf, onPage }: PagerProps) {
                 className={classes.number}
                 href={hrefOf(entry)}
                 onClick={go(entry)}
-                aria-label={`Page ${entry}`}
+                aria-label={t('Page {page}', { page: entry })}
                 aria-current={entry === current ? 'page' : undefined}
               >
                 {entry}

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import { type ReactNode, useId } from 'react';
 import { Dialog } from './Dialog.tsx';
 import classes from './ReasonDialog.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -28,9 +29,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
-          <Button onClick={onOkay}>Okay</Button>
+          <Button onClick={onOkay}>{t('Okay')}</Button>
         </>
       }
     >

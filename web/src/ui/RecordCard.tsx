@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { DetailTable } from './DetailTable.tsx';
 import classes from './RecordCard.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface RecordCardProps {
   /** The id of the title, which is the card's accessible name. */
@@ -25,7 +26,7 @@ export function RecordCard({ titleId, title, marks, rows, note, children }: Reco
         </h2>
         {marks !== undefined && <div className={classes.marks}>{marks}</div>}
       </div>
-      <DetailTable rows={rows} label="Details" />
+      <DetailTable rows={rows} label={t('Details')} />
       {note}
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </article>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../routing/routing.ts';
 
 interface RedirectProps {
   readonly to: string;
@@ -8,15 +8,15 @@ interface RedirectProps {
 }
 
 /**
- * Leads to another page. Unlike React Router's `<Navigate>` it does so again when people press Back before that page is drawn: the router is
- * then where it was, nothing is rendered again, and `<Navigate>` would leave them on an empty screen.
+ * Leads to another page. It does so again when people press Back before that page is drawn: the router is then where it was, nothing is
+ * rendered again, and they would stay on an empty screen.
  */
 export function Redirect({ to, replace = false, state }: RedirectProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const stateText = JSON.stringify(state);
   useEffect(() => {
-    const go = () => void navigate(to, { replace, state: stateText && (JSON.parse(stateText) as unknown) });
+    const go = () => navigate(to, { replace, state: stateText && (JSON.parse(stateText) as unknown) });
     go();
     const onPopState = () => {
       if (window.location.pathname === pathname) go();

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import { IconSearch } from '@tabler/icons-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import classes from './SearchLine.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface SearchLineProps {
   readonly label: string;
@@ -16,7 +17,7 @@ export function SearchLine({ label, onSubmit, children }: SearchLineProps) {
     <form className={classes.line} role="search" aria-label={label} onSubmit={onSubmit}>
       {children}
       <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
-        Search
+        {t('Search')}
       </Button>
     </form>
   );

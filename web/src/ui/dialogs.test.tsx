@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes } from '../routing/routing.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { freshTab, show } from '../testing/show.tsx';
 import { type Dialogs, useDialogs } from './dialogs.tsx';
@@ -93,6 +93,22 @@ describe('dialogs', () => {
     expect(screen.getByRole('alertdialog', { name: 'Error' })).toBeTruthy();
     fireEvent.click(screen.getByText('Turn'));
     expect(screen.getByRole('alertdialog', { name: 'Error' })).toBeTruthy();
+  });
+
+  it('tell success from a problem, and a question from both', async () => {
+    const user = await opened(({ notice, confirm }) => {
+      notice({ title: 'Saved', text: 'It is there.', tone: 'success' });
+      notice({ title: 'Error', text: 'No.' });
+      confirm({ title: 'Logout', text: 'Sure?', onOkay: () => undefined });
+    });
+    for (const [name, tone] of [
+      ['Saved', 'success'],
+      ['Error', 'problem'],
+      ['Logout', 'neutral'],
+    ]) {
+      expect(screen.getByRole('alertdialog', { name }).dataset['tone']).toBe(tone);
+      await user.click(screen.getByRole('button', { name: 'Okay' }));
+    }
   });
 
   it('shows one after the other', async () => {

@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router';
-import { Dialog } from './Dialog.tsx';
+import { useLocation } from '../routing/routing.ts';
+import { Dialog, type DialogTone } from './Dialog.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface NoticeOptions {
   readonly title: string;
   readonly text: string;
+  /** Most notices tell of a problem, so that is what a notice without a tone is. */
+  readonly tone?: DialogTone;
   /** Also called for Escape. */
   readonly onOkay?: (() => void) | undefined;
 }
@@ -24,7 +27,11 @@ export interface Dialogs {
   confirm(options: ConfirmOptions): void;
 }
 
-type Shown = { id: number; title: string; text: string; onOkay: (() => void) | undefined; asks: boolean };
+interface Shown extends Pick<NoticeOptions, 'title' | 'text' | 'onOkay'> {
+  readonly id: number;
+  readonly tone: DialogTone;
+  readonly asks: boolean;
+}
 
 const DialogsContext = createContext<Dialogs | null>(null);
 let lastId = 0;
@@ -39,12 +46,15 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
     setQueue([]);
   }
   const dialogs = useMemo<Dialogs>(() => {
-    const show = (options: NoticeOptions, asks: boolean) => {
+    const show = ({ title, text, onOkay }: NoticeOptions, tone: DialogTone, asks: boolean) => {
       lastId += 1;
-      const shown = { id: lastId, title: options.title, text: options.text, onOkay: options.onOkay, asks };
+      const shown = { id: lastId, title, text, onOkay, tone, asks };
       setQueue((before) => [...before, shown]);
     };
-    return { notice: (options) => show(options, false), confirm: (options) => show(options, true) };
+    return {
+      notice: (options) => show(options, options.tone ?? 'problem', false),
+      confirm: (options) => show(options, 'neutral', true),
+    };
   }, []);
   const shown = queue[0];
   const close = (okay: boolean) => {
@@ -59,16 +69,17 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
         <Dialog
           key={shown.id}
           role="alertdialog"
+          tone={shown.tone}
           title={shown.title}
           onClose={() => close(!shown.asks)}
           actions={
             <>
               {shown.asks && (
                 <Button variant="default" onClick={() => close(false)}>
-                  Close
+                  {t('Close')}
                 </Button>
               )}
-              <Button onClick={() => close(true)}>Okay</Button>
+              <Button onClick={() => close(true)}>{t('Okay')}</Button>
             </>
           }
         >

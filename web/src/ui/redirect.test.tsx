@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { lazy } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { BrowserRouter, Route, Routes } from '../routing/routing.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Redirect } from './Redirect.tsx';
 
@@ -12,13 +12,16 @@ function openClosedPage() {
   });
   const Form = lazy(() => loaded);
   window.history.replaceState(null, '', '/closed');
-  const router = createBrowserRouter([
-    { path: '/', element: 'the front page' },
-    { path: '/closed', element: <Redirect to="/form" replace /> },
-    { path: '/form', element: <Form /> },
-  ]);
-  render(<RouterProvider router={router} />);
-  return { router, load };
+  const shown = render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/" element="the front page" />
+        <Route path="/closed" element={<Redirect to="/form" replace />} />
+        <Route path="/form" element={<Form />} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  return { shown, load };
 }
 
 /** What Back does: the address changes, then everybody hears of it. */
@@ -32,20 +35,20 @@ describe('a redirect', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 
   it('leads on again when people go back before the other page is drawn', async () => {
-    const { router, load } = openClosedPage();
-    expect(router.state.location.pathname).toBe('/form');
+    const { shown, load } = openClosedPage();
+    expect(window.location.pathname).toBe('/form');
     await goBackTo('/closed');
-    expect(router.state.location.pathname).toBe('/form');
+    expect(window.location.pathname).toBe('/form');
     await act(async () => load());
     await screen.findByText('the form');
-    router.dispose();
+    shown.unmount();
   });
 
   it('leaves those alone who go back to another page', async () => {
-    const { router } = openClosedPage();
+    const { shown } = openClosedPage();
     await goBackTo('/');
     await screen.findByText('the front page');
-    expect(router.state.location.pathname).toBe('/');
-    router.dispose();
+    expect(window.location.pathname).toBe('/');
+    shown.unmount();
   });
 });

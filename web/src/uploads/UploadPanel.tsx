@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import textLink from '../ui/TextLink.module.css';
 import type { UploadItem } from './entry.ts';
 import classes from './UploadPanel.module.css';
 import { progressText, stateText, summaryText, uploadName } from './upload-texts.ts';
 import { followSession, uploadQueue } from './uploads.ts';
+import { t } from '../languages/i18n.ts';
 
 /** What is being uploaded, on every screen. It also goes on with what an earlier visit left. */
 export default function UploadPanel() {
@@ -16,11 +17,11 @@ export default function UploadPanel() {
   const size = items.reduce((sum, item) => sum + item.size, 0);
   const sent = items.reduce((sum, item) => sum + item.sent, 0);
   return (
-    <section className={classes.panel} aria-label="Uploads">
+    <section className={classes.panel} aria-label={t('Uploads')}>
       <details>
         <summary className={classes.summary}>
           <span role="status">{summaryText(items)}</span>
-          <progress aria-label="All uploads" max={size} value={sent} className={classes.bar} />
+          <progress aria-label={t('All uploads')} max={size} value={sent} className={classes.bar} />
         </summary>
         <ul className={classes.list}>
           {items.map((item) => (
@@ -43,7 +44,7 @@ function Line({ item }: { readonly item: UploadItem }) {
         <p role={state === 'failed' ? 'alert' : undefined}>{stateText(item)}</p>
         {!isOver && (
           <p className={classes.soft}>
-            <progress aria-label={`Uploaded of ${name}`} max={size} value={sent} className={classes.bar} />{' '}
+            <progress aria-label={t('Uploaded of {name}', { name })} max={size} value={sent} className={classes.bar} />{' '}
             {progressText(item)}
           </p>
         )}
@@ -51,15 +52,18 @@ function Line({ item }: { readonly item: UploadItem }) {
       <div className={classes.actions}>
         {draftId !== null && (
           <Link to={paths.draft(draftId)} className={textLink.link} onClick={() => void uploadQueue.remove(id)}>
-            Open<span className="visually-hidden"> the draft of {name}</span>
+            {t('Open')}
+            <span className="visually-hidden"> {t('the draft of {name}', { name })}</span>
           </Link>
         )}
         {!isOver && state !== 'paused' && (
-          <Action label="Pause" name={name} onClick={() => void uploadQueue.pause(id)} />
+          <Action label={t('Pause')} name={name} onClick={() => void uploadQueue.pause(id)} />
         )}
-        {state === 'paused' && <Action label="Resume" name={name} onClick={() => void uploadQueue.resume(id)} />}
-        {state === 'failed' && <Action label="Try again" name={name} onClick={() => void uploadQueue.resume(id)} />}
-        <Action label={isOver ? 'Close' : 'Cancel'} name={name} onClick={() => void uploadQueue.remove(id)} />
+        {state === 'paused' && <Action label={t('Resume')} name={name} onClick={() => void uploadQueue.resume(id)} />}
+        {state === 'failed' && (
+          <Action label={t('Try again')} name={name} onClick={() => void uploadQueue.resume(id)} />
+        )}
+        <Action label={isOver ? t('Close') : t('Cancel')} name={name} onClick={() => void uploadQueue.remove(id)} />
       </div>
     </li>
   );

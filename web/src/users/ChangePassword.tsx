@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { identity } from '../identity/identity.ts';
-import { PASSWORD_RULE, passwordFault } from '../identity/password-rules.ts';
+import { passwordRule, passwordFault } from '../identity/password-rules.ts';
 import { renewToken } from '../identity/renew-token.ts';
 import { authToken } from '../identity/session-store.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -10,6 +10,7 @@ import classes from './ProfilePage.module.css';
 import factor from './SecondFactor.module.css';
 import { useCodeEntry } from './use-code-entry.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
+import { t } from '../languages/i18n.ts';
 
 type Faults = { current?: string; next?: string; code?: string };
 
@@ -17,7 +18,7 @@ type Faults = { current?: string; next?: string; code?: string };
 function faultsOf(error: unknown, asksCode: boolean): Faults {
   const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
   if (!wrong) return { next: problemText(error) };
-  return asksCode ? { code: problemText(error) } : { current: 'This is not your current password.' };
+  return asksCode ? { code: problemText(error) } : { current: t('This is not your current password.') };
 }
 
 /** Changes the password and ends every other session of the account. A user with a second factor also enters a code. */
@@ -25,10 +26,10 @@ export function ChangePassword() {
   const { passwords, setPassword, faults, isChanged, asksCode, codeEntry, form, submit } = usePasswordChange();
   return (
     <section aria-labelledby="change-password">
-      <h2 id="change-password">Change password</h2>
+      <h2 id="change-password">{t('Change password')}</h2>
       <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="change-password">
         <PasswordField
-          label="Current Password"
+          label={t('Current Password')}
           name="current"
           autoComplete="current-password"
           value={passwords.current}
@@ -36,20 +37,20 @@ export function ChangePassword() {
           error={faults.current}
         />
         <PasswordField
-          label="New Password"
+          label={t('New Password')}
           name="next"
           autoComplete="new-password"
           value={passwords.next}
           onChange={(next) => setPassword({ next })}
-          description={PASSWORD_RULE}
+          description={passwordRule()}
           error={faults.next}
         />
         {asksCode && codeEntry.field}
         <div className={factor.actions}>
-          <Button type="submit">Change password</Button>
+          <Button type="submit">{t('Change password')}</Button>
           {asksCode && codeEntry.switchButton}
         </div>
-        <output>{isChanged && 'Your password is changed. Other devices have to log in again.'}</output>
+        <output>{isChanged && t('Your password is changed. Other devices have to log in again.')}</output>
       </form>
     </section>
   );

@@ -6,6 +6,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import profile from './ProfilePage.module.css';
 import classes from './SecondFactor.module.css';
 import { useCodeEntry } from './use-code-entry.tsx';
+import { t } from '../languages/i18n.ts';
 
 /** Turns the second factor off with the password and a code. */
 export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
@@ -30,9 +31,13 @@ export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className={profile.form} aria-labelledby="second-factor">
-      <p>It is on: logging in asks for a code from the app on your phone. For a new phone, turn it off and on again.</p>
+      <p>
+        {t(
+          'It is on: logging in asks for a code from the app on your phone. For a new phone, turn it off and on again.',
+        )}
+      </p>
       <PasswordField
-        label="Your Password"
+        label={t('Your Password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -41,7 +46,7 @@ export function DisableSecondFactor({ onOff }: { readonly onOff: () => void }) {
       {field}
       <div className={classes.actions}>
         <BusyButton type="submit" busy={busy}>
-          Turn off
+          {t('Turn off')}
         </BusyButton>
         {switchButton}
       </div>

@@ -6,6 +6,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import profile from './ProfilePage.module.css';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+import { t } from '../languages/i18n.ts';
 
 interface EnableSecondFactorProps {
   readonly onOn: () => void;
@@ -31,7 +32,7 @@ export function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
       setPassword('');
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.code === 'INVALID_CREDENTIALS';
-      setFault(wrong ? 'This is not your current password.' : problemText(error));
+      setFault(wrong ? t('This is not your current password.') : problemText(error));
       form.current?.querySelector('input')?.focus();
     }
     setBusy(false);
@@ -41,16 +42,17 @@ export function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} className={profile.form} aria-labelledby="second-factor">
       <p>
-        Besides the password, logging in then asks for a code from an app on your phone. A stolen password alone lets
-        nobody in.
+        {t(
+          'Besides the password, logging in then asks for a code from an app on your phone. A stolen password alone lets nobody in.',
+        )}
       </p>
       {isAsked && (
         <p>
-          <strong>You decide about others here: please turn it on.</strong>
+          <strong>{t('You decide about others here: please turn it on.')}</strong>
         </p>
       )}
       <PasswordField
-        label="Your Password"
+        label={t('Your Password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -58,7 +60,7 @@ export function EnableSecondFactor({ onOn, isAsked }: EnableSecondFactorProps) {
         error={fault}
       />
       <BusyButton type="submit" busy={busy}>
-        Turn on
+        {t('Turn on')}
       </BusyButton>
     </form>
   );

@@ -1,4 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePage } from '../api/use-page.ts';
 import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
@@ -12,6 +14,7 @@ import { useTypedValue } from '../ui/use-typed-value.ts';
 import type { PeopleSource, Person } from './people-queries.ts';
 import classes from './PeopleList.module.css';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
+import { t } from '../languages/i18n.ts';
 
 /** A choice of the status filter: its name, and the filters that it sets. */
 export interface StatusChoice {
@@ -21,7 +24,7 @@ export interface StatusChoice {
 
 interface PeopleListProps<P extends Person> {
   readonly source: PeopleSource<P>;
-  readonly words: { readonly label: string; readonly one: string; readonly many: string; readonly none: string };
+  readonly words: { readonly label: string; readonly count: string; readonly pages: string; readonly none: string };
   readonly standings: readonly StatusChoice[];
 }
 
@@ -42,28 +45,31 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
   }, [said, read]);
 
   const shown = () => {
-    if (list.isPending) return <LoadingCards text="Loading…" />;
+    if (list.isPending) return <LoadingCards text={t('Loading…')} />;
     if (list.isLoadingError) {
       return (
-        <EmptySheet text={list.error.message} action={<Button onClick={() => void list.refetch()}>Try again</Button>} />
+        <EmptySheet
+          text={list.error.message}
+          action={<Button onClick={() => void list.refetch()}>{t('Try again')}</Button>}
+        />
       );
     }
     const { data, total } = list.data;
     if (total === 0) {
-      const showAll = <Button onClick={() => address.setFilters({})}>Show all</Button>;
+      const showAll = <Button onClick={() => address.setFilters({})}>{t('Show all')}</Button>;
       return filterCount(filters) === 0 ? (
-        <EmptySheet text={words.none} />
+        <EmptySheet text={t(words.none)} />
       ) : (
-        <EmptySheet text="Nobody is like that." action={showAll} />
+        <EmptySheet text={t('Nobody is like that.')} action={showAll} />
       );
     }
     return (
       <>
-        <ResultCount total={total} page={page} one={words.one} many={words.many} top={top} />
-        <CardGrid documents={data} stale={list.isPlaceholderData} label={words.label}>
+        <ResultCount total={total} page={page} count={t(words.count, { n: total })} top={top} />
+        <CardGrid documents={data} stale={list.isPlaceholderData} label={t(words.label)}>
           {(person) => <PersonCard person={person} say={(text) => say({ about: person, text })} />}
         </CardGrid>
-        <ListPager {...address} total={total} label={`Pages of ${words.many}`} top={top} />
+        <ListPager {...address} total={total} label={t(words.pages)} top={top} />
       </>
     );
   };
@@ -96,10 +102,10 @@ function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
     ['status', 'disabled'].every((field) => filter[field] === filters[field]),
   );
   return (
-    <SearchLine label="Search people" onSubmit={search}>
+    <SearchLine label={t('Search people')} onSubmit={search}>
       <TextInput
         type="search"
-        label="Name or e-mail"
+        label={t('Name or e-mail')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={200}
@@ -107,16 +113,16 @@ function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
       />
       {standings.length > 0 && (
         <NativeSelect
-          label="Status"
+          label={t('Status')}
           value={present}
           onChange={(event) =>
             onFilters({ ...named(filters['name'] ?? ''), ...standings[Number(event.currentTarget.value)]?.filter })
           }
         >
-          {present === -1 && <option value={-1}>As in the address</option>}
+          {present === -1 && <option value={-1}>{t('As in the address')}</option>}
           {standings.map((standing, index) => (
             <option key={standing.name} value={index}>
-              {standing.name}
+              {t(standing.name)}
             </option>
           ))}
         </NativeSelect>

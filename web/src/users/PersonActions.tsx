@@ -1,5 +1,5 @@
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
-import { COMMENT_PLACEHOLDER } from '@exam-vault/contract/messages';
+import { commentPlaceholder } from '../languages/messages.ts';
 import { useState } from 'react';
 import { useFormDraft } from '../identity/form-draft.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -7,6 +7,7 @@ import { useDialogs } from '../ui/dialogs.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { type PersonAction, type Person, usePersonAction } from './people-queries.ts';
 import classes from './PersonActions.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface PersonActionsProps {
   readonly person: Person;
@@ -28,15 +29,20 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
   const approve = () => {
     if (person.email_confirmed) return act({ action: 'approve', acceptUnconfirmed: false });
     confirm({
-      title: 'E-mail Not Confirmed',
-      text: `Nobody has confirmed that ${person.email} belongs to ${person.name}. Anybody can register with that name and address. Approve only if you have checked who it is, for example in person or by a call to a number you know.`,
+      title: t('E-mail Not Confirmed'),
+      text: t(
+        'Nobody has confirmed that {email} belongs to {name}. Anybody can register with that name and address. Approve only if you have checked who it is, for example in person or by a call to a number you know.',
+        { email: person.email, name: person.name },
+      ),
       onOkay: () => act({ action: 'approve', acceptUnconfirmed: true }),
     });
   };
   const disable = () =>
     confirm({
-      title: 'Disable Account',
-      text: `From the next request on ${person.name} can do nothing that needs a login. You can enable the account again.`,
+      title: t('Disable Account'),
+      text: t('From the next request on {name} can do nothing that needs a login. You can enable the account again.', {
+        name: person.name,
+      }),
       onOkay: () => act({ action: 'disable' }),
     });
   const reject = () => {
@@ -48,12 +54,12 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
     <>
       {status !== null && status !== 'Approved' && (
         <BusyButton {...common} className={classes.approve} onClick={approve}>
-          Approve
+          {t('Approve')}
         </BusyButton>
       )}
       {status !== null && status !== 'Rejected' && (
         <BusyButton {...common} variant="default" className={classes.reject} onClick={() => setRejecting(true)}>
-          {withdraws ? 'Withdraw approval' : 'Reject'}
+          {withdraws ? t('Withdraw approval') : t('Reject')}
         </BusyButton>
       )}
       <BusyButton
@@ -61,13 +67,13 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
         variant="default"
         onClick={() => (person.disabled ? act({ action: 'enable' }) : disable())}
       >
-        {person.disabled ? 'Enable' : 'Disable'}
+        {person.disabled ? t('Enable') : t('Disable')}
       </BusyButton>
       {isRejecting && (
         <ReasonDialog
-          title={withdraws ? 'Withdraw Approval' : 'Reject Teacher'}
-          label="Reason:"
-          placeholder={COMMENT_PLACEHOLDER}
+          title={withdraws ? t('Withdraw Approval') : t('Reject Teacher')}
+          label={t('Reason:')}
+          placeholder={commentPlaceholder()}
           maxLength={MAX_COMMENT_LENGTH}
           reason={reason}
           onReason={setReason}
@@ -82,12 +88,12 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
 }
 
 function consequence(person: Person): string {
-  const told = 'An e-mail says so, with the reason if you give one.';
+  const told = t('An e-mail says so, with the reason if you give one.');
   if (!('status' in person) || person.status !== 'Approved')
-    return `${person.name} is not let in as a teacher. ${told}`;
-  const lost = `From the next request on ${person.name} can no longer review, upload or edit.`;
+    return `${t('{name} is not let in as a teacher.', { name: person.name })} ${told}`;
+  const lost = t('From the next request on {name} can no longer review, upload or edit.', { name: person.name });
   const rights = person.is_admin
-    ? ' The rights of an administrator go too; approving again does not bring them back.'
+    ? ` ${t('The rights of an administrator go too; approving again does not bring them back.')}`
     : '';
   return `${lost}${rights} ${told}`;
 }

@@ -1,11 +1,13 @@
 import type { PersonDecision, StudentRow, TeacherRow } from '@exam-vault/contract/administration';
 import { actorName } from '../audit/audit-texts.ts';
-import { dateAndTime, longDate } from '../ui/long-date.ts';
+import { dateAndTime, longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
 import type { Person } from './people-queries.ts';
 import { PersonActions } from './PersonActions.tsx';
 import classes from './PersonCard.module.css';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 interface PersonCardProps {
   readonly person: Person;
@@ -13,11 +15,11 @@ interface PersonCardProps {
 }
 
 const DECIDED: Readonly<Record<string, string>> = {
-  'teacher.approve': 'Approved',
-  'teacher.reject': 'Rejected',
-  'user.make_administrator': 'Made an administrator',
-  'user.disable': 'Disabled',
-  'user.enable': 'Enabled',
+  'teacher.approve': text('Approved'),
+  'teacher.reject': text('Rejected'),
+  'user.make_administrator': text('Made an administrator'),
+  'user.disable': text('Disabled'),
+  'user.enable': text('Enabled'),
 };
 
 const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } as const;
@@ -29,11 +31,11 @@ export const titleIdOf = ({ _id }: { readonly _id: string }) => `person-${_id}`;
 export function PersonCard({ person, say }: PersonCardProps) {
   const own = 'status' in person ? teacherRows(person) : studentRows(person);
   const rows = [
-    { label: 'Email', value: <Email person={person} />, wide: true },
+    { label: t('Email'), value: <Email person={person} />, wide: true },
     ...own,
-    { label: 'University', value: person.university },
-    { label: 'College', value: person.college },
-    { label: 'Registered', value: longDate(person.created_at), wide: true },
+    { label: t('University'), value: person.university },
+    { label: t('College'), value: person.college },
+    { label: t('Registered'), value: longDate(person.created_at), wide: true },
   ];
   const titleId = titleIdOf(person);
   return (
@@ -45,7 +47,7 @@ export function PersonCard({ person, say }: PersonCardProps) {
       note={person.decisions.length > 0 && <Decisions decisions={person.decisions} />}
     >
       {person.own ? (
-        <p className={classes.own}>This is you: another administrator decides about your account.</p>
+        <p className={classes.own}>{t('This is you: another administrator decides about your account.')}</p>
       ) : (
         <PersonActions person={person} titleId={titleId} say={say} />
       )}
@@ -55,17 +57,17 @@ export function PersonCard({ person, say }: PersonCardProps) {
 
 function teacherRows({ role_id, department }: TeacherRow) {
   return [
-    { label: 'Teacher ID', value: role_id },
-    { label: 'Department', value: department },
+    { label: t('Teacher ID'), value: role_id },
+    { label: t('Department'), value: department },
   ];
 }
 
 function studentRows({ role_id, department, semester, start_year, end_year }: StudentRow) {
   return [
-    { label: 'Student ID', value: role_id },
-    { label: 'Department', value: department },
-    { label: 'Semester', value: semester },
-    { label: 'Years', value: `${start_year} – ${end_year}` },
+    { label: t('Student ID'), value: role_id },
+    { label: t('Department'), value: department },
+    { label: t('Semester'), value: semester },
+    { label: t('Years'), value: `${start_year} – ${end_year}` },
   ];
 }
 
@@ -79,7 +81,7 @@ function Email({ person: { email, email_confirmed } }: { readonly person: Person
         <wbr />
         {email.slice(at)}
       </span>
-      {!email_confirmed && <span className={classes.unconfirmed}>e-mail not confirmed</span>}
+      {!email_confirmed && <span className={classes.unconfirmed}>{t('e-mail not confirmed')}</span>}
     </>
   );
 }
@@ -87,9 +89,9 @@ function Email({ person: { email, email_confirmed } }: { readonly person: Person
 function Marks({ person }: { readonly person: Person }) {
   return (
     <>
-      {'status' in person && <Stamp tone={TONE[person.status]}>{person.status}</Stamp>}
-      {'status' in person && person.is_admin && <Stamp tone="plain">Administrator</Stamp>}
-      {person.disabled && <Stamp tone="rejected">Disabled</Stamp>}
+      {'status' in person && <Stamp tone={TONE[person.status]}>{t(person.status)}</Stamp>}
+      {'status' in person && person.is_admin && <Stamp tone="plain">{t('Administrator')}</Stamp>}
+      {person.disabled && <Stamp tone="rejected">{t('Disabled')}</Stamp>}
     </>
   );
 }
@@ -97,10 +99,14 @@ function Marks({ person }: { readonly person: Person }) {
 /** The earlier decisions about this user. */
 function Decisions({ decisions }: { readonly decisions: readonly PersonDecision[] }) {
   return (
-    <ul className={classes.decisions} aria-label="Decisions">
+    <ul className={classes.decisions} aria-label={t('Decisions')}>
       {decisions.map((decision) => (
         <li key={decision.action}>
-          {DECIDED[decision.action] ?? decision.action} by {actorName(decision)}, {dateAndTime(decision.at)}
+          {t('{decision} by {name}, {date}', {
+            decision: t(DECIDED[decision.action] ?? decision.action),
+            name: actorName(decision),
+            date: dateAndTime(decision.at),
+          })}
           {decision.reason !== null && <span className={classes.reason}>{decision.reason}</span>}
         </li>
       ))}

@@ -1,4 +1,5 @@
-import { LOADING } from '@exam-vault/contract/messages';
+import { Suspense } from 'react';
+import { LOADING } from '../languages/messages.ts';
 import type { Profile } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { onlyLogged } from '../api/query-client.ts';
@@ -7,23 +8,43 @@ import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { useSession } from '../identity/session.ts';
 import { useProfile } from '../identity/use-profile.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
-import { longDate } from '../ui/long-date.ts';
+import { longDate } from '../languages/format.ts';
 import { Page } from '../ui/Page.tsx';
+import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import classes from './ProfilePage.module.css';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+import { t } from '../languages/i18n.ts';
+import { texts } from '@exam-vault/contract/texts';
+
+const OwnData = lazyChunk(() => import('../account/OwnData.tsx'));
 
 /** Spec section 2: never shown. CREATED_AT has its own row. */
 const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', '__v']);
+
+/** Labels with a translation; others are the names of the fields in capital letters. */
+const LABELS: Readonly<Record<string, string>> = texts({
+  name: 'NAME',
+  email: 'EMAIL',
+  role: 'ROLE',
+  role_id: 'ROLE_ID',
+  department: 'DEPARTMENT',
+  university: 'UNIVERSITY',
+  college: 'COLLEGE',
+  semester: 'SEMESTER',
+  start_year: 'START_YEAR',
+  end_year: 'END_YEAR',
+  status: 'STATUS',
+});
 
 /** The rows of the table, with upper-case labels. Empty fields have no row. */
 function profileRows(profile: Profile): Array<{ field: string; label: string; value: string }> {
   return Object.entries(profile)
     .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== undefined)
-    .map(([field, value]) => ({ field, label: field.toUpperCase(), value: String(value) }));
+    .map(([field, value]) => ({ field, label: t(LABELS[field] ?? field.toUpperCase()), value: String(value) }));
 }
 
 /** The profile and the account settings. A failed request is only logged (spec section 8). */
@@ -39,9 +60,9 @@ export default function ProfilePage() {
   const { known, providerName, confirmsEmail } = useSignInMethods();
   const isUnconfirmed = confirmsEmail && way === 'built-in' && account?.emailConfirmed === false;
   // While the session's method is not known, the hub's methods decide.
-  const hasPassword = way === undefined ? known && providerName === null : way !== 'oidc';
+  const hasPassword = way === undefined ? known && providerName === null : way !== 'oidc' && way !== 'lti';
   return (
-    <Page title="My Profile" width="form">
+    <Page title={t('My Profile')} width="form">
       {isLoading && <LoadingOverlay text={LOADING.profile} />}
       {data && (
         <table className={classes.table}>
@@ -59,7 +80,7 @@ export default function ProfilePage() {
               </tr>
             ))}
             <tr>
-              <th scope="row">CREATED_AT</th>
+              <th scope="row">{t('CREATED_AT')}</th>
               <td>{longDate(data.created_at)}</td>
             </tr>
           </tbody>
@@ -71,6 +92,11 @@ export default function ProfilePage() {
         <SignOutEverywhere />
         {way === 'built-in' && !isUnconfirmed && <SecondFactor />}
         {way === 'built-in' && <Sessions />}
+        {data && way !== undefined && (
+          <Suspense fallback={null}>
+            <OwnData profile={data} hasHubPassword={way === 'built-in'} />
+          </Suspense>
+        )}
       </div>
     </Page>
   );

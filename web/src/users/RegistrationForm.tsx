@@ -1,10 +1,13 @@
 import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
-import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
+import { Link, useLocation } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { useFirstSignIn } from '../identity/first-sign-in.ts';
 import { OrElse, ProviderButton } from '../identity/ProviderButton.tsx';
-import { PASSWORD_RULE } from '../identity/password-rules.ts';
+import { passwordRule } from '../identity/password-rules.ts';
+import { type SignInRequest, useSignInRequest } from '../identity/sign-in-request.ts';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { FormActions, FormLoading, FormSheet } from '../ui/FormSheet.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
@@ -15,6 +18,7 @@ import classes from './RegistrationForm.module.css';
 import type { RegistrationField } from './registration-fields.ts';
 import { SignUpNotice } from './SignUpNotice.tsx';
 import { type Registration, type RegistrationOptions, useRegistration } from './use-registration.ts';
+import { t } from '../languages/i18n.ts';
 
 interface RegistrationFormProps extends Omit<RegistrationOptions, 'email'> {
   readonly title: string;
@@ -30,6 +34,8 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
   const withPassword = providerEmail === null;
   const { known, byPassword, providerName } = useSignInMethods();
   const { pathname } = useLocation();
+  const state = useSignInRequest();
+  const next: SignInRequest = { why: 'registration', returnTo: pathname, state };
   const { form, ...registration } = useRegistration({ ...options, email: providerEmail });
 
   if (withPassword && !known) {
@@ -43,10 +49,10 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
     return (
       <FormSheet
         title={title}
-        lead={`${providerName} says who you are; the rest you tell here afterwards.`}
+        lead={t('{provider} says who you are; the rest you tell here afterwards.', { provider: providerName })}
         footer={<LoginLink />}
       >
-        <ProviderButton name={providerName} next={pathname} />
+        <ProviderButton name={providerName} next={next} />
       </FormSheet>
     );
   }
@@ -55,7 +61,7 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
       <SignUpNotice />
       {withPassword && providerName !== null && (
         <>
-          <ProviderButton name={providerName} next={pathname} variant="default" />
+          <ProviderButton name={providerName} next={next} variant="default" />
           <OrElse />
         </>
       )}
@@ -68,21 +74,31 @@ export function RegistrationForm({ title, lead, roleIdLabel, ...options }: Regis
       />
       {withPassword && <NewPasswordFields registration={registration} />}
       <FormActions>
-        <Button type="submit">Register</Button>
+        <Button type="submit">{t('Register')}</Button>
       </FormActions>
-      {registration.submitting && <LoadingOverlay text="Your registration is being submitted, please hold on...." />}
+      {registration.submitting && (
+        <LoadingOverlay text={t('Your registration is being submitted, please hold on....')} />
+      )}
     </FormSheet>
   );
 }
 
 function LoginLink() {
+  const request = useSignInRequest();
   return (
-    <p>
-      Already registered?{' '}
-      <Link to={paths.loginForm()} className={textLink.link}>
-        Login
-      </Link>
-    </p>
+    <>
+      <p>
+        {t('Already registered?')}{' '}
+        <Link to={paths.loginForm()} state={request} className={textLink.link}>
+          {t('Login')}
+        </Link>
+      </p>
+      <p>
+        <Link to={paths.privacy()} className={textLink.link}>
+          {t('What the hub keeps, and for how long')}
+        </Link>
+      </p>
+    </>
   );
 }
 
@@ -101,15 +117,9 @@ function PersonFields({ registration, options, roleIdLabel, providerEmail, provi
   return (
     <>
       {/* The name takes a whole line where the number of fields is odd, so that the two months stand side by side. */}
-      <TextField
-        registration={registration}
-        field="name"
-        label="Name"
-        autoComplete="name"
-        wrapperProps={{ 'data-whole': withYears || undefined }}
-      />
+      <TextField registration={registration} field="name" label={t('Name')} autoComplete="name" isWhole={withYears} />
       {providerEmail === null ? (
-        <TextField registration={registration} field="email" label="Email" type="email" autoComplete="username" />
+        <TextField registration={registration} field="email" label={t('Email')} type="email" autoComplete="username" />
       ) : (
         <ProviderEmail email={providerEmail} providerName={providerName} fault={faults.email} />
       )}
@@ -122,14 +132,19 @@ function PersonFields({ registration, options, roleIdLabel, providerEmail, provi
           aria-required
           value={values[field]}
           onChange={(event) => set(field)(event.currentTarget.value)}
-          data={[{ value: '', label: `Select ${label.toLowerCase()}` }, ...names]}
+          data={[{ value: '', label: t('Select {field}', { field: label.toLowerCase() }) }, ...names]}
         />
       ))}
       {withYears && (
         <>
-          <MonthField label="Start Year" name="start_year" value={values.start_year} onChange={set('start_year')} />
           <MonthField
-            label="End Year"
+            label={t('Start Year')}
+            name="start_year"
+            value={values.start_year}
+            onChange={set('start_year')}
+          />
+          <MonthField
+            label={t('End Year')}
             name="end_year"
             value={values.end_year}
             onChange={set('end_year')}
@@ -174,13 +189,13 @@ interface ProviderEmailProps {
 function ProviderEmail({ email, providerName, fault }: ProviderEmailProps) {
   return (
     <TextInput
-      label="Email"
+      label={t('Email')}
       name="email"
       value={email}
       readOnly
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={providerName !== null && `As ${providerName} has it`}
-      error={email === '' ? 'None is known of your account there. Please ask those who keep it.' : fault}
+      describes="below"
+      description={providerName !== null && t('As {provider} has it', { provider: providerName })}
+      error={email === '' ? t('None is known of your account there. Please ask those who keep it.') : fault}
     />
   );
 }
@@ -190,16 +205,16 @@ function NewPasswordFields({ registration: { values, faults, set } }: { readonly
     <>
       <hr data-whole className={classes.rule} />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="new-password"
         value={values.password}
         onChange={set('password')}
-        description={PASSWORD_RULE}
+        description={passwordRule()}
         error={faults.password}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t('Confirm Password')}
         name="confirmPass"
         autoComplete="new-password"
         value={values.confirmPass}

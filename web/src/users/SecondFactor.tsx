@@ -7,6 +7,7 @@ import { EnableSecondFactor } from './EnableSecondFactor.tsx';
 import { DisableSecondFactor } from './DisableSecondFactor.tsx';
 import classes from './SecondFactor.module.css';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The second factor of the user's account, with the forms that turn it on and off. */
 export function SecondFactor() {
@@ -21,11 +22,13 @@ export function SecondFactor() {
     if (ended) await renewToken(ended).catch(() => null);
     void client.invalidateQueries({ queryKey: ['sessions', subject] });
     client.setQueryData(secondFactorKey(subject), on);
-    setNews(on ? 'It is on. From now on logging in asks for a code.' : 'It is off. The password alone lets you in.');
+    setNews(
+      on ? t('It is on. From now on logging in asks for a code.') : t('It is off. The password alone lets you in.'),
+    );
   };
   return (
     <section aria-labelledby="second-factor" className={classes.section}>
-      <h2 id="second-factor">Second factor</h2>
+      <h2 id="second-factor">{t('Second factor')}</h2>
       {isOn ? (
         <DisableSecondFactor onOff={() => void onChanged(false)} />
       ) : (

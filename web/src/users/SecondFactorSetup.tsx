@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { CodeField } from '../identity/CodeField.tsx';
@@ -6,8 +6,9 @@ import { identity } from '../identity/identity.ts';
 import type { NewSecondFactor } from '../identity/identity-client.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import profile from './ProfilePage.module.css';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
 import classes from './SecondFactor.module.css';
+import { t } from '../languages/i18n.ts';
 
 interface SecondFactorSetupProps {
   readonly made: NewSecondFactor;
@@ -48,24 +49,24 @@ export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupPro
     <form onSubmit={(event) => void submit(event)} className={classes.setup} aria-labelledby="second-factor">
       <div>
         <h3 ref={first} tabIndex={-1}>
-          1. Show this to your app
+          {t('1. Show this to your app')}
         </h3>
-        <p>Any app for one-time codes reads it: add an account in it and scan.</p>
-        <QrCode className={classes.qr} text={made.uri} label="QR code for the app" />
+        <p>{t('Any app for one-time codes reads it: add an account in it and scan.')}</p>
+        <QrCode className={classes.qr} text={made.uri} label={t('QR code for the app')} />
         <p>
-          Or type this key into it: <code className={classes.key}>{secretOf(made.uri)}</code>
+          {t('Or type this key into it:')} <code className={classes.key}>{secretOf(made.uri)}</code>
         </p>
       </div>
       <BackupCodes codes={made.backupCodes} />
       <div className={profile.form}>
-        <h3>3. Enter the code that the app shows</h3>
+        <h3>{t('3. Enter the code that the app shows')}</h3>
         <CodeField way="app" value={code} onChange={setCode} error={fault} />
         <div className={classes.actions}>
           <BusyButton type="submit" busy={busy}>
-            Confirm
+            {t('Confirm')}
           </BusyButton>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       </div>
@@ -76,9 +77,9 @@ export function SecondFactorSetup({ made, onOn, onCancel }: SecondFactorSetupPro
 function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <div>
-      <h3>2. Keep these backup codes</h3>
-      <p>Each lets you in once without the phone. They are shown only now: print them or write them down.</p>
-      <ul className={classes.codes} aria-label="Backup codes">
+      <h3>{t('2. Keep these backup codes')}</h3>
+      <p>{t('Each lets you in once without the phone. They are shown only now: print them or write them down.')}</p>
+      <ul className={classes.codes} aria-label={t('Backup codes')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

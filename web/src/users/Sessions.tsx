@@ -1,5 +1,5 @@
-import { SESSIONS, signOutDevice } from '@exam-vault/contract/messages';
-import { endSession, listSessions, type Session } from '@exam-vault/contract/sessions';
+import { SESSIONS, signOutDevice, sinceFirst } from '../languages/messages.ts';
+import { endSession, listSessions } from '@exam-vault/contract/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
@@ -9,9 +9,11 @@ import { useSession } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
-import { dateAndTime, longDate } from '../ui/long-date.ts';
+import { dateAndTime, longDate } from '../languages/format.ts';
 import section from './SecondFactor.module.css';
+import { type SessionGroup, sessionGroups } from './session-groups.ts';
 import classes from './Sessions.module.css';
+import { t } from '../languages/i18n.ts';
 
 /** The user's sessions: each device, with a button to sign it out. */
 export function Sessions() {
@@ -26,9 +28,11 @@ export function Sessions() {
     meta: onlyLogged('The sessions could not be fetched'),
   });
   const ending = useMutation({
-    mutationFn: ({ _id }: Session) => call(endSession, { params: { id: _id } }),
+    mutationFn: (group: SessionGroup) =>
+      Promise.all(group.sessions.map(({ _id }) => call(endSession, { params: { id: _id } }))),
     onMutate: () => setNews(''),
-    onSuccess: (_answer, { device }) => setNews(`${device ?? SESSIONS.unknownDevice} is signed out.`),
+    onSuccess: (_answer, { device }) =>
+      setNews(t('{device} is signed out.', { device: device ?? SESSIONS.unknownDevice })),
     onError: (error) => setNews(problemText(error)),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
@@ -44,12 +48,12 @@ export function Sessions() {
         {SESSIONS.heading}
       </h2>
       <ul className={classes.list} aria-labelledby="sessions">
-        {sessions.map((session) => (
+        {sessionGroups(sessions).map((group) => (
           <Device
-            key={session._id}
-            session={session}
+            key={group.sessions[0]._id}
+            group={group}
             busy={ending.isPending}
-            onSignOut={() => ending.mutate(session)}
+            onSignOut={() => ending.mutate(group)}
           />
         ))}
       </ul>
@@ -59,22 +63,23 @@ export function Sessions() {
 }
 
 interface DeviceProps {
-  readonly session: Session;
+  readonly group: SessionGroup;
   readonly busy: boolean;
   readonly onSignOut: () => void;
 }
 
-function Device({ session, busy, onSignOut }: DeviceProps) {
+function Device({ group, busy, onSignOut }: DeviceProps) {
   const { confirm } = useDialogs();
-  const { current, address, created_at, used_at } = session;
-  const device = session.device ?? SESSIONS.unknownDevice;
+  const { current, address, sessions, first } = group;
+  const [{ used_at }] = sessions;
+  const device = group.device ?? SESSIONS.unknownDevice;
   return (
     <li className={classes.device}>
       <div>
         <strong>{device}</strong>
         <p>
-          {SESSIONS.since} {dateAndTime(created_at)}
-          {address !== null && `, from ${address}`}
+          {sessions.length === 1 ? SESSIONS.since : sinceFirst(sessions.length)} {dateAndTime(first)}
+          {address !== null && t(', from {address}', { address })}
         </p>
         <p>
           {SESSIONS.lastUsed} {longDate(used_at)}
@@ -86,10 +91,10 @@ function Device({ session, busy, onSignOut }: DeviceProps) {
         <BusyButton
           variant="default"
           busy={busy}
-          aria-label={`Sign out ${device}, ${dateAndTime(created_at)}`}
+          aria-label={t('Sign out {device}, {date}', { device, date: dateAndTime(first) })}
           onClick={() => confirm({ ...signOutDevice(device), onOkay: onSignOut })}
         >
-          Sign out
+          {t('Sign out')}
         </BusyButton>
       )}
     </li>

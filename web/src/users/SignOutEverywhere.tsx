@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../routing/routing.ts';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { signOutEverywhere } from '../identity/session.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import classes from './ProfilePage.module.css';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 const QUESTION = {
-  title: 'Sign out everywhere',
-  text: 'Do you really want to sign out everywhere? Every phone, computer and tab has to log in again, this one too.',
+  title: text('Sign out everywhere'),
+  text: text(
+    'Do you really want to sign out everywhere? Every phone, computer and tab has to log in again, this one too.',
+  ),
 };
 
 /** Ends every session of the user on all devices, after a confirmation. */
@@ -21,7 +25,7 @@ export function SignOutEverywhere() {
   const end = async () => {
     setState({ busy: true });
     try {
-      if (await signOutEverywhere()) await navigate(paths.loginForm());
+      if (await signOutEverywhere()) navigate(paths.loginForm());
     } catch (error) {
       setState({ busy: false, failure: problemText(error) });
     }
@@ -29,17 +33,19 @@ export function SignOutEverywhere() {
 
   return (
     <section aria-labelledby="sign-out-everywhere">
-      <h2 id="sign-out-everywhere">Sign out everywhere</h2>
+      <h2 id="sign-out-everywhere">{t('Sign out everywhere')}</h2>
       <div className={classes.form}>
-        <p>For a lost phone, or a computer that others use.</p>
+        <p>{t('For a lost phone, or a computer that others use.')}</p>
         <BusyButton
           variant="default"
           busy={state.busy}
-          onClick={() => confirm({ ...QUESTION, onOkay: () => void end() })}
+          onClick={() => confirm({ title: t(QUESTION.title), text: t(QUESTION.text), onOkay: () => void end() })}
         >
-          Sign out everywhere
+          {t('Sign out everywhere')}
         </BusyButton>
-        <output>{state.failure !== undefined && `You are still signed in. ${state.failure}`}</output>
+        <output>
+          {state.failure !== undefined && t('You are still signed in. {problem}', { problem: state.failure })}
+        </output>
       </div>
     </section>
   );

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { invitationToken, useInvitation } from '../identity/invitation.ts';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import classes from './SignUpNotice.module.css';
+import { t } from '../languages/i18n.ts';
+import { Rich } from '../languages/Rich.tsx';
 
 /** Who may register in this hub, as far as the visitor has to know. Nothing is shown where everybody may. */
 export function SignUpNotice() {
@@ -10,21 +12,27 @@ export function SignUpNotice() {
   const { data: invitation, isPending } = useInvitation();
   const hasLink = invitationToken() !== null;
   if (signUp.mode === 'closed')
-    return <Notice>This hub takes no new registrations. Please ask its administrator.</Notice>;
+    return <Notice>{t('This hub takes no new registrations. Please ask its administrator.')}</Notice>;
   if (invitation) {
-    const as = invitation.role === null ? '' : ` as a ${invitation.role}`;
     return (
       <Notice>
-        You are invited{as}. Register with the address <strong>{invitation.email}</strong>.
+        <Rich
+          text="You are invited{role, select, teacher { as a teacher} student { as a student} other {}}. Register with the address <b>{email}</b>."
+          parts={{ b: <strong /> }}
+          values={{ role: invitation.role ?? '', email: invitation.email }}
+        />
       </Notice>
     );
   }
   if (hasLink && isPending) return null;
   if (hasLink && signUp.mode !== 'open')
-    return <Notice>This invitation is not valid any more. Please ask the administrator for a new one.</Notice>;
+    return <Notice>{t('This invitation is not valid any more. Please ask the administrator for a new one.')}</Notice>;
   if (signUp.mode === 'invited')
-    return <Notice>Registration is by invitation only. Please open the link of your invitation.</Notice>;
-  if (signUp.mode === 'domains') return <Notice>Only with an e-mail address at {signUp.domains.join(' or ')}.</Notice>;
+    return <Notice>{t('Registration is by invitation only. Please open the link of your invitation.')}</Notice>;
+  if (signUp.mode === 'domains')
+    return (
+      <Notice>{t('Only with an e-mail address at {domains}.', { domains: signUp.domains.join(t(' or ')) })}</Notice>
+    );
   return null;
 }
 

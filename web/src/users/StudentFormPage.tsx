@@ -1,14 +1,16 @@
 import { registerStudent } from '@exam-vault/contract/users';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../routing/routing.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
 import { startSession } from '../identity/session.ts';
 import { authToken } from '../identity/session-store.ts';
+import { goOn, useSignInRequest } from '../identity/sign-in-request.ts';
 import { Redirect } from '../ui/Redirect.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import type { RegistrationValues } from './registration-fields.ts';
+import { t } from '../languages/i18n.ts';
 
 function createProfile(token: string, values: RegistrationValues) {
   const { name, email, role_id, department, semester, university, college, start_year, end_year } = values;
@@ -21,24 +23,25 @@ export default function StudentFormPage() {
   const [alreadySignedIn] = useState(() => authToken() !== null);
   const catalogue = useCatalogue();
   const navigate = useNavigate();
+  const request = useSignInRequest();
   if (alreadySignedIn) return <Redirect to={paths.allPapers()} replace />;
   return (
     <RegistrationForm
-      title="Student Registration"
-      lead="You can hand in and read papers at once. Every field is required."
-      roleIdLabel="Student ID"
+      title={t('Student Registration')}
+      lead={t('You can hand in and read papers at once. Every field is required.')}
+      roleIdLabel={t('Student ID')}
       choices={[
-        { field: 'department', label: 'Department', options: catalogue.registration_departments },
-        { field: 'semester', label: 'Semester', options: catalogue.semesters },
-        { field: 'university', label: 'University', options: catalogue.student_universities },
-        { field: 'college', label: 'College', options: catalogue.colleges },
+        { field: 'department', label: t('Department'), options: catalogue.registration_departments },
+        { field: 'semester', label: t('Semester'), options: catalogue.semesters },
+        { field: 'university', label: t('University'), options: catalogue.student_universities },
+        { field: 'college', label: t('College'), options: catalogue.colleges },
       ]}
       withYears
       createProfile={createProfile}
       onRegistered={async (token, { role, name }) => {
         startSession(token, { role, name, is_admin: false });
         // As after a login, Back leads to the page before the form.
-        await navigate(paths.allPapers(), { replace: true });
+        goOn(navigate, request, paths.allPapers());
       }}
     />
   );

@@ -1,6 +1,6 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
+import { DIALOGS } from '../languages/messages.ts';
 import { registerTeacher } from '@exam-vault/contract/users';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../routing/routing.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
@@ -8,6 +8,7 @@ import { identity } from '../identity/identity.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import type { RegistrationValues } from './registration-fields.ts';
+import { t } from '../languages/i18n.ts';
 
 function createProfile(token: string, { name, email, role_id, department, university, college }: RegistrationValues) {
   const body = { name, email, role_id, department, university, college };
@@ -21,18 +22,18 @@ export default function TeacherFormPage() {
   const navigate = useNavigate();
   return (
     <RegistrationForm
-      title="Teacher Registration"
-      lead="An administrator approves your account before you can log in. Every field is required."
-      roleIdLabel="Teacher ID"
+      title={t('Teacher Registration')}
+      lead={t('An administrator approves your account before you can log in. Every field is required.')}
+      roleIdLabel={t('Teacher ID')}
       choices={[
-        { field: 'department', label: 'Department', options: catalogue.registration_departments },
-        { field: 'university', label: 'University', options: catalogue.teacher_universities },
-        { field: 'college', label: 'College', options: catalogue.colleges },
+        { field: 'department', label: t('Department'), options: catalogue.registration_departments },
+        { field: 'university', label: t('University'), options: catalogue.teacher_universities },
+        { field: 'college', label: t('College'), options: catalogue.colleges },
       ]}
       createProfile={createProfile}
       onRegistered={async () => {
         await identity.signOut().catch(() => undefined);
-        notice({ ...DIALOGS.registrationSuccessful, onOkay: () => navigate(paths.landing()) });
+        notice({ ...DIALOGS.registrationSuccessful, tone: 'success', onOkay: () => navigate(paths.landing()) });
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { matchPath, NavLink, useLocation } from 'react-router';
+import { matchPath, NavLink, useLocation } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { AuditLog } from '../audit/AuditLog.tsx';
 import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
@@ -9,26 +9,38 @@ import { Page } from '../ui/Page.tsx';
 import { PeopleList, type StatusChoice } from './PeopleList.tsx';
 import { students, teachers } from './people-queries.ts';
 import classes from './TeachersPage.module.css';
+import { t } from '../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
-const ANY: StatusChoice = { name: 'Any', filter: {} };
-const DISABLED: StatusChoice = { name: 'Disabled', filter: { disabled: 'true' } };
+const ANY: StatusChoice = { name: text('Any'), filter: {} };
+const DISABLED: StatusChoice = { name: text('Disabled'), filter: { disabled: 'true' } };
 const TEACHER_STANDINGS: readonly StatusChoice[] = [
   ANY,
-  { name: 'Pending', filter: { status: 'Pending' } },
-  { name: 'Approved', filter: { status: 'Approved' } },
-  { name: 'Rejected', filter: { status: 'Rejected' } },
+  { name: text('Pending'), filter: { status: 'Pending' } },
+  { name: text('Approved'), filter: { status: 'Approved' } },
+  { name: text('Rejected'), filter: { status: 'Rejected' } },
   DISABLED,
 ];
 const STUDENT_STANDINGS: readonly StatusChoice[] = [ANY, DISABLED];
 
 const WAITING = {
-  label: 'Waiting teachers',
-  one: 'teacher waits',
-  many: 'teachers wait',
-  none: 'Nobody waits for a decision.',
+  label: text('Waiting teachers'),
+  count: text('{n, plural, one {# teacher waits} other {# teachers wait}}'),
+  pages: text('Pages of teachers'),
+  none: text('Nobody waits for a decision.'),
 };
-const TEACHERS = { label: 'Teachers', one: 'teacher', many: 'teachers', none: 'There are no teachers yet.' };
-const STUDENTS = { label: 'Students', one: 'student', many: 'students', none: 'There are no students yet.' };
+const TEACHERS = {
+  label: text('Teachers'),
+  count: text('{n, plural, one {# teacher} other {# teachers}}'),
+  pages: text('Pages of teachers'),
+  none: text('There are no teachers yet.'),
+};
+const STUDENTS = {
+  label: text('Students'),
+  count: text('{n, plural, one {# student} other {# students}}'),
+  pages: text('Pages of students'),
+  none: text('There are no students yet.'),
+};
 
 const waiting = teachers('Pending');
 const all = teachers();
@@ -37,44 +49,44 @@ const all = teachers();
 const SECTIONS = [
   {
     path: paths.teachers(),
-    tab: 'Waiting',
-    title: 'Teachers',
-    lead: 'Who has registered as a teacher and waits for your decision. Each is told of it by e-mail.',
+    tab: text('Waiting'),
+    title: text('Teachers'),
+    lead: text('Who has registered as a teacher and waits for your decision. Each is told of it by e-mail.'),
     show: () => <PeopleList key="waiting" source={waiting} words={WAITING} standings={[]} />,
   },
   {
     path: paths.allTeachers(),
-    tab: 'All teachers',
-    title: 'All Teachers',
-    lead: 'Every teacher, who decided and when.',
+    tab: text('All teachers'),
+    title: text('All Teachers'),
+    lead: text('Every teacher, who decided and when.'),
     show: () => <PeopleList key="all" source={all} words={TEACHERS} standings={TEACHER_STANDINGS} />,
   },
   {
     path: paths.students(),
-    tab: 'Students',
-    title: 'Students',
-    lead: 'Students need no approval; an account that misuses the hub can be disabled.',
+    tab: text('Students'),
+    title: text('Students'),
+    lead: text('Students need no approval; an account that misuses the hub can be disabled.'),
     show: () => <PeopleList key="students" source={students} words={STUDENTS} standings={STUDENT_STANDINGS} />,
   },
   {
     path: paths.invitations(),
-    tab: 'Invitations',
-    title: 'Invitations',
-    lead: 'Who may sign up because you have invited them. A link works once, for 14 days.',
+    tab: text('Invitations'),
+    title: text('Invitations'),
+    lead: text('Who may sign up because you have invited them. A link works once, for 14 days.'),
     show: () => <Invitations />,
   },
   {
     path: paths.deletedDocuments(),
-    tab: 'Deleted',
-    title: 'Deleted Documents',
-    lead: 'A deleted document is gone for everybody. For 30 days you can bring it back as it was.',
+    tab: text('Deleted'),
+    title: text('Deleted Documents'),
+    lead: text('A deleted document is gone for everybody. For 30 days you can bring it back as it was.'),
     show: () => <DeletedDocuments />,
   },
   {
     path: paths.auditLog(),
-    tab: 'Audit log',
-    title: 'Audit Log',
-    lead: 'Who decided or changed what, and when.',
+    tab: text('Audit log'),
+    title: text('Audit Log'),
+    lead: text('Who decided or changed what, and when.'),
     show: () => <AuditLog />,
   },
 ] as const;
@@ -82,12 +94,12 @@ const SECTIONS = [
 /** What it means that the hub sends no mails. */
 function NoMail() {
   return (
-    <aside aria-label="No mail" className={classes.notice}>
+    <aside aria-label={t('No mail')} className={classes.notice}>
       <p>
-        <strong>This hub sends no mails, so nobody’s e-mail is confirmed.</strong> Anybody can register with any name
-        and address. Before you approve a teacher, check who it is: in person, or by a number from the staff list.
-        Decisions and forgotten passwords are not mailed either. To set up mail, the operator of the hub sets SMTP_URL;
-        see “Mail” in docs/operating.md.
+        <strong>{t('This hub sends no mails, so nobody’s e-mail is confirmed.')}</strong>{' '}
+        {t(
+          'Anybody can register with any name and address. Before you approve a teacher, check who it is: in person, or by a number from the staff list. Decisions and forgotten passwords are not mailed either. To set up mail, the operator of the hub sets SMTP_URL; see “Mail” in docs/operating.md.',
+        )}
       </p>
     </aside>
   );
@@ -100,11 +112,11 @@ export default function TeachersPage() {
   const shown = SECTIONS.find(({ path }) => matchPath(path, pathname));
   if (!shown) return <NotFoundPage />;
   return (
-    <Page title={shown.title} lead={shown.lead}>
-      <nav aria-label="Administration" className={classes.tabs}>
+    <Page title={t(shown.title)} lead={t(shown.lead)}>
+      <nav aria-label={t('Administration')} className={classes.tabs}>
         {SECTIONS.map(({ path, tab }) => (
           <NavLink key={path} to={path} end className={classes.tab}>
-            {tab}
+            {t(tab)}
           </NavLink>
         ))}
       </nav>

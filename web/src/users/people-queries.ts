@@ -14,6 +14,7 @@ import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import type { ListedPage } from '../api/use-page.ts';
 import type { Filters } from '../documents/document-filters.ts';
+import { t } from '../languages/i18n.ts';
 
 /** A paged list of users: its query key and how to load it. */
 export interface PeopleSource<P> {
@@ -64,16 +65,19 @@ function decide(person: Person, action: PersonAction): Promise<unknown> {
 }
 
 function done(person: Person, { action }: PersonAction): string {
-  if (action === 'approve') return `${person.name} is approved.`;
-  if (action === 'disable') return `The account of ${person.name} is disabled.`;
-  if (action === 'enable') return `The account of ${person.name} is enabled.`;
+  if (action === 'approve') return t('{name} is approved.', { name: person.name });
+  if (action === 'disable') return t('The account of {name} is disabled.', { name: person.name });
+  if (action === 'enable') return t('The account of {name} is enabled.', { name: person.name });
   const withdrawn = 'status' in person && person.status === 'Approved';
-  return withdrawn ? `The approval of ${person.name} is withdrawn.` : `${person.name} is rejected.`;
+  return withdrawn
+    ? t('The approval of {name} is withdrawn.', { name: person.name })
+    : t('{name} is rejected.', { name: person.name });
 }
 
 function failed(error: unknown): string {
   const isNews = error instanceof ApiProblem && (error.status === 409 || error.status === 404);
-  return `That did not go through. ${problemText(error)}${isNews ? ' You see how it stands now.' : ''}`;
+  const told = t('That did not go through. {problem}', { problem: problemText(error) });
+  return isNews ? `${told} ${t('You see how it stands now.')}` : told;
 }
 
 /** Decides about a user and announces the result. The lists are loaded again after a success and after a failure. */
@@ -87,6 +91,7 @@ export function usePersonAction(person: Person, say: (news: string) => void) {
       Promise.all([
         client.invalidateQueries({ queryKey: ['people'] }),
         client.invalidateQueries({ queryKey: ['audit'] }),
+        client.invalidateQueries({ queryKey: ['waiting'] }),
       ]),
   });
 }

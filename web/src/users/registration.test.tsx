@@ -1,6 +1,6 @@
 import { DIALOGS } from '@exam-vault/contract/messages';
 import { fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../identity/session-store.ts';
 import { fakeHub, problem, tokenFor } from '../testing/fake-hub.ts';

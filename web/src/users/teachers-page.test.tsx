@@ -1,6 +1,6 @@
 import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../app/paths.ts';
 import { acknowledgeSessionEnd, authToken } from '../identity/session-store.ts';

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/Button.tsx';
 import { useState } from 'react';
 import { CodeField } from '../identity/CodeField.tsx';
 import type { CodeSource } from '../identity/identity-client.ts';
+import { t } from '../languages/i18n.ts';
 
 /** The code of the user's second factor: its field, and a button that switches between app code and backup code. */
 export function useCodeEntry(error: string | undefined) {
@@ -13,7 +14,7 @@ export function useCodeEntry(error: string | undefined) {
     field: <CodeField way={way} value={code} onChange={setCode} error={error} />,
     switchButton: (
       <Button variant="subtle" onClick={() => setWay(way === 'app' ? 'backup' : 'app')}>
-        {way === 'app' ? 'Use a backup code instead' : 'Use the app instead'}
+        {way === 'app' ? t('Use a backup code instead') : t('Use the app instead')}
       </Button>
     ),
   };

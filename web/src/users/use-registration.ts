@@ -1,4 +1,4 @@
-import { DIALOGS } from '@exam-vault/contract/messages';
+import { DIALOGS } from '../languages/messages.ts';
 import type { Profile } from '@exam-vault/contract/users';
 import { type FormEvent, useRef, useState } from 'react';
 import { endFirstSignIn } from '../identity/first-sign-in.ts';
@@ -6,7 +6,9 @@ import { endInvitation } from '../identity/invitation.ts';
 import { passwordFault } from '../identity/password-rules.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { register, registerSignedIn } from './register.ts';
-import { type Choice, NO_VALUES, type RegistrationField, type RegistrationValues } from './registration-fields.ts';
+import type { Choice, RegistrationField, RegistrationValues } from './registration-fields.ts';
+import { type SetValues, withSuggestions } from './suggested-values.ts';
+import { t } from '../languages/i18n.ts';
 
 export interface RegistrationOptions {
   readonly choices: readonly Choice[];
@@ -21,21 +23,24 @@ export interface RegistrationOptions {
 export type Registration = Omit<ReturnType<typeof useRegistration>, 'form'>;
 
 const confirmFirst = (email: string) => ({
-  title: 'Confirm Your Email',
-  text: `A link is on its way to ${email}. Open it and press the button there. Then press Register here again.`,
+  title: t('Confirm Your Email'),
+  text: t('A link is on its way to {email}. Open it and press the button there. Then press Register here again.', {
+    email,
+  }),
 });
 
 /** Values, checks and submission of a registration form. A silent failure keeps the form as it is (spec section 8). */
 export function useRegistration(options: RegistrationOptions) {
   const { choices, withYears = false, email, createProfile, onRegistered } = options;
-  const [values, setValues] = useState(NO_VALUES);
+  const [typed, setTyped] = useState<SetValues>({});
+  const values = withSuggestions(typed, choices, withYears);
   const [faults, setFaults] = useState<Partial<Record<RegistrationField, string>>>({});
   const [submitting, setSubmitting] = useState(false);
   const { notice } = useDialogs();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (field: RegistrationField) => (value: string) => {
-    setValues((before) => ({ ...before, [field]: value }));
+    setTyped((before) => ({ ...before, [field]: value }));
     setFaults((before) => ({ ...before, [field]: undefined }));
   };
   const showFault = (field: RegistrationField, text: string) => {
@@ -51,7 +56,7 @@ export function useRegistration(options: RegistrationOptions) {
     const fault = withPassword ? passwordFault(values.password) : undefined;
     if (fault !== undefined) return () => showFault('password', fault);
     if (withYears && values.end_year < values.start_year) {
-      return () => showFault('end_year', 'End Year is before Start Year.');
+      return () => showFault('end_year', t('End Year is before Start Year.'));
     }
     return undefined;
   };
@@ -73,7 +78,7 @@ export function useRegistration(options: RegistrationOptions) {
     }
     setSubmitting(false);
     if (outcome.kind === 'email-in-use') notice(DIALOGS.emailInUse);
-    if (outcome.kind === 'confirm-first') notice(confirmFirst(values.email));
+    if (outcome.kind === 'confirm-first') notice({ ...confirmFirst(values.email), tone: 'neutral' });
     if (outcome.kind === 'not-admitted') showFault('email', outcome.text);
     if (outcome.kind === 'weak-password') showFault('password', outcome.text);
   };

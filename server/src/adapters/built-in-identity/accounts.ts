@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
 import { emailInUse, notFound } from '../../errors.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Auth } from './auth.ts';
@@ -12,6 +13,9 @@ const LINK_LIFETIME_MS = 24 * 3_600_000;
 const newId = () => randomBytes(24).toString('base64url');
 /** better-auth stores e-mails in lower case. */
 const normalize = (email: string) => email.toLowerCase();
+
+/** The provider's tables in a transaction of the hub. */
+const identitiesOf = (trx: Kysely<Schema>) => trx.withTables<Pick<IdentityTables, keyof IdentityTables>>();
 
 export interface AccountOptions {
   readonly db: Kysely<IdentityTables>;
@@ -112,6 +116,39 @@ export function identityAccounts({ db, auth, issuer, hasher, resetLink }: Accoun
         if (removed) await trx.deleteFrom('identity_sessions').where('user_id', '=', account.subject).execute();
         return removed !== undefined;
       });
+    },
+
+    async isPassword(subject, password) {
+      const row = await db
+        .selectFrom('identity_accounts')
+        .select('password')
+        .where('user_id', '=', subject)
+        .where('provider_id', '=', 'credential')
+        .executeTakeFirst();
+      return row?.password ? hasher.verify({ hash: row.password, password }) : false;
+    },
+
+    async rename(trx, subject, name) {
+      await identitiesOf(trx)
+        .updateTable('identity_users')
+        .set({ name, updated_at: new Date() })
+        .where('id', '=', subject)
+        .execute();
+    },
+
+    async removeAccount(hubTrx, subject) {
+      const trx = identitiesOf(hubTrx);
+      const removed = await trx
+        .deleteFrom('identity_users')
+        .where('id', '=', subject)
+        .returning('email')
+        .executeTakeFirst();
+      if (!removed) return;
+      await trx.deleteFrom('identity_verifications').where('value', '=', subject).execute();
+      await trx
+        .deleteFrom('identity_email_links')
+        .where((eb) => eb.or([eb('account', '=', subject), eb('email', '=', removed.email)]))
+        .execute();
     },
 
     async signOutEverywhere(subject, actor = '') {

@@ -13,7 +13,7 @@ export function resetMail(to: string, link: string): Mail {
 export function confirmationMail(to: string, links: { confirm: string; notMe: string }): Mail {
   return {
     to,
-    isSignUp: true,
+    isOneOfMany: true,
     subject: 'Exam Vault: confirm your e-mail',
     text: `Somebody registered at Exam Vault with this address.\n\nIf it was you, open this link within a day and press the button on the page:\n\n${links.confirm}\n\nIf it was not you, do not confirm it. This link removes the account:\n\n${links.notMe}\n`,
   };

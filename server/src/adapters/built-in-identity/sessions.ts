@@ -22,6 +22,16 @@ export function identitySessions(db: Kysely<IdentityTables>, issuer: string): Se
         .limit(MAX_SESSIONS_SHOWN)
         .execute(),
 
+    async openedAt(subject, id) {
+      const row = await db
+        .selectFrom('identity_sessions')
+        .select('created_at')
+        .where('id', '=', id)
+        .where('user_id', '=', subject)
+        .executeTakeFirst();
+      return row?.created_at ?? null;
+    },
+
     endSession: (subject, id) =>
       db.transaction().execute(async (trx) => {
         const ended = await trx

@@ -28,5 +28,7 @@ export function externalCookies({ prefix, secure }: { prefix: string; secure: bo
     session: cookie('provider_session', SESSION_LIFETIME_MS / 1_000),
     /** Binds an unfinished sign-in to this browser. SameSite=Lax sends it when the browser returns from the provider's page. */
     signIn: cookie('sign_in', SIGN_IN_TIMEOUT_S),
+    /** Binds a launch from a course to this browser. */
+    launch: cookie('lti_launch', SIGN_IN_TIMEOUT_S),
   };
 }

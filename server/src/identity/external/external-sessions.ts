@@ -42,6 +42,8 @@ export interface ExternalSessions {
   read(key: string): Promise<ExternalSession | null>;
   /** The subject of the session's account. Nothing is renewed or verified. */
   accountOf(key: string): Promise<string | null>;
+  /** When this account's session was opened; null when it is over or another account's. */
+  openedAt(key: string, account: { issuer: string; subject: string }): Promise<Date | null>;
   /** Ends one session and its ID token here, and its refresh token at the provider. @returns the ended session, or null */
   end(key: string): Promise<{ readonly kind: Kind; readonly id_token: string } | null>;
   /** Ends all sessions and ID tokens of an account. `action` is written to the audit log. */
@@ -80,6 +82,11 @@ export function externalSessions(options: ExternalSessionOptions): ExternalSessi
 
     async accountOf(key) {
       return (await store.find(key))?.subject ?? null;
+    },
+
+    async openedAt(key, { issuer, subject }) {
+      const row = await store.find(key);
+      return row?.issuer === issuer && row.subject === subject ? row.opened_at : null;
     },
 
     async end(key) {

@@ -49,9 +49,10 @@ export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
     ): Promise<string> {
       const key = randomBytes(32).toString('base64url');
       const row = { key_hash: sha256(key), kind, issuer, subject, renewing_until: null, expires_at: expiry() };
+      const opened_at = clock.now();
       await db
         .insertInto('provider_sessions')
-        .values({ ...row, ...(await sealTokens(grant)) })
+        .values({ ...row, opened_at, ...(await sealTokens(grant)) })
         .execute();
       return key;
     },
@@ -81,6 +82,21 @@ export function sessionStore({ db, sealer, clock }: SessionStoreOptions) {
  * `SESSION_LIFETIME_MS` after the last such hub has stopped.
  */
 export const endedTokenHashes = (token: string): Buffer[] => [sha256(signedPart(token)), sha256(token)];
+
+/** Notes texts that work once, with the ended ID tokens: both are forgotten when nobody can use them any more. */
+export function usedTexts(db: Kysely<Schema>, clock: Clock) {
+  /** @returns false if the text was used before */
+  return async (text: string): Promise<boolean> => {
+    const until = new Date(clock.now().getTime() + SESSION_LIFETIME_MS);
+    const noted = await db
+      .insertInto('ended_id_tokens')
+      .values({ token_hash: sha256(text), until })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('token_hash')
+      .executeTakeFirst();
+    return noted !== undefined;
+  };
+}
 
 /** Makes ID tokens void before they expire. They are stored for `SESSION_LIFETIME_MS`; no ID token is valid for longer. */
 export async function endTokens(db: Kysely<Schema>, clock: Clock, tokens: readonly string[]): Promise<void> {

@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { startupErrorText } from '../../config/startup-error.ts';
+import { accountCommands } from './account-commands.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { importCommand } from './import-command.ts';
 import { invitationCommands } from './invitation-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { reindexCommand } from './reindex-command.ts';
+import { reportCommands } from './report-commands.ts';
 import { restoreCommand } from './restore-command.ts';
 import { verifyCommand } from './verify-command.ts';
 
@@ -15,7 +17,9 @@ const program = new Command('npm run hub --')
   .showHelpAfterError(false);
 administratorCommands(program);
 peopleCommands(program);
+accountCommands(program);
 invitationCommands(program);
+reportCommands(program);
 importCommand(program);
 reindexCommand(program);
 backupCommand(program);

@@ -119,18 +119,19 @@ function* matchesIn(text: string, pattern: WordPattern): Generator<readonly [sta
   }
 }
 
-/** A text without case and accents, and for each of its positions the position in the original. */
+/** Words with their joiners, and single characters between them: how one is folded does not depend on another. */
+const FOLDED_ALONE = /[\p{L}\p{M}\p{N}\u200C\u200D]+|./gsu;
+
+/** A folded text, and for each of its positions the position in the original. Inside a word that changes its length, it is about right. */
 function foldWithOrigins(text: string): { readonly text: string; readonly originOf: (index: number) => number } {
   const whole = fold(text);
   if (whole.length === text.length) return { text: whole, originOf: (index) => index };
   let folded = '';
   const origins: number[] = [];
-  let origin = 0;
-  for (const character of text) {
-    const part = fold(character);
-    for (let unit = 0; unit < part.length; unit += 1) origins.push(origin);
-    folded += part;
-    origin += character.length;
+  for (const { 0: part, index } of text.matchAll(FOLDED_ALONE)) {
+    const foldedPart = fold(part);
+    for (let unit = 0; unit < foldedPart.length; unit += 1) origins.push(index + Math.min(unit, part.length - 1));
+    folded += foldedPart;
   }
   return { text: folded, originOf: (index) => origins[index] ?? text.length };
 }

@@ -1,10 +1,10 @@
 import type { Sort } from '@exam-vault/contract/search';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
+import type { IndexedDocument } from '../retrieve/document-memory.ts';
 import type { Candidates } from '../retrieve/candidate-set.ts';
-import { RANKED_CANDIDATES } from '../retrieve/candidates.ts';
+import { RANKED_CANDIDATES, type RetrievalDeps } from '../retrieve/candidates.ts';
+import type { DocumentIndex } from '../retrieve/document-index.ts';
 import { listOrder } from '../retrieve/list-query.ts';
-import { loadPageTexts, sortIds } from '../retrieve/load-documents.ts';
+import { sortIds } from '../retrieve/load-documents.ts';
 import { BASE_SCORE } from './base-scores.ts';
 import type { FindOccurrences, SearchTerm } from './occurrences.ts';
 import { scorePages, type DocumentScore } from './score-pages.ts';
@@ -18,7 +18,7 @@ export interface Ranking {
 
 /** Orders the candidates. By relevance, the pages of the best candidates decide among them. */
 export async function rankCandidates(
-  db: Kysely<Schema>,
+  { db, index }: RetrievalDeps,
   { documents, baseScores }: Candidates,
   sort: Sort,
   terms: readonly SearchTerm[],
@@ -28,12 +28,15 @@ export async function rankCandidates(
     const ids = documents.map(({ document_id }) => document_id);
     return { ids: await sortIds(db, ids, listOrder(sort)), scores: new Map() };
   }
-  const baseScore = (id: string) => baseScores.get(id) ?? 0;
-  const ids = documents
-    .toSorted((a, b) => baseScore(b.document_id) - baseScore(a.document_id) || b.number - a.number)
-    .map(({ document_id }) => document_id);
+  const baseScoreOf = ({ number }: IndexedDocument) => baseScores.get(number) ?? 0;
+  const bestFirst = documents.toSorted((a, b) => baseScoreOf(b) - baseScoreOf(a) || b.number - a.number);
+  const ids = bestFirst.map(({ document_id }) => document_id);
+  const baseScoreById = new Map(
+    bestFirst.slice(0, RANKED_CANDIDATES).map((document) => [document.document_id, baseScoreOf(document)]),
+  );
+  const baseScore = (id: string) => baseScoreById.get(id) ?? 0;
   const [best, rest] = [ids.slice(0, RANKED_CANDIDATES), ids.slice(RANKED_CANDIDATES)];
-  const scores = await scoreDocuments(db, best, terms, find);
+  const scores = await scoreDocuments(index, bestFirst.slice(0, RANKED_CANDIDATES), terms, find);
   const finalScore = (id: string) => {
     const score = scores.get(id);
     const position = score?.hasAllInTitle ? BASE_SCORE.title : score?.hasAllInHead ? BASE_SCORE.head : 0;
@@ -45,10 +48,10 @@ export async function rankCandidates(
 
 /** Scores the titles and pages of these documents. */
 export async function scoreDocuments(
-  db: Kysely<Schema>,
-  ids: readonly string[],
+  index: Pick<DocumentIndex, 'pageTexts'>,
+  documents: readonly IndexedDocument[],
   terms: readonly SearchTerm[],
   find: FindOccurrences,
 ): Promise<Map<string, DocumentScore>> {
-  return terms.length === 0 ? new Map() : scorePages(await loadPageTexts(db, ids), find, terms);
+  return terms.length === 0 ? new Map() : scorePages(await index.pageTexts(documents), find, terms);
 }

@@ -1,4 +1,4 @@
-import type { IndexedDocument } from './document-index.ts';
+import type { IndexedDocument } from './document-memory.ts';
 
 /** Documents that may answer a query, before their pages are ranked. */
 export interface Candidates {
@@ -6,27 +6,27 @@ export interface Candidates {
   readonly total: number;
   /** The total is an estimate. */
   readonly isEstimate: boolean;
-  /** By document id: see `BASE_SCORE`. */
-  readonly baseScores: ReadonlyMap<string, number>;
+  /** By document number: see `BASE_SCORE`. */
+  readonly baseScores: ReadonlyMap<number, number>;
 }
 
 /** Collects the documents of several lookups. A document that several lookups find keeps its highest score. */
 export class CandidateSet {
-  readonly #documents = new Map<string, IndexedDocument>();
-  readonly #scores = new Map<string, number>();
+  readonly #documents = new Map<number, IndexedDocument>();
+  readonly #scores = new Map<number, number>();
 
   get size(): number {
     return this.#documents.size;
   }
 
-  has(document_id: string): boolean {
-    return this.#documents.has(document_id);
+  has({ number }: IndexedDocument): boolean {
+    return this.#documents.has(number);
   }
 
   add(document: IndexedDocument, score: number): void {
-    const { document_id } = document;
-    this.#documents.set(document_id, document);
-    this.#scores.set(document_id, Math.max(this.#scores.get(document_id) ?? 0, score));
+    const { number } = document;
+    this.#documents.set(number, document);
+    this.#scores.set(number, Math.max(this.#scores.get(number) ?? 0, score));
   }
 
   addAll(documents: Iterable<IndexedDocument>, scoreOf: (document: IndexedDocument) => number): void {

@@ -12,7 +12,8 @@ import {
 import { BASE_SCORE } from '../rank/base-scores.ts';
 import type { FilteredScope } from '../search-request.ts';
 import { CandidateSet, type Candidates } from './candidate-set.ts';
-import type { DocumentIndex, IndexedDocument, IndexResult, LookupLimits } from './document-index.ts';
+import type { DocumentIndex, IndexResult, LookupLimits } from './document-index.ts';
+import type { IndexedDocument } from './document-memory.ts';
 import { matchingPhrases } from './matching-phrases.ts';
 import {
   allButOne,
@@ -150,7 +151,7 @@ function lookupPlan(scope: FilteredScope, query: SearchQuery, needed: number): L
 }
 
 /** The documents with all words. If they are less than a page, the name of a subject may also stand anywhere in the text. */
-async function strictLookup({ db, index }: RetrievalDeps, plan: LookupPlan) {
+async function strictLookup({ index }: RetrievalDeps, plan: LookupPlan) {
   const { scope, query, needed, limits, eachWord, tierQueries } = plan;
   const isSelective = query.words.some(
     (word) => !query.variants.has(word) && (query.frequencies.get(word) ?? SELECTIVE_FREQUENCY) < SELECTIVE_FREQUENCY,
@@ -163,41 +164,42 @@ async function strictLookup({ db, index }: RetrievalDeps, plan: LookupPlan) {
     strictQuery = and([filterConditions(scope.chosenFilters, query, 'text'), ...eachWord]);
     result = await lookup(strictQuery);
   }
-  return { strictQuery, result: await matchingPhrases(db, result, query, needed) };
+  return { strictQuery, result: await matchingPhrases(index, result, query, needed) };
 }
 
 /** The total was estimated, so only the newest documents were read. This adds the newest of those that score higher. */
 async function addBestOfMany(
-  { db, index }: RetrievalDeps,
+  { index }: RetrievalDeps,
   { scope, query, needed, limits, eachWord, tierQueries }: LookupPlan,
   result: IndexResult,
   candidates: CandidateSet,
 ): Promise<void> {
-  const add = async (betterQuery: TsQuery, extraScore: number) => {
-    const newest = await index.newestUncounted(betterQuery, scope, limits);
-    const { documents } = await matchingPhrases(
-      db,
-      { documents: newest, total: newest.length, isEstimate: false },
-      query,
-      needed,
-    );
-    candidates.addAll(documents, (document) => strictScore(document, query) + extraScore);
-  };
+  const better: { readonly query: TsQuery; readonly extraScore: number }[] = [];
   const stated = query.filters.filter(isStatedInText);
   if (stated.length > 0) {
     const exact = stated.map(({ field, value }) => fieldEquals(field, value));
     const otherFilters = query.filters.filter((filter) => !isStatedInText(filter));
     const conditions = filterConditions(scope.chosenFilters, { ...query, filters: otherFilters });
-    await add(and([conditions, ...eachWord, ...exact]), 0);
+    better.push({ query: and([conditions, ...eachWord, ...exact]), extraScore: 0 });
   }
-  if (result.total <= RANKED_CANDIDATES) return;
-  const [inHead, inTitle] = tierQueries;
-  if (inHead !== undefined) await add(inHead, BASE_SCORE.head);
-  if (inTitle !== undefined) await add(inTitle, BASE_SCORE.title);
+  const [inHead, inTitle] = result.total > RANKED_CANDIDATES ? tierQueries : [];
+  if (inHead !== undefined) better.push({ query: inHead, extraScore: BASE_SCORE.head });
+  if (inTitle !== undefined) better.push({ query: inTitle, extraScore: BASE_SCORE.title });
+  const newest = await index.newestUncounted(
+    better.map((each) => each.query),
+    scope,
+    limits,
+  );
+  for (const [position, { extraScore }] of better.entries()) {
+    const documents = newest[position] ?? [];
+    const found = { documents, total: documents.length, isEstimate: false };
+    const matching = await matchingPhrases(index, found, query, needed);
+    candidates.addAll(matching.documents, (document) => strictScore(document, query) + extraScore);
+  }
 }
 
 async function partialMatches(
-  { db, index }: RetrievalDeps,
+  { index }: RetrievalDeps,
   scope: FilteredScope,
   query: SearchQuery,
   wordQuery: TsQuery,
@@ -206,15 +208,15 @@ async function partialMatches(
   const conditions = filterConditions(scope.chosenFilters, query);
   const limits = { counted: MAX_PARTIAL, estimated: MAX_PARTIAL };
   const result = await index.find({ query: and([conditions, wordQuery]), scope, limits });
-  return (await matchingPhrases(db, result, query, needed)).documents;
+  return (await matchingPhrases(index, result, query, needed)).documents;
 }
 
 function rarestFirst(query: SearchQuery): string[] {
   return query.words.toSorted((a, b) => highestFrequency(a, query) - highestFrequency(b, query));
 }
 
-function hasValue({ field_values }: IndexedDocument, { field, value }: DetectedFilter): boolean {
-  return field_values[field] === value;
+function hasValue(document: IndexedDocument, { field, value }: DetectedFilter): boolean {
+  return document.valueOf(field) === value;
 }
 
 function strictScore(document: IndexedDocument, query: SearchQuery): number {
@@ -222,7 +224,7 @@ function strictScore(document: IndexedDocument, query: SearchQuery): number {
   return BASE_SCORE.allWords + (isExact ? BASE_SCORE.exactFilters : 0) + droppedFilterScore(document, query);
 }
 
-function tierScore({ tier = 0 }: IndexedDocument): number {
+function tierScore({ tier }: IndexedDocument): number {
   return [0, BASE_SCORE.head, BASE_SCORE.title][tier] ?? 0;
 }
 

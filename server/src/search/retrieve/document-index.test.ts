@@ -21,8 +21,8 @@ it('the newest documents of a term: from the newest blocks where they suffice, e
   }
   const index = documentIndex(database.db);
   const newest = async (estimated: number) => {
-    const found = await index.newestUncounted(
-      `'zymurgi'`,
+    const [found = []] = await index.newestUncounted(
+      [`'zymurgi'`],
       { kind: 'paper', visibility: 'public' },
       { counted: 10, estimated },
     );

@@ -1,20 +1,13 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import { BLOCK_SIZE, blockTerm, fieldTerm, quotedLexeme } from '../../indexing/terms.ts';
-import type { IndexedValues } from '../../indexing/text-repository.ts';
-import type { SearchScope, Visibility } from '../search-request.ts';
+import { BLOCK_SIZE, blockTerm, quotedLexeme } from '../../indexing/terms.ts';
+import type { SearchScope } from '../search-request.ts';
+import { documentMemory, type IndexedDocument } from './document-memory.ts';
+import { pageTextMemory } from './page-text-memory.ts';
+import { matchEstimates } from './match-estimates.ts';
+import { existence, lookUp, type TermMatches } from './term-lookups.ts';
 import { and, or, type TsQuery } from './ts-query.ts';
-
-/** A document as the index has it. */
-export interface IndexedDocument {
-  readonly document_id: string;
-  /** Newer documents have higher numbers. */
-  readonly number: number;
-  readonly field_values: IndexedValues;
-  /** The best tier that has the document, from 1; 0: none, or the tiers were not looked up. */
-  readonly tier?: number;
-}
 
 export interface IndexResult {
   /** Best tier first, then newest first. */
@@ -68,11 +61,15 @@ interface KnownBlocks {
   readonly count: number;
 }
 const NO_BLOCKS: KnownBlocks = { documents: [], total: 0, count: 0 };
+const NOTHING: IndexResult = { documents: [], total: 0, isEstimate: false };
+const NO_MATCHES: TermMatches = { total: 0, packed: null };
 
 export type DocumentIndex = ReturnType<typeof documentIndex>;
 
 /** Lookups in the index of terms. Documents outside the scope are never found, counted or guessed at. */
 export function documentIndex(db: Kysely<Schema>) {
+  const memory = documentMemory(db);
+  const expectedMatches = matchEstimates(db);
   let lastNumberCache = { number: 0, readAt: -Infinity };
 
   /** The number of the newest document: about how many documents there are. */
@@ -89,6 +86,45 @@ export function documentIndex(db: Kysely<Schema>) {
 
   const newestBlock = async () => Math.floor((await lastNumber()) / BLOCK_SIZE);
 
+  const documentsOf = ({ packed }: TermMatches) => memory.documents(packed);
+
+  /** The newest documents of each query, and how many it has. */
+  async function countedLookups(queries: readonly TsQuery[], scope: SearchScope, limit: number) {
+    const found = await lookUp(
+      db,
+      queries.map((query) => ({ query, limit })),
+      scope,
+    );
+    return await Promise.all(
+      found.map(async (part) => ({ documents: await documentsOf(part), total: part.total, isEstimate: false })),
+    );
+  }
+
+  async function countedLookup(query: TsQuery, scope: SearchScope, limit: number): Promise<IndexResult> {
+    const [result = NOTHING] = await countedLookups([query], scope, limit);
+    return result;
+  }
+
+  async function tieredLookup(
+    query: TsQuery,
+    scope: SearchScope,
+    limit: number,
+    { queries, skipUpTo }: Tiers,
+  ): Promise<IndexResult> {
+    const all = [query, ...queries].map((each) => ({ query: each, limit }));
+    const [main = NO_MATCHES, ...tiers] = await lookUp(db, all, scope, skipUpTo);
+    const documents = new Map((await documentsOf(main)).map((document) => [document.number, document]));
+    const isComplete = main.total <= limit;
+    const best: IndexedDocument[] = [];
+    // The best tier is the last one.
+    for (const [index, found] of [...tiers.entries()].toReversed())
+      for (const document of await documentsOf(found))
+        if (documents.delete(document.number) || !isComplete) best.push(document.inTier(index + 1));
+    const seen = new Set<number>();
+    const unique = [...best, ...documents.values()].filter(({ number }) => !seen.has(number) && seen.add(number));
+    return { documents: unique.slice(0, limit), total: main.total, isEstimate: false };
+  }
+
   /** Goes back from the newest block that is not known yet, each step twice as wide, until there are enough documents. */
   async function newestByBlocks(
     query: TsQuery,
@@ -97,7 +133,7 @@ export function documentIndex(db: Kysely<Schema>) {
     expected: number,
     known: KnownBlocks = NO_BLOCKS,
     mostReturned = limit,
-  ) {
+  ): Promise<IndexResult> {
     const newest = await lastNumber();
     const lastBlock = Math.floor(newest / BLOCK_SIZE);
     const documents = [...known.documents];
@@ -107,7 +143,7 @@ export function documentIndex(db: Kysely<Schema>) {
       top >= 0 && documents.length < limit;
       width *= 2
     ) {
-      const part = await countedLookup(db, and([blocks(top, width), query]), scope, mostReturned - documents.length);
+      const part = await countedLookup(and([blocks(top, width), query]), scope, mostReturned - documents.length);
       documents.push(...part.documents);
       total += part.total;
       top -= width;
@@ -121,41 +157,57 @@ export function documentIndex(db: Kysely<Schema>) {
   return {
     lastNumber,
 
-    /** The newest documents of a query, in no order. Nothing says how many there are: to count them takes longer than all the rest. */
+    /** By id, as the index has them now. */
+    byId: (ids: readonly string[]) => memory.byId(ids),
+
+    pageTexts: pageTextMemory(db),
+
+    /** The newest documents of each query. Nothing says how many there are: to count them takes longer than all the rest. */
     async newestUncounted(
-      query: TsQuery,
+      queries: readonly TsQuery[],
       scope: SearchScope,
       limits: LookupLimits,
-    ): Promise<readonly IndexedDocument[]> {
+    ): Promise<ReadonlyArray<readonly IndexedDocument[]>> {
+      if (queries.length === 0) return [];
       const newest = await lastNumber();
       const lastBlock = Math.floor(newest / BLOCK_SIZE);
-      const all = async () => (await countedLookup(db, query, scope, limits.counted)).documents;
-      if (scope.visibility !== 'public' || lastBlock < MIN_BLOCKS_TO_PROBE) return await all();
-      const { documents, total } = await countedLookup(
-        db,
-        and([blocks(lastBlock, PROBED_BLOCKS), query]),
+      const all = async (some: readonly TsQuery[]) =>
+        some.length === 0 ? [] : (await countedLookups(some, scope, limits.counted)).map(({ documents }) => documents);
+      if (scope.visibility !== 'public' || lastBlock < MIN_BLOCKS_TO_PROBE) return await all(queries);
+      const probed = await countedLookups(
+        queries.map((query) => and([blocks(lastBlock, PROBED_BLOCKS), query])),
         scope,
         limits.estimated,
       );
-      if (documents.length >= limits.estimated) return documents;
       // The planner has no statistics of most terms, so the newest blocks say how frequent the query is.
-      const expected = (total * newest) / (newest - (lastBlock - PROBED_BLOCKS + 1) * BLOCK_SIZE + 1);
-      if (expected <= MAX_EXACT_COUNT) return await all();
-      const known = { documents, total, count: PROBED_BLOCKS };
-      return (await newestByBlocks(query, scope, limits.estimated, expected, known)).documents;
+      const scale = newest / (newest - (lastBlock - PROBED_BLOCKS + 1) * BLOCK_SIZE + 1);
+      const isRare = probed.map(
+        ({ documents, total }) => documents.length < limits.estimated && total * scale <= MAX_EXACT_COUNT,
+      );
+      const rare = queries.filter((_query, index) => isRare[index]);
+      const ofRare = await all(rare);
+      return await Promise.all(
+        queries.map(async (query, index) => {
+          const { documents, total } = probed[index] ?? NOTHING;
+          if (isRare[index]) return ofRare[rare.indexOf(query)] ?? [];
+          if (documents.length >= limits.estimated) return documents;
+          const known = { documents, total, count: PROBED_BLOCKS };
+          return (await newestByBlocks(query, scope, limits.estimated, total * scale, known)).documents;
+        }),
+      );
     },
 
     /** The best documents of a query and how many there are. */
     async find({ query, scope, limits, isSelective = false, tiers }: Lookup): Promise<IndexResult> {
       const mayBeMany = !isSelective && scope.visibility === 'public';
-      const expected = mayBeMany ? await expectedMatches(db, query) : 0;
+      const expected = mayBeMany ? await expectedMatches(query) : 0;
       if (expected > MAX_EXACT_COUNT) {
         const mostReturned = Math.max(limits.estimated, limits.sampled ?? 0);
         return await newestByBlocks(query, scope, limits.estimated, expected, NO_BLOCKS, mostReturned);
       }
       return tiers
-        ? await tieredLookup(db, query, scope, limits.counted, tiers)
-        : await countedLookup(db, query, scope, limits.counted);
+        ? await tieredLookup(query, scope, limits.counted, tiers)
+        : await countedLookup(query, scope, limits.counted);
     },
 
     /** The newest documents of a query that matches very many. @param share of all documents it matches, about */
@@ -172,8 +224,8 @@ export function documentIndex(db: Kysely<Schema>) {
     /** Some new documents: those of the newest blocks, or if there are none, of the whole index. */
     async sampleNewest(query: TsQuery, scope: SearchScope, limit: number): Promise<readonly IndexedDocument[]> {
       const recent = and([blocks(await newestBlock(), 2), query]);
-      const { documents } = await countedLookup(db, recent, scope, limit);
-      return documents.length > 0 ? documents : (await countedLookup(db, query, scope, limit)).documents;
+      const { documents } = await countedLookup(recent, scope, limit);
+      return documents.length > 0 ? documents : (await countedLookup(query, scope, limit)).documents;
     },
 
     async exists(query: TsQuery, scope: SearchScope): Promise<boolean> {
@@ -203,89 +255,4 @@ export function documentIndex(db: Kysely<Schema>) {
 function blocks(newest: number, count: number): TsQuery {
   const numbers = Array.from({ length: Math.min(count, newest + 1) }, (_none, index) => newest - index);
   return or(numbers.map((block) => quotedLexeme(blockTerm(block))));
-}
-
-function visibleTo(visibility: Visibility): RawBuilder<unknown> {
-  return visibility === 'public'
-    ? sql`is_public`
-    : sql`document_id in (select _id from documents
-        where kind = 'paper' and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
-}
-
-/** Nearly all documents are papers: the index term of that kind would take longer than the rest of a query. */
-const PREVAILING_KIND: DocumentKind = 'paper';
-
-/** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
-function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
-  const needsKindTerm = kind !== PREVAILING_KIND || query === '' || query.startsWith('!');
-  const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
-  const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
-  return sql`${visibleTo(visibility)} and terms @@ ${terms}::tsquery ${ofKind}`;
-}
-
-/** The estimate of the planner, without running the query. */
-async function expectedMatches(db: Kysely<Schema>, query: TsQuery): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from document_texts where is_public and terms @@ ${sql.lit(query)}::tsquery
-  `.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-}
-
-/**
- * The CTEs of these lookups are `materialized` because the planner would otherwise walk through the newest documents one by one, in the
- * hope of meeting enough matches soon.
- */
-async function countedLookup(
-  db: Kysely<Schema>,
-  query: TsQuery,
-  scope: SearchScope,
-  limit: number,
-): Promise<IndexResult> {
-  const { rows } = await sql<IndexedDocument & { total: number }>`
-    with matches as materialized (
-      select document_id, number, field_values from document_texts where ${matching(query, scope)}
-    )
-    select document_id, number, field_values, (select count(*) from matches) as total
-    from matches order by number desc limit ${limit}
-  `.execute(db);
-  return { documents: rows, total: rows[0]?.total ?? 0, isEstimate: false };
-}
-
-/** Tiers that are skipped cost nothing: PostgreSQL evaluates a CTE only when it is read. */
-async function tieredLookup(
-  db: Kysely<Schema>,
-  query: TsQuery,
-  scope: SearchScope,
-  limit: number,
-  { queries, skipUpTo }: Tiers,
-): Promise<IndexResult> {
-  const tierName = (index: number) => sql.ref(`tier_${index}`);
-  const tables = queries.map(
-    (tier, index) => sql`, ${tierName(index)} as materialized (
-      select document_id from document_texts where ${matching(tier, scope)})`,
-  );
-  const cases = queries.map(
-    (_tier, index) => sql`when document_id in (select document_id from ${tierName(index)}) then ${sql.lit(index + 1)}`,
-  );
-  const { rows } = await sql<IndexedDocument & { total: number }>`
-    with matches as materialized (
-      select document_id, number, field_values from document_texts where ${matching(query, scope)}
-    ), counted as materialized (select count(*) as total from matches) ${sql.join(tables, sql``)}
-    select document_id, number, field_values, total,
-      case when total <= ${skipUpTo} then 0 ${sql.join(cases.toReversed(), sql` `)} else 0 end as tier
-    from matches, counted order by tier desc, number desc limit ${limit}
-  `.execute(db);
-  return { documents: rows, total: rows[0]?.total ?? 0, isEstimate: false };
-}
-
-/** For each query, whether it matches any document of the scope. */
-async function existence(db: Kysely<Schema>, queries: readonly TsQuery[], scope: SearchScope): Promise<boolean[]> {
-  if (queries.length === 0) return [];
-  const checks = queries.map(
-    (query) => sql`exists (with matches as materialized (
-      select 1 from document_texts where ${matching(query, scope)}
-    ) select from matches)`,
-  );
-  const { rows } = await sql<{ checks: boolean[] }>`select array[${sql.join(checks)}] as checks`.execute(db);
-  return rows[0]?.checks ?? [];
 }

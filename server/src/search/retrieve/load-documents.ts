@@ -4,7 +4,6 @@ import { orderColumn } from '../../documents/document-lists.ts';
 import { titleTextOfRow } from '../../documents/title-text.ts';
 import type { ListOrder } from '../../documents/document-query.ts';
 import type { Visibility } from '../search-request.ts';
-import type { IndexedDocument } from './document-index.ts';
 
 /** A page of a document as it is ranked. Page 0 is the title. */
 export interface PageText {
@@ -58,15 +57,6 @@ export async function loadFoldedTitles(db: Kysely<Schema>, ids: readonly string[
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('documents').select(['_id', 'title_folded']).where('_id', 'in', ids).execute();
   return new Map(rows.map(({ _id, title_folded }) => [_id, title_folded]));
-}
-
-/** By id, as the index has them. */
-export async function loadIndexed(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, IndexedDocument>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<IndexedDocument>`
-    select document_id, number, field_values from document_texts where document_id = any(${[...ids]}::uuid[])
-  `.execute(db);
-  return new Map(rows.map((row) => [row.document_id, row]));
 }
 
 /** PostgreSQL counts the characters one by one, which takes longer than reading them: only where there may be too many. */

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
 import { wordsOf } from '../../indexing/terms.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import { phraseMatcher } from '../rank/occurrences.ts';
-import type { IndexedDocument, IndexResult } from './document-index.ts';
-import { loadPageTexts } from './load-documents.ts';
+import type { DocumentIndex, IndexResult } from './document-index.ts';
+import type { IndexedDocument } from './document-memory.ts';
 
 /** Documents whose text is loaded at a time. */
 const BATCH_SIZE = 80;
@@ -16,7 +14,7 @@ const MAX_CHECKED_DOCUMENTS = 320;
  * @param needed how many results the caller shows; the check stops soon after
  */
 export async function matchingPhrases(
-  db: Kysely<Schema>,
+  index: Pick<DocumentIndex, 'pageTexts'>,
   result: IndexResult,
   { phrases, excluded }: ParsedQuery,
   needed: number,
@@ -28,7 +26,7 @@ export async function matchingPhrases(
   while (checked < Math.min(result.documents.length, MAX_CHECKED_DOCUMENTS) && documents.length <= needed) {
     const batch = result.documents.slice(checked, checked + BATCH_SIZE);
     checked += batch.length;
-    const textsOf = await textsByDocument(db, batch);
+    const textsOf = await textsByDocument(index, batch);
     for (const document of batch) {
       const texts = textsOf.get(document.document_id) ?? [];
       const hasRequired = required.every((matches) => texts.some(matches));
@@ -49,10 +47,12 @@ function matchersOf(phrases: readonly string[]) {
     .map(phraseMatcher);
 }
 
-async function textsByDocument(db: Kysely<Schema>, documents: readonly IndexedDocument[]) {
+async function textsByDocument(index: Pick<DocumentIndex, 'pageTexts'>, documents: readonly IndexedDocument[]) {
   const texts = new Map<string, string[]>();
-  const ids = documents.map(({ document_id }) => document_id);
-  for (const { document_id, text } of await loadPageTexts(db, ids))
-    texts.set(document_id, [...(texts.get(document_id) ?? []), text]);
+  for (const { document_id, text } of await index.pageTexts(documents)) {
+    const known = texts.get(document_id);
+    if (known) known.push(text);
+    else texts.set(document_id, [text]);
+  }
   return texts;
 }

@@ -7,12 +7,12 @@ import type { TitleMatch, TitleMatches } from './title-matches.ts';
 /** The candidates of the search by words together with the title matches, each document once. */
 export function mergeTitleMatches(candidates: Candidates, titles: TitleMatches, query: SearchQuery): Candidates {
   const merged = new CandidateSet();
-  merged.addAll(candidates.documents, ({ document_id }) => candidates.baseScores.get(document_id) ?? 0);
+  merged.addAll(candidates.documents, ({ number }) => candidates.baseScores.get(number) ?? 0);
   const isComplete = !candidates.isEstimate && candidates.total <= candidates.documents.length;
   let added = 0;
   for (const match of titles.matches) {
-    if (!merged.has(match.document_id) && (isComplete || !matchesQuery(match, query))) added += 1;
-    merged.add(match, titleScore(match, query));
+    if (!merged.has(match.document) && (isComplete || !matchesQuery(match, query))) added += 1;
+    merged.add(match.document, titleScore(match, query));
   }
   const hasCandidates = candidates.total > 0;
   const isSample = hasCandidates && added > 0 && titles.total > titles.matches.length;
@@ -30,14 +30,14 @@ function titleScore({ position }: TitleMatch, { filters }: SearchQuery): number 
 }
 
 /** Whether the search by words has counted this document, although it may not have returned it. */
-function matchesQuery({ title_folded, field_values }: TitleMatch, { words, filters }: SearchQuery): boolean {
+function matchesQuery({ title_folded, document }: TitleMatch, { words, filters }: SearchQuery): boolean {
   const titleTerms = new Set(wordsOf(title_folded).map(termOf));
   const titleHas = (some: readonly string[]) => some.every((word) => titleTerms.has(termOf(word)));
   return (
     titleHas(words) &&
     filters.every(
       (filter) =>
-        field_values[filter.field] === filter.value || (isStatedInText(filter) && filter.names.some(titleHas)),
+        document.valueOf(filter.field) === filter.value || (isStatedInText(filter) && filter.names.some(titleHas)),
     )
   );
 }

@@ -4,15 +4,17 @@ import type { DocumentLists } from '../../documents/document-lists.ts';
 import { wordsOf } from '../../indexing/terms.ts';
 import type { FilteredScope } from '../search-request.ts';
 import type { RetrievalDeps } from './candidates.ts';
-import type { IndexedDocument, LookupLimits } from './document-index.ts';
+import type { LookupLimits } from './document-index.ts';
+import type { IndexedDocument } from './document-memory.ts';
 import { listQuery } from './list-query.ts';
-import { loadFoldedTitles, loadIndexed } from './load-documents.ts';
+import { loadFoldedTitles } from './load-documents.ts';
 import { and, fieldEquals, titleStartingWords } from './ts-query.ts';
 
 /** How the typed text is part of a title: as whole words, with its last word incomplete, or beginning inside a word. */
 export type TitlePosition = 'whole' | 'beginning' | 'inside';
 
-export interface TitleMatch extends IndexedDocument {
+export interface TitleMatch {
+  readonly document: IndexedDocument;
   readonly title_folded: string;
   readonly position: TitlePosition;
 }
@@ -97,7 +99,7 @@ async function findTitlesStartingWords(
   const matches = documents.flatMap((document) => {
     const title_folded = titles.get(document.document_id) ?? '';
     if (!title_folded.includes(typed)) return [];
-    return [{ ...document, title_folded, position: positionInTitle(title_folded, typed) }];
+    return [{ document, title_folded, position: positionInTitle(title_folded, typed) }];
   });
   const share = documents.length === 0 ? 0 : matches.length / documents.length;
   return {
@@ -108,17 +110,14 @@ async function findTitlesStartingWords(
 }
 
 async function titleMatches(
-  { db }: TitleDeps,
+  { index }: TitleDeps,
   titles: ReadonlyArray<{ readonly _id: string; readonly title_folded: string }>,
   typed: string,
 ): Promise<TitleMatch[]> {
-  const indexed = await loadIndexed(
-    db,
-    titles.map(({ _id }) => _id),
-  );
+  const indexed = await index.byId(titles.map(({ _id }) => _id));
   return titles.flatMap(({ _id, title_folded }) => {
     const document = indexed.get(_id);
-    return document ? [{ ...document, title_folded, position: positionInTitle(title_folded, typed) }] : [];
+    return document ? [{ document, title_folded, position: positionInTitle(title_folded, typed) }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import classes from '../AppliedFilters.module.css';
 import { fieldLabel } from '../document-fields.ts';
 import type { ParsedQuery } from '../document-kind.ts';
 import { quoteWords, removePart } from './query-text.ts';
+import { t } from '../../languages/i18n.ts';
 
 interface DetectedFiltersProps {
   readonly parsed: ParsedQuery;
@@ -23,29 +24,29 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
     ...Object.entries(parsed.filters).map(([name, value]) => ({
       text: `${fieldLabel(name)}: ${value}`,
       left: quoteWords(query, parsed.said[name] ?? ''),
-      hint: `Look for the words “${parsed.said[name] ?? ''}” instead`,
+      hint: t('Look for the words “{value}” instead', { value: parsed.said[name] ?? '' }),
     })),
     ...Object.entries(parsed.missed ?? {}).map(([name, value]) => ({
-      text: `Nothing with ${fieldLabel(name)}: ${value} as well`,
+      text: t('Nothing with {field}: {value} as well', { field: fieldLabel(name), value }),
       left: null,
       hint: '',
     })),
     ...parsed.phrases.map((phrase) => ({
-      text: `Exactly: “${phrase}”`,
+      text: t('Exactly: “{phrase}”', { phrase }),
       left: removePart(query, phrase, 'phrase'),
-      hint: 'Leave it out',
+      hint: t('Leave it out'),
     })),
     ...parsed.excluded.map((words) => ({
-      text: `Without: ${words}`,
+      text: t('Without: {word}', { word: words }),
       left: removePart(query, words, 'excluded'),
-      hint: 'Do not mind it',
+      hint: t('Do not mind it'),
     })),
   ];
   if (badges.length === 0) return null;
   return (
     <div className={classes.applied}>
-      <span>Understood</span>
-      <ul className={classes.badges} aria-label="Understood from your words">
+      <span>{t('Understood')}</span>
+      <ul className={classes.badges} aria-label={t('Understood from your words')}>
         {badges.map(({ text, left, hint }) => (
           <li key={text}>
             {left === null ? (
@@ -54,7 +55,7 @@ export function DetectedFilters({ parsed, query, onQuery }: DetectedFiltersProps
               <button
                 type="button"
                 className={`${classes.badge} ${classes.understood}`}
-                aria-label={`Remove ${text}`}
+                aria-label={t('Remove {text}', { text })}
                 title={hint}
                 onClick={() => onQuery(left)}
               >

@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import { Link } from '../../routing/routing.ts';
 import classes from './DidYouMean.module.css';
+import { Rich } from '../../languages/Rich.tsx';
 
 interface DidYouMeanProps {
   readonly query: string;
@@ -12,11 +13,11 @@ interface DidYouMeanProps {
 export function DidYouMean({ query, search, onFollow }: DidYouMeanProps) {
   return (
     <p className={classes.corrected}>
-      Did you mean{' '}
-      <Link className={classes.query} to={{ search }} onClick={onFollow}>
-        {query}
-      </Link>
-      ?
+      <Rich
+        text="Did you mean <query>{query}</query>?"
+        parts={{ query: <Link className={classes.query} to={{ search }} onClick={onFollow} /> }}
+        values={{ query }}
+      />
     </p>
   );
 }

@@ -1,11 +1,14 @@
-import { Link } from 'react-router';
-import type { Filters } from '../document-filters.ts';
-import type { AnyDocument, DocumentKind } from '../document-kind.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
+import { Link, useLocation } from '../../routing/routing.ts';
+import { documentPaths } from '../../app/paths.ts';
+import { type Filters, withFilter } from '../document-filters.ts';
+import { fieldLabel } from '../document-fields.ts';
 import classes from './SearchAlternatives.module.css';
 import { useSuggestions } from './suggest-queries.ts';
+import { t } from '../../languages/i18n.ts';
 
-interface SearchAlternativesProps<D extends AnyDocument> {
-  readonly kind: DocumentKind<D>;
+interface SearchAlternativesProps {
+  readonly kind: DocumentKind;
   readonly filters: Filters;
   readonly searchOf: (filters: Filters) => string;
   readonly onFollow: () => void;
@@ -13,37 +16,64 @@ interface SearchAlternativesProps<D extends AnyDocument> {
 
 const MAX_SUGGESTIONS = 3;
 
-/** After a search without results: the same search without filters, and similar suggestions. */
-export function SearchAlternatives<D extends AnyDocument>({
-  kind,
-  filters,
-  searchOf,
-  onFollow,
-}: SearchAlternativesProps<D>) {
+/** Ways on after a search without results: without one filter or all, similar words, the same words in another list. */
+export function SearchAlternatives({ kind, filters, searchOf, onFollow }: SearchAlternativesProps) {
+  const { pathname } = useLocation();
   const query = filters['title'];
-  const suggestions = useSuggestions(kind.kind, query ?? '')
+  const suggestions = useSuggestions(kind, query ?? '')
     .filter(({ text }) => text.toLowerCase() !== query?.toLowerCase())
     .slice(0, MAX_SUGGESTIONS);
-  if (query === undefined) return null;
-  const hasMore = Object.keys(filters).length > 1;
-  const link = (text: string, next: Filters) => (
-    <Link className={classes.link} to={{ search: searchOf(next) }} onClick={onFollow}>
+  const chosen = Object.entries(filters).filter(([name]) => name !== 'title');
+  const link = (text: string, to: Parameters<typeof Link>[0]['to']) => (
+    <Link className={classes.link} to={to} onClick={onFollow}>
       {text}
     </Link>
   );
+  const others = query === undefined ? [] : otherLists(kind, pathname, query);
   return (
     <>
-      {hasMore && <p className={classes.way}>{link('Search without the filters', { title: query })}</p>}
+      {query !== undefined && chosen.length > 0 && (
+        <p className={classes.way}>{link(t('Search without the filters'), { search: searchOf({ title: query }) })}</p>
+      )}
+      {chosen.length > 1 && (
+        <ul className={classes.list}>
+          {chosen.map(([name, value]) => (
+            <li key={name}>
+              {link(t('Without {field}: {value}', { field: fieldLabel(name), value }), {
+                search: searchOf(withFilter(filters, name, '')),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
       {suggestions.length > 0 && (
         <div className={classes.way}>
-          <p className={classes.lead}>What comes nearest:</p>
+          <p className={classes.lead}>{t('What comes nearest:')}</p>
           <ul className={classes.list}>
             {suggestions.map(({ text }) => (
-              <li key={text}>{link(text, { title: text })}</li>
+              <li key={text}>{link(text, { search: searchOf({ title: text }) })}</li>
             ))}
           </ul>
         </div>
       )}
+      {others.map(({ words, to }) => (
+        <p key={words} className={classes.way}>
+          {link(words, to)}
+        </p>
+      ))}
     </>
   );
+}
+
+/** The public lists where the same words may be found: of the other kinds, and of this kind when it is shown elsewhere. */
+function otherLists(kind: DocumentKind, pathname: string, query: string) {
+  return DOCUMENT_KINDS.filter((one) => documentPaths[one].all() !== pathname).map((one) => ({
+    words: t(
+      one === kind
+        ? 'Search in all {kind, select, paper {papers} other {notes}}'
+        : 'Search in {kind, select, paper {papers} other {notes}}',
+      { kind: one },
+    ),
+    to: { pathname: documentPaths[one].all(), search: `?${new URLSearchParams({ title: query }).toString()}` },
+  }));
 }

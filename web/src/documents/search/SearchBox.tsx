@@ -1,10 +1,12 @@
 import type { DocumentKind } from '@exam-vault/contract/documents';
 import type { Suggestion } from '@exam-vault/contract/search';
-import { TextInput } from '@mantine/core';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import classes from './SearchBox.module.css';
 import { useSuggestions } from './suggest-queries.ts';
+import { t } from '../../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 export interface SearchBoxProps {
   readonly kind: DocumentKind;
@@ -12,9 +14,11 @@ export interface SearchBoxProps {
   readonly onChange: (query: string) => void;
   /** Searches for a picked suggestion. Enter without an active suggestion submits the form instead. */
   readonly onSearch: (query: string) => void;
+  /** What Down does while no suggestions are shown. True: it has led elsewhere. */
+  readonly onDown?: () => boolean;
 }
 
-export const SEARCH_LABEL = 'Search by title or words inside';
+export const SEARCH_LABEL = text('Search by title or words inside');
 /** From the last key to the request for suggestions. */
 const DEBOUNCE_MS = 150;
 /** The same as a title. */
@@ -22,25 +26,27 @@ const MAX_CHARACTERS = 200;
 
 const SUGGESTION_LABELS: Readonly<Record<Suggestion['what'], string>> = {
   subject: 'Subject',
-  title: 'Title',
+  title: text('Title'),
   words: 'Words',
 };
 
 /** The search box with suggestions: an editable combobox with a list box (ARIA Authoring Practices, combobox pattern). */
-export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { value } = props;
   const id = useId();
-  const box = useSuggestionList({ id, kind, value, onChange, onSearch });
+  const box = useSuggestionList({ ...props, id });
   return (
     <div className={classes.box}>
       <TextInput
         type="search"
         role="combobox"
         aria-label={SEARCH_LABEL}
+        aria-keyshortcuts="/"
         aria-autocomplete="list"
         aria-expanded={box.isShown}
         aria-controls={box.isShown ? `${id}-list` : undefined}
         aria-activedescendant={box.chosen ? optionId(id, box.active) : undefined}
-        placeholder="Title or words"
+        placeholder={t('Title or words')}
         value={value}
         onChange={(event) => box.type(event.currentTarget.value)}
         onKeyDown={box.onKeyDown}
@@ -51,7 +57,7 @@ export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
         spellCheck={false}
       />
       {box.isShown && (
-        <div id={`${id}-list`} role="listbox" aria-label="Suggestions" className={classes.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={t('Suggestions')} className={classes.list}>
           {box.suggestions.map((suggestion, index) => (
             <div
               key={`${suggestion.what} ${suggestion.text}`}
@@ -81,7 +87,7 @@ export function SearchBox({ kind, value, onChange, onSearch }: SearchBoxProps) {
 const optionId = (boxId: string, index: number) => `${boxId}-${index}`;
 
 /** The list under the box: whether it is open, which suggestion is active, and what the keys do. */
-function useSuggestionList({ id, kind, value, onChange, onSearch }: SearchBoxProps & { readonly id: string }) {
+function useSuggestionList({ id, kind, value, onChange, onSearch, onDown }: SearchBoxProps & { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   // Only typed text has suggestions. A text that came from the address has none.
@@ -122,6 +128,7 @@ function useSuggestionList({ id, kind, value, onChange, onSearch }: SearchBoxPro
       } else close();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
+      if (event.key === 'ArrowDown' && !isShown && onDown?.() === true) return close();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Escape' && isShown) {
       // The browser would also empty the box.

@@ -1,12 +1,13 @@
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../routing/routing.ts';
 import { onlyLogged } from '../../api/query-client.ts';
 import type { AnyDocument, DocumentKind } from '../document-kind.ts';
 import { documentKeys } from '../document-queries.ts';
 import { Thumbnail } from '../Thumbnail.tsx';
 import classes from './SimilarDocuments.module.css';
+import { t } from '../../languages/i18n.ts';
 
 interface SimilarDocumentsProps<D extends AnyDocument> {
   readonly kind: DocumentKind<D>;
@@ -31,11 +32,11 @@ export function SimilarDocuments<D extends AnyDocument>({ kind, id }: SimilarDoc
   const { state } = useLocation() as { state: unknown };
   const heading = `similar-${id}`;
   return (
-    <div ref={ref} className={classes.edge}>
+    <div ref={ref} className={classes.edge} data-beside-viewer>
       {data.length > 0 && (
         <section className={classes.similar} aria-labelledby={heading}>
           <h2 id={heading} className={classes.heading}>
-            More like this
+            {t('More like this')}
           </h2>
           <ul className={classes.list}>
             {data.slice(0, MAX_DOCUMENTS).map((document) => (

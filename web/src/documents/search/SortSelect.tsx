@@ -1,7 +1,9 @@
 import { SORT_FIELDS } from '@exam-vault/contract/document-fields';
 import type { Sort } from '@exam-vault/contract/search';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import classes from './SortSelect.module.css';
+import { t } from '../../languages/i18n.ts';
+import { text } from '@exam-vault/contract/texts';
 
 interface SortSelectProps {
   readonly orders: readonly Sort[];
@@ -10,9 +12,9 @@ interface SortSelectProps {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  relevance: 'Best match',
-  newest: 'Newest',
-  downloads: 'Most downloaded',
+  relevance: text('Best match'),
+  newest: text('Newest'),
+  downloads: text('Most downloaded'),
   ...Object.fromEntries(SORT_FIELDS.map(({ name, sortLabel }) => [name, sortLabel])),
 };
 
@@ -21,7 +23,7 @@ export function SortSelect({ orders, order, onOrder }: SortSelectProps) {
   return (
     <NativeSelect
       className={classes.order}
-      label="Sort by"
+      label={t('Sort by')}
       value={order}
       onChange={({ currentTarget: { value } }) => {
         const chosen = orders.find((one) => one === value);
@@ -30,7 +32,7 @@ export function SortSelect({ orders, order, onOrder }: SortSelectProps) {
     >
       {orders.map((one) => (
         <option key={one} value={one}>
-          {NAMES[one]}
+          {t(NAMES[one] ?? one)}
         </option>
       ))}
     </NativeSelect>

@@ -25,8 +25,8 @@ export function parseSnippet(snippet: string): Piece[] {
   return pieces;
 }
 
-/** A word as the hub defines it (contract section 4): letters and digits of any alphabet. */
-const WORD = /[\p{L}\p{M}\p{N}]+(?:\+\+|#(?!\p{L}))?/gu;
+/** A word as the hub defines it (contract section 4): letters and digits of any alphabet, and the joiners inside Hindi words. */
+const WORD = /[\p{L}\p{M}\p{N}](?:[\u200C\u200D]*[\p{L}\p{M}\p{N}])*(?:\+\+|#(?!\p{L}))?/gu;
 
 /** The words of a text with their positions, folded for comparison. */
 export function wordsIn(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {

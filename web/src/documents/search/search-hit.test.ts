@@ -31,6 +31,12 @@ describe('the place of an address', () => {
     });
   });
 
+  it('may name its page as browsers do for a PDF', () => {
+    expect(anchorFromAddress(new URLSearchParams(), '#page=40').page).toBe(40);
+    expect(anchorFromAddress(new URLSearchParams('page_no=3'), '#page=40').page).toBe(3);
+    expect(anchorFromAddress(new URLSearchParams(), '#about').page).toBeNull();
+  });
+
   it.each(['0', '-1', '1.5', '1e3', '99999999', 'three', ''])('has no page %j', (page) => {
     expect(anchorFromAddress(new URLSearchParams({ page_no: page })).page).toBeNull();
   });

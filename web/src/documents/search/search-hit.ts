@@ -28,9 +28,12 @@ export function anchorOf(hit: SearchHit | null, page = hit?.matches[0]?.page): P
   return hit && page !== undefined ? { page, words: hit.words.join(' ') } : {};
 }
 
-/** Reads the position in an address. Invalid pages become null, and the number of words is limited. */
-export function anchorFromAddress(address: URLSearchParams): { page: number | null; words: string[] } {
-  const page = address.get('page_no') ?? '';
+/**
+ * Reads the position in an address: `?page_no=40`, or `#page=40` as browsers have it for a PDF. Invalid pages become null, and the number
+ * of words is limited.
+ */
+export function anchorFromAddress(address: URLSearchParams, hash = ''): { page: number | null; words: string[] } {
+  const page = address.get('page_no') ?? new URLSearchParams(hash.replace(/^#/, '')).get('page') ?? '';
   const words = wordsIn(address.get('words') ?? '').map(({ word }) => word);
   return {
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null,

@@ -1,89 +1,96 @@
 import { isPdfUrl } from '@exam-vault/contract/files';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../lazy/load-chunk.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './FileViewer.module.css';
-import { ImageViewer } from './ImageViewer.tsx';
-import { LoadingFile } from './LoadingFile.tsx';
+import { PageSheets } from './PageSheets.tsx';
 import { ViewerErrorBoundary } from './ViewerErrorBoundary.tsx';
-import type { HighlightRequest } from './viewer-props.ts';
-
-const PdfViewer = lazy(() => loadChunk(() => import('./PdfViewer.tsx')));
-
-interface ShownFile {
-  readonly url: string;
-  /** Changes with the content of the file. */
-  readonly revision: string;
-  readonly title: string;
-}
+import type { FileState } from './use-sheets.ts';
+import type { MarkedPlace, OpenAt, PageSource, ShownFile } from './viewer-props.ts';
+import { VIEWER } from './viewer-texts.ts';
+import { t } from '../../languages/i18n.ts';
 
 interface FileViewerProps {
   readonly file: ShownFile;
-  /** The words to highlight. */
-  readonly highlight?: HighlightRequest | null;
+  readonly source: PageSource;
+  readonly openAt?: OpenAt;
+  readonly place?: MarkedPlace | null;
   /** Returns a new path for the same file, because the old one may have expired. */
   readonly renew: () => Promise<string>;
   /** Shown with the message when the file cannot be shown. */
   readonly fallback: ReactNode;
 }
 
-/** Shows a PDF or an image. After a failure it tries once with a new path before it shows the message. */
+const AT_THE_BEGINNING: OpenAt = { page: null, words: [] };
+
+/** Shows a PDF or an image, page by page. After a failure it tries once with a new path before it gives the file up. */
 export function FileViewer(props: FileViewerProps) {
   // A refreshed document has a new path to the same file. The viewer must not restart for that.
   return <StableFile key={props.file.revision} {...props} />;
 }
 
-function StableFile({ file, highlight = null, renew, fallback }: FileViewerProps) {
-  const [shown, setShown] = useState({ url: file.url, attempt: 0 });
-  const [state, setState] = useState<'shown' | 'renewing' | 'failed'>('shown');
-  const mayRenew = useRef(true);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-
-  const onReady = () => {
-    mayRenew.current = true;
-  };
-  const onFail = async () => {
-    if (!mayRenew.current) return setState('failed');
-    mayRenew.current = false;
-    setState('renewing');
-    try {
-      const url = await renew();
-      if (!isMounted.current) return;
-      setShown(({ attempt }) => ({ url, attempt: attempt + 1 }));
-      setState('shown');
-    } catch {
-      if (isMounted.current) setState('failed');
-    }
-  };
-
-  const Viewer = isPdfUrl(shown.url) ? PdfViewer : ImageViewer;
+function StableFile({
+  file: shown,
+  source,
+  openAt = AT_THE_BEGINNING,
+  place = null,
+  renew,
+  fallback,
+}: FileViewerProps) {
+  const [isUnshown, setUnshown] = useState(false);
+  const file = useFileState(shown.url, renew, () => setUnshown(true));
   return (
-    <section className={classes.viewer} aria-label="File">
-      {state === 'failed' && (
+    <section className={classes.viewer} aria-label={t('File')} data-viewer>
+      {isUnshown ? (
         <div className={classes.unshown} role="status">
-          <p>This file cannot be shown here. You can download it and open it on your device.</p>
+          <p>{VIEWER.fileFailed}</p>
           {fallback}
         </div>
-      )}
-      {state === 'renewing' && <LoadingFile />}
-      {state === 'shown' && (
-        <ViewerErrorBoundary key={shown.attempt} onError={() => setState('failed')}>
-          <Suspense fallback={<LoadingFile />}>
-            <Viewer
-              url={shown.url}
-              title={file.title}
-              highlight={highlight}
-              onReady={onReady}
-              onFail={() => void onFail()}
-            />
-          </Suspense>
+      ) : (
+        <ViewerErrorBoundary onError={() => setUnshown(true)}>
+          <PageSheets shown={shown} file={file} source={source} openAt={openAt} place={place} />
         </ViewerErrorBoundary>
       )}
     </section>
+  );
+}
+
+/** The path of the file, renewed once after each failure. */
+function useFileState(first: string, renew: () => Promise<string>, onUnshown: () => void): FileState {
+  const [{ url, attempt }, setPath] = useState({ url: first, attempt: 0 });
+  const [isLost, setLost] = useState(false);
+  const mayRenew = useRef(true);
+  const isRenewing = useRef(false);
+  const latest = useRef({ renew, onUnshown });
+  useEffect(() => {
+    latest.current = { renew, onUnshown };
+  });
+
+  const onFail = useCallback(async () => {
+    if (isRenewing.current) return;
+    if (!mayRenew.current) return setLost(true);
+    mayRenew.current = false;
+    isRenewing.current = true;
+    try {
+      const next = await latest.current.renew();
+      setPath((before) => ({ url: next, attempt: before.attempt + 1 }));
+    } catch {
+      setLost(true);
+    } finally {
+      isRenewing.current = false;
+    }
+  }, []);
+
+  return useMemo(
+    () => ({
+      url,
+      attempt,
+      isPdf: isPdfUrl(url),
+      isLost,
+      onFail: () => void onFail(),
+      onReady: () => {
+        mayRenew.current = true;
+      },
+      onUnshown: () => latest.current.onUnshown(),
+    }),
+    [url, attempt, isLost, onFail],
   );
 }

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconHighlight, IconHighlightOff } from '@tabler/icons-react';
 import classes from './HighlightBar.module.css';
-import { Tool } from './Tool.tsx';
+import { Tool } from './tools/Tool.tsx';
+import { t } from '../../languages/i18n.ts';
 
 export interface HighlightBarProps {
   /** The number of highlights on the current page; null while it is not known. */
@@ -21,8 +22,8 @@ function saying({
   end,
   isRead,
 }: Pick<HighlightBarProps, 'count' | 'active' | 'end' | 'isRead'>): string {
-  if (count === null) return 'Looking for the words…';
-  if (count === 0) return isRead ? 'No place on this page' : 'This page is not read yet';
+  if (count === null) return t('Looking for the words…');
+  if (count === 0) return isRead ? t('No place on this page') : t('This page is not read yet');
   const places = count === 1 ? '1 place on this page' : `${count} places on this page`;
   if (active === null) return places;
   return `${count === 1 ? '' : `${active + 1} of `}${places}${end === null ? '' : `, the ${end} one`}`;
@@ -32,15 +33,15 @@ function saying({
 export function HighlightBar(props: HighlightBarProps) {
   const { isHidden, onHide, onStep } = props;
   return (
-    <div className={classes.bar} role="group" aria-label="Words found">
+    <div className={classes.bar} role="group" aria-label={t('Words found')}>
       <p role="status" className={classes.saying}>
         {saying(props)}
       </p>
       <div className={classes.tools}>
-        <Tool label="Previous place" icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
-        <Tool label="Next place" icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
+        <Tool label={t('Previous place')} icon={IconArrowUp} onClick={() => onStep(-1)} disabled={false} />
+        <Tool label={t('Next place')} icon={IconArrowDown} onClick={() => onStep(1)} disabled={false} />
         <Tool
-          label={isHidden ? 'Show the marks' : 'Hide the marks'}
+          label={isHidden ? t('Show the marks') : t('Hide the marks')}
           icon={isHidden ? IconHighlight : IconHighlightOff}
           onClick={() => onHide(!isHidden)}
           disabled={false}

@@ -11,12 +11,13 @@ interface HighlightMarksProps {
 export function HighlightMarks({ highlights, active }: HighlightMarksProps) {
   return (
     <span className={classes.marks} aria-hidden="true">
-      {highlights.map(({ boxes }, index) =>
+      {highlights.map(({ boxes, isPassage }, index) =>
         boxes.map(({ left, top, width, height }, part) => (
           <span
             key={`${index}/${part}`}
             className={classes.mark}
             data-highlight={index}
+            data-passage={isPassage || undefined}
             data-active={index === active || undefined}
             style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
           />

@@ -1,4 +1,4 @@
-import { LOADING } from '@exam-vault/contract/messages';
+import { LOADING } from '../../languages/messages.ts';
 import classes from './FileViewer.module.css';
 
 export function LoadingFile() {

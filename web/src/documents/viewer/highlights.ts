@@ -1,7 +1,9 @@
 import type { ReadPage } from '@exam-vault/contract/search';
+import { findPlaces } from '@exam-vault/contract/find-places';
 import { matchesAny, wordsIn } from '../search/marked-text.ts';
+import type { MarkedPlace } from './viewer-props.ts';
 
-/** A box on the shown page, in fractions of its width and height. */
+/** A box on the upright page, in fractions of its width and height. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -12,20 +14,8 @@ export interface Box {
 /** Searched words that follow one another. A highlight over several lines has several boxes. */
 export interface Highlight {
   readonly boxes: readonly Box[];
-}
-
-/** Converts a box of the upright page to the shown page, which lacks `turns` quarter turns. */
-export function asShown([left = 0, top = 0, width = 0, height = 0]: readonly number[], turns: number): Box {
-  switch (turns) {
-    case 1:
-      return { left: top, top: 1 - left - width, width: height, height: width };
-    case 2:
-      return { left: 1 - left - width, top: 1 - top - height, width, height };
-    case 3:
-      return { left: 1 - top - height, top: left, width: height, height: width };
-    default:
-      return { left, top, width, height };
-  }
+  /** More than words: marked faintly, so that it stays easy to read. */
+  readonly isPassage?: boolean;
 }
 
 type UprightBox = readonly [left: number, top: number, width: number, height: number];
@@ -46,8 +36,15 @@ function joined(before: UprightBox, after: UprightBox): UprightBox | null {
   return [before[0], highest, right - before[0], lowest - highest];
 }
 
+/** The parts of a marked place by their pages. */
+export function marksOf({ boxes }: MarkedPlace): Readonly<Record<number, readonly Highlight[]>> {
+  const pages = [...new Set(boxes.map(({ page }) => page))];
+  const onPage = (page: number) => boxes.filter((one) => one.page === page).map(({ box }) => upright(box));
+  return Object.fromEntries(pages.map((page) => [page, [{ ...highlightOf(onPage(page)), isPassage: true }]]));
+}
+
 /** The highlights of a page in reading order. Words that follow one another form one highlight. */
-export function findHighlights({ words, turns }: ReadPage, searchWords: readonly string[]): Highlight[] {
+export function findHighlights({ words }: Pick<ReadPage, 'words'>, searchWords: readonly string[]): Highlight[] {
   const spots: UprightBox[][] = [];
   let present: UprightBox[] | null = null;
   for (const { text, box } of words) {
@@ -64,26 +61,63 @@ export function findHighlights({ words, turns }: ReadPage, searchWords: readonly
     } else if (both) present.splice(-1, 1, both);
     else present.push(next);
   }
-  return spots.map((boxes) => ({ boxes: boxes.map((box) => asShown(box, turns)) }));
+  return spots.map(highlightOf);
+}
+
+const highlightOf = (boxes: readonly UprightBox[]): Highlight => ({
+  boxes: boxes.map(([left, top, width, height]) => ({ left, top, width, height })),
+});
+
+/** Where a text stands on a page. `wanted` are its words, folded. */
+export function findText({ words }: Pick<ReadPage, 'words'>, wanted: readonly string[]): Highlight[] {
+  const read = words.filter(({ alternative }) => !alternative);
+  const parts = read.flatMap(({ text, box }) => wordsIn(text).map(({ word }) => ({ word, box: upright(box) })));
+  const places = findPlaces(
+    parts.map(({ word }) => word),
+    wanted,
+  );
+  return places.map(([from, to]) => {
+    const boxes: UprightBox[] = [];
+    for (const { box } of parts.slice(from, to)) {
+      const last = boxes.at(-1);
+      const both = last ? joined(last, box) : null;
+      if (both) boxes.splice(-1, 1, both);
+      else boxes.push(box);
+    }
+    return highlightOf(boxes);
+  });
 }
 
 /** The vertical position of a revealed highlight, as a fraction of the screen's height. */
 const EYE_LEVEL = 0.35;
 
 /** Scrolls the window, and a frame with its own scrolling, so that a box of `page` becomes visible. */
-export function reveal(page: Element, { left, top, width, height }: Box, frame: Element | null) {
-  const middle = () => {
-    const shown = page.getBoundingClientRect();
-    return {
-      across: shown.left + (left + width / 2) * shown.width,
-      down: shown.top + (top + height / 2) * shown.height,
-    };
-  };
+export function reveal(page: Element, box: Box, frame: Element | null) {
+  const middle = () => middleOf(page, box);
   if (frame) {
     const shown = frame.getBoundingClientRect();
-    const { across, down } = middle();
-    frame.scrollLeft += across - (shown.left + shown.width / 2);
-    frame.scrollTop += down - (shown.top + shown.height / 2);
+    frame.scrollLeft += middle().across - (shown.left + shown.width / 2);
   }
   window.scrollBy(0, middle().down - window.innerHeight * EYE_LEVEL);
+}
+
+/** Where the middle of a box is on the screen. A page that the user has turned says so in `data-turns`. */
+function middleOf(page: Element, { left, top, width, height }: Box) {
+  const shown = page.getBoundingClientRect();
+  const [x, y] = turnedPoint([left + width / 2, top + height / 2], Number(page.getAttribute('data-turns') ?? 0));
+  return { across: shown.left + x * shown.width, down: shown.top + y * shown.height };
+}
+
+/** A point in fractions of a page, after quarter turns clockwise. */
+export function turnedPoint([x, y]: readonly [number, number], turns: number): readonly [number, number] {
+  switch (turns) {
+    case 1:
+      return [1 - y, x];
+    case 2:
+      return [1 - x, 1 - y];
+    case 3:
+      return [y, 1 - x];
+    default:
+      return [x, y];
+  }
 }

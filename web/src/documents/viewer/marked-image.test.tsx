@@ -1,21 +1,25 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '../../routing/routing.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeHub, problem } from '../../testing/fake-hub.ts';
 import { samplePaper } from '../../testing/sample-paper.ts';
 import { freshTab, show } from '../../testing/show.tsx';
+import { layoutOfWidth, samplePage } from '../../testing/viewer.ts';
 import { paperKind } from '../../papers/paper-kind.ts';
 import { DocumentViewPage } from '../DocumentViewPage.tsx';
 
 freshTab();
-beforeEach(() => vi.restoreAllMocks());
+beforeEach(() => {
+  vi.restoreAllMocks();
+  layoutOfWidth(800);
+});
 
 const PHOTO = samplePaper({ file_url: '/files/x/p1.jpg', file_type: 'JPEG', page_count: 1, text_status: 'read' });
 const WORDS = [
-  { text: 'A', box: [0.1, 0.1, 0.05, 0.02] },
-  { text: 'deadlock', box: [0.2, 0.1, 0.2, 0.02] },
-  { text: 'and', box: [0.5, 0.1, 0.1, 0.02] },
-  { text: 'deadlocks', box: [0.7, 0.1, 0.2, 0.02] },
+  { text: 'A', box: [0.1, 0.1, 0.05, 0.02], line: 0 },
+  { text: 'deadlock', box: [0.2, 0.1, 0.2, 0.02], line: 0 },
+  { text: 'and', box: [0.5, 0.1, 0.1, 0.02], line: 0 },
+  { text: 'deadlocks', box: [0.7, 0.1, 0.2, 0.02], line: 0 },
 ];
 
 function open(query: string, page: () => { body: unknown; status?: number }) {
@@ -30,7 +34,7 @@ function open(query: string, page: () => { body: unknown; status?: number }) {
 }
 const loaded = async () => fireEvent.load(await screen.findByAltText(PHOTO.title));
 const marks = () => Array.from(document.querySelectorAll<HTMLElement>('[data-highlight]'));
-const read = (turns = 0) => ({ body: { image_url: '/files/x/p1-p1.webp', turns, words: WORDS } });
+const read = (turns = 0) => ({ body: samplePage({ turns, words: WORDS }) });
 
 describe('the words of a search on a photo', () => {
   it('are marked where they stand, one at a time before the eyes', async () => {
@@ -51,13 +55,12 @@ describe('the words of a search on a photo', () => {
     expect(await screen.findByText('1 of 2 places on this page')).toBeTruthy();
   });
 
-  it('are marked on a photo that lies on its side', async () => {
+  it('are marked on a photo that lies on its side, which is shown upright', async () => {
     open('?words=deadlock', () => read(1));
     await loaded();
     expect(await screen.findByText('2 places on this page')).toBeTruthy();
-    const [{ style } = { style: { left: '', top: '', width: '', height: '' } }] = marks();
-    const sides = [style.left, style.top, style.width, style.height];
-    expect(sides.map((side) => Math.round(Number.parseFloat(side)))).toEqual([10, 60, 2, 20]);
+    expect(marks()[0]?.style.left).toBe('20%');
+    await waitFor(() => expect(screen.getByAltText(PHOTO.title).style.transform).toContain('rotate(90deg)'));
   });
 
   it('can be hidden', async () => {
@@ -69,11 +72,11 @@ describe('the words of a search on a photo', () => {
     expect(marks()).toHaveLength(2);
   });
 
-  it('are not asked for without a search', async () => {
-    const hub = open('', () => read());
+  it('are not marked without a search', async () => {
+    open('', () => read());
     await loaded();
     expect(screen.queryByRole('group', { name: 'Words found' })).toBeNull();
-    expect(hub.calls('/papers/p1/pages/1')).toEqual([]);
+    expect(marks()).toEqual([]);
   });
 
   it('leave the photo as it is when they cannot be had', async () => {

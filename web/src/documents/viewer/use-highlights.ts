@@ -1,9 +1,8 @@
-import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
-import type { ReadPage } from '@exam-vault/contract/search';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { onlyLogged } from '../../api/query-client.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { findHighlights, type Highlight } from './highlights.ts';
-import type { HighlightRequest } from './viewer-props.ts';
+import { type PageData, pageQuery } from './use-page-data.ts';
+import type { OpenAt, PageSource } from './viewer-props.ts';
 
 /** One highlight: the `index`-th of a page. */
 interface Position {
@@ -12,55 +11,32 @@ interface Position {
 }
 
 interface Pages {
-  /** The pages whose words are needed now. */
-  readonly near: ReadonlySet<number>;
+  readonly source: PageSource;
+  /** The pages near the screen, as far as they are loaded. */
+  readonly known: PageData;
   readonly current: number;
   readonly count: number;
   /** Scrolls a highlight into view. */
   readonly onReveal: (page: number, highlight: Highlight) => void;
 }
 
-interface LoadedPage {
-  readonly page: number;
-  readonly read: ReadPage;
-}
-
 type End = 'first' | 'last';
 
-const NO_WORDS: readonly string[] = [];
-
-const pageQuery = ({ key, load }: HighlightRequest, page: number) => ({
-  queryKey: [...key, page],
-  queryFn: async (): Promise<LoadedPage> => ({ page, read: await load(page) }),
-  staleTime: Infinity,
-  retry: false,
-  meta: onlyLogged('The words of a page could not be read'),
-});
-
 /** The highlights of a search: on the pages near the screen, and on other pages as the user steps to them. */
-export function useHighlights(request: HighlightRequest | null, { near, current, count, onReveal }: Pages) {
+export function useHighlights({ page: start, words }: OpenAt, { source, known, current, count, onReveal }: Pages) {
   const client = useQueryClient();
   const [stepped, setStepped] = useState<Position | null>(null);
   const [isHidden, setHidden] = useState(false);
   const [end, setEnd] = useState<End | null>(null);
-  const words = request?.words ?? NO_WORDS;
-  const hasWords = request !== null && words.length > 0;
+  const hasWords = words.length > 0;
 
   // A stable object for the same pages: unchanged pages are not drawn again.
-  const combine = useCallback(
-    (answers: UseQueryResult<LoadedPage>[]): Readonly<Record<number, readonly Highlight[]>> =>
-      Object.fromEntries(
-        answers.flatMap(({ data }) => (data ? [[data.page, findHighlights(data.read, words)] as const] : [])),
-      ),
-    [words],
-  );
-  const highlights = useQueries({
-    queries: hasWords ? [...near].map((page) => pageQuery(request, page)) : [],
-    combine,
-  });
+  const highlights = useMemo((): Readonly<Record<number, readonly Highlight[]>> => {
+    if (!hasWords) return {};
+    return Object.fromEntries(Object.entries(known).map(([page, read]) => [page, findHighlights(read, words)]));
+  }, [known, words, hasWords]);
 
   // A page that was opened from a search begins at its first highlight.
-  const start = request?.page ?? null;
   const first = start === null ? undefined : highlights[start]?.[0];
   const active = stepped ?? (first && start !== null ? { page: start, index: 0 } : null);
   useRevealOnce(first, start, onReveal);
@@ -71,7 +47,7 @@ export function useHighlights(request: HighlightRequest | null, { near, current,
     latestWalk.current += 1;
     const isOutdated = outdatedAfter(latestWalk);
     try {
-      const next = await nextHighlight(client, request, { active, current, count, direction, isOutdated });
+      const next = await nextHighlight(client, { source, words, active, current, count, direction, isOutdated });
       if (isOutdated()) return;
       if (next === null) return setEnd(direction === 1 ? 'last' : 'first');
       setStepped({ page: next.page, index: next.index });
@@ -115,6 +91,8 @@ function useRevealOnce(highlight: Highlight | undefined, page: number | null, on
 }
 
 interface Walk {
+  readonly source: PageSource;
+  readonly words: readonly string[];
   readonly active: Position | null;
   readonly current: number;
   /** Number of pages. */
@@ -127,14 +105,13 @@ interface Walk {
 /** Finds the next highlight, page by page. Null: no page in this direction has one. */
 async function nextHighlight(
   client: QueryClient,
-  request: HighlightRequest,
-  { active, current, count, direction, isOutdated }: Walk,
+  { source, words, active, current, count, direction, isOutdated }: Walk,
 ): Promise<(Position & { readonly highlight: Highlight }) | null> {
   const nextIndex = active?.page === current ? active.index + direction : null;
   for (let page = current; page >= 1 && page <= count; page += direction) {
-    const { read } = await client.fetchQuery(pageQuery(request, page));
+    const { read } = await client.fetchQuery(pageQuery(source, page));
     if (isOutdated()) return null;
-    const onPage = findHighlights(read, request.words);
+    const onPage = findHighlights(read, words);
     const edgeIndex = direction === 1 ? 0 : onPage.length - 1;
     const index = page === current && nextIndex !== null ? nextIndex : edgeIndex;
     const highlight = onPage[index];

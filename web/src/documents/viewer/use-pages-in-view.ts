@@ -11,9 +11,9 @@ function isWhollyVisible(element: Element | undefined): boolean {
  * Tracks the pages on or near the screen, and the current page: the one under a line in the upper third of the screen.
  * `observe` is the ref of each page's element.
  */
-export function usePagesInView() {
-  const [near, setNear] = useState<ReadonlySet<number>>(new Set([1]));
-  const [current, setCurrent] = useState(1);
+export function usePagesInView(first: number) {
+  const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([first]));
+  const [current, setCurrent] = useState(first);
   const observers = useRef<IntersectionObserver[]>([]);
   const elements = useRef(new Map<number, Element>());
   const goal = useRef<number | null>(null);

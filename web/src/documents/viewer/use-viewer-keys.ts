@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
+type Action = 'zoomIn' | 'zoomOut' | 'fitWidth' | 'previous' | 'next' | 'first' | 'last' | 'find';
 /** The actions of the keys. An action that returns false leaves the key to the browser. */
-type Actions = Record<'zoomIn' | 'zoomOut' | 'fitWidth' | 'previous' | 'next' | 'first' | 'last', () => unknown>;
+type Actions = Record<Action, () => unknown>;
 
-const KEYS: Readonly<Record<string, keyof Actions>> = {
+const KEYS: Readonly<Record<string, Action>> = {
   '+': 'zoomIn',
   '=': 'zoomIn',
   '-': 'zoomOut',
@@ -13,6 +14,13 @@ const KEYS: Readonly<Record<string, keyof Actions>> = {
   Home: 'first',
   End: 'last',
 };
+
+function actionOf({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): Action | undefined {
+  // The browser would only find what is loaded.
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'f') return 'find';
+  if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return undefined;
+  return KEYS[key];
+}
 
 /** Keyboard shortcuts while the focus is in the viewer, but not in a text field. Returns the ref for the viewer's frame. */
 export function useViewerKeys(actions: Actions) {
@@ -26,10 +34,8 @@ export function useViewerKeys(actions: Actions) {
     const element = frame.current;
     if (!element) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const action = KEYS[event.key];
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!action || !isPlain || event.target instanceof HTMLInputElement) return;
-      if (latest.current[action]() !== false) event.preventDefault();
+      const action = actionOf(event);
+      if (action && latest.current[action]() !== false) event.preventDefault();
     };
     element.addEventListener('keydown', onKeyDown);
     return () => element.removeEventListener('keydown', onKeyDown);

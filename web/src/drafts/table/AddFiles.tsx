@@ -7,9 +7,10 @@ import { PlanSheet } from './PlanSheet.tsx';
 import { EMPTY_PLAN, type FilePlan, type FoundFile, mergePlans, planFiles } from './planned-files.ts';
 import { pageBatch } from './page-batch.ts';
 import { ZipError } from './zip-error.ts';
+import { t } from '../../languages/i18n.ts';
 
 const problemOf = (error: unknown) =>
-  error instanceof ZipError ? error.message : 'These files could not be read. Please choose them again.';
+  error instanceof ZipError ? error.message : t('These files could not be read. Please choose them again.');
 
 /** Where many files come from: a choice, a folder, a zip, a drop. Before anything is sent it shows what becomes of them. */
 export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
@@ -47,11 +48,11 @@ export function AddFiles({ kind }: { readonly kind: DocumentKind }) {
       }}
     >
       <div className={classes.sources}>
-        <ManyInput label="Choose files or a zip" icon={<IconFiles size={20} aria-hidden />} onPick={choose} />
-        <ManyInput label="Choose a folder" icon={<IconFolder size={20} aria-hidden />} onPick={choose} isFolder />
-        <p className={classes.hint}>Or drop PDFs, pictures, folders and zips here.</p>
+        <ManyInput label={t('Choose files or a zip')} icon={<IconFiles size={20} aria-hidden />} onPick={choose} />
+        <ManyInput label={t('Choose a folder')} icon={<IconFolder size={20} aria-hidden />} onPick={choose} isFolder />
+        <p className={classes.hint}>{t('Or drop PDFs, pictures, folders and zips here.')}</p>
       </div>
-      {isReading && <p role="status">Looking at the files…</p>}
+      {isReading && <p role="status">{t('Looking at the files…')}</p>}
       {problem !== null && (
         <p role="alert" className={classes.problem}>
           {problem}

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/Button.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
 import classes from './AddFiles.module.css';
 import { pageBatch } from './page-batch.ts';
 import { type BatchItem, isUnderWay } from './upload-batch.ts';
+import { t } from '../../languages/i18n.ts';
 
 /** The uploads of this tab. */
 export const useBatch = () => useSyncExternalStore(pageBatch.subscribe, pageBatch.items);
@@ -25,16 +26,17 @@ export function BatchSheet() {
   const done = items.filter(({ state }) => state === 'done').length;
   const sum = items.reduce((total, item) => total + weight(item), 0);
   return (
-    <section aria-label="Uploads" className={classes.batch}>
-      {left > 0 && <progress aria-label="Uploaded" max={items.length} value={sum} />}
+    <section aria-label={t('Uploads')} className={classes.batch}>
+      {left > 0 && <progress aria-label={t('Uploaded')} max={items.length} value={sum} />}
       <p role="status">
         {left > 0
-          ? `Uploading: ${done} of ${items.length} are on the hub. You may go on meanwhile.`
-          : `${done} of ${items.length} are on the hub.`}
-        {repeated > 0 && ` ${repeated === 1 ? 'One was' : `${repeated} were`} the same as another file, and left out.`}
+          ? t('Uploading: {done} of {all} are on the hub. You may go on meanwhile.', { done, all: items.length })
+          : t('{done} of {all} are on the hub.', { done, all: items.length })}
+        {repeated > 0 &&
+          ` ${t('{n, plural, one {One was the same as another file, and left out.} other {# were the same as another file, and left out.}}', { n: repeated })}`}
       </p>
       {failed.length > 0 && (
-        <ul className={classes.failed} aria-label="Failed uploads">
+        <ul className={classes.failed} aria-label={t('Failed uploads')}>
           {failed.map(({ id, document, problem }) => (
             <li key={id}>
               <strong>{document.name}</strong> {problem}
@@ -44,13 +46,13 @@ export function BatchSheet() {
       )}
       <div className={classes.sources}>
         {failed.length > 0 && (
-          <Button
-            onClick={() => pageBatch.retry()}
-          >{`Try ${failed.length === 1 ? 'it' : `all ${failed.length}`} again`}</Button>
+          <Button onClick={() => pageBatch.retry()}>
+            {t('{n, plural, one {Try it again} other {Try all # again}}', { n: failed.length })}
+          </Button>
         )}
         {left === 0 && (
           <Button variant="default" onClick={() => pageBatch.clear()}>
-            Close
+            {t('Close')}
           </Button>
         )}
       </div>

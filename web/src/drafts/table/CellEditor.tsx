@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldControl } from '../../documents/document-fields.ts';
 import type { TableCell } from './use-draft-table.ts';
 import classes from './DraftGrid.module.css';
+import { t } from '../../languages/i18n.ts';
 
 /** Where the focus goes after a value. */
 export type NextCell = 'stay' | 'down' | 'right' | 'left';
@@ -81,10 +82,10 @@ export function CellEditor({ name, field, cell, catalogue, typed, onClose }: Cel
   const isUnknown = value !== '' && !choices.includes(value);
   return (
     <select {...shared} onChange={({ currentTarget }) => setValue(currentTarget.value)}>
-      <option value="">{field.required ? 'Select…' : 'None'}</option>
+      <option value="">{field.required ? t('Select…') : t('None')}</option>
       {isUnknown && <option value={value}>{value}</option>}
       {offers.length > 0 && (
-        <optgroup label="Perhaps">
+        <optgroup label={t('Perhaps')}>
           {offers.map((offer) => (
             <option key={offer} value={offer}>
               {offer}

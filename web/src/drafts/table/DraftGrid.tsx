@@ -6,6 +6,7 @@ import classes from './DraftGrid.module.css';
 import { DraftGridRow } from './DraftGridRow.tsx';
 import type { DraftTable } from './use-draft-table.ts';
 import type { Grid } from './use-grid.ts';
+import { t } from '../../languages/i18n.ts';
 
 interface DraftGridProps {
   readonly label: string;
@@ -52,7 +53,7 @@ export function DraftGrid({ label, drafts, fields, grid, ...shared }: DraftGridP
         <div role="rowgroup" className={classes.head}>
           <div role="row" className={classes.row}>
             <div role="columnheader" className={`${classes.cell} ${classes.document}`}>
-              Document
+              {t('Document')}
             </div>
             {fields.map((field) => (
               <div
@@ -66,7 +67,7 @@ export function DraftGrid({ label, drafts, fields, grid, ...shared }: DraftGridP
               </div>
             ))}
             <div role="columnheader" className={classes.cell}>
-              State
+              {t('State')}
             </div>
           </div>
         </div>

@@ -2,7 +2,7 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import type { Draft } from '@exam-vault/contract/drafts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../routing/routing.ts';
 import { problemText } from '../../api/api-problem.ts';
 import { paths } from '../../app/paths.ts';
 import type { FieldControl } from '../../documents/document-fields.ts';
@@ -17,6 +17,7 @@ import { type Cell, isWithin } from './grid-model.ts';
 import { stateText } from './state-text.ts';
 import type { DraftTable, TableCell } from './use-draft-table.ts';
 import type { Grid } from './use-grid.ts';
+import { t } from '../../languages/i18n.ts';
 
 interface RowProps {
   readonly row: number;
@@ -120,7 +121,7 @@ function ValueCell(props: RowProps & { readonly field: FieldControl; readonly na
     >
       {isEditing ? (
         <CellEditor
-          name={`${field.label} of ${name}`}
+          name={t('{field} of {name}', { field: field.label, name })}
           field={field}
           cell={value}
           catalogue={catalogue}
@@ -151,14 +152,15 @@ function CellText({
     return (
       <>
         {value}
-        {isUnchecked && <span className="visually-hidden">, a guess, please check</span>}
-        {source === 'profile' && <span className="visually-hidden">, from your profile</span>}
+        {isUnchecked && <span className="visually-hidden">{t(', a guess, please check')}</span>}
+        {source === 'profile' && <span className="visually-hidden">{t(', from your profile')}</span>}
         {problem && <span className={classes.problem}>{problem}</span>}
       </>
     );
   }
-  if (proposal && source !== 'typed') return <span className={classes.perhaps}>Perhaps {proposal.value}</span>;
-  return field.required ? <span className={classes.problem}>Missing</span> : null;
+  if (proposal && source !== 'typed')
+    return <span className={classes.perhaps}>{t('Perhaps {value}', { value: proposal.value })}</span>;
+  return field.required ? <span className={classes.problem}>{t('Missing')}</span> : null;
 }
 
 function StateCell({
@@ -184,12 +186,12 @@ function StateCell({
         type="button"
         {...cell}
         className={classes.discard}
-        aria-label={`Discard ${name}`}
-        title={`Discard ${name}`}
+        aria-label={t('Discard {name}', { name })}
+        title={t('Discard {name}', { name })}
         onClick={() =>
           dialogs.confirm({
-            title: 'Discard this draft?',
-            text: `“${name}” and its pages are removed. This cannot be undone.`,
+            title: t('Discard this draft?'),
+            text: t('“{name}” and its pages are removed. This cannot be undone.', { name }),
             onOkay: () => remove.mutate(draft._id),
           })
         }

@@ -1,8 +1,8 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Draft } from '@exam-vault/contract/drafts';
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/Button.tsx';
 import { useEffect, useMemo, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '../../routing/routing.ts';
 import { problemText } from '../../api/api-problem.ts';
 import { paths } from '../../app/paths.ts';
 import { UploadNeedsConfirmation } from '../../documents/UploadNeedsConfirmation.tsx';
@@ -14,6 +14,7 @@ import { AddFiles } from './AddFiles.tsx';
 import { BatchSheet, useBatch } from './BatchSheet.tsx';
 import classes from './DraftTablePage.module.css';
 import { TableSheet } from './TableSheet.tsx';
+import { t } from '../../languages/i18n.ts';
 
 /** Many drafts in one table: files in, fields corrected as in a spreadsheet, everything that is complete submitted. */
 export default function DraftTablePage() {
@@ -24,11 +25,11 @@ export default function DraftTablePage() {
   const drafts = useMemo(() => oldestFirst(data ?? [], kind), [data, kind]);
   return (
     <Page
-      title="Many at once"
-      lead="Files become drafts on the hub. Correct what it read, then submit everything that is complete."
+      title={t('Many at once')}
+      lead={t('Files become drafts on the hub. Correct what it read, then submit everything that is complete.')}
       actions={
         <Button component={Link} to={paths.drafts()} variant="default">
-          My drafts
+          {t('My drafts')}
         </Button>
       }
     >
@@ -36,9 +37,12 @@ export default function DraftTablePage() {
       <KindSwitch kind={kind} onChange={(next) => setQuery({ kind: next }, { replace: true })} />
       <AddFiles key={`add ${kind}`} kind={kind} />
       <BatchSheet />
-      {data === undefined && !error && <p role="status">One moment, please…</p>}
+      {data === undefined && !error && <p role="status">{t('One moment, please…')}</p>}
       {error && !data && (
-        <EmptySheet text={problemText(error)} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <EmptySheet
+          text={problemText(error)}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+        />
       )}
       {data && <TableSheet key={`table ${kind}`} kind={kind} drafts={drafts} />}
     </Page>
@@ -63,7 +67,7 @@ function useNewDrafts() {
 
 function KindSwitch({ kind, onChange }: { readonly kind: DocumentKind; onChange(kind: DocumentKind): void }) {
   return (
-    <div role="group" aria-label="Kind of documents" className={classes.kinds}>
+    <div role="group" aria-label={t('Kind of documents')} className={classes.kinds}>
       {DOCUMENT_KINDS.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
           {DRAFT_KINDS[one].words.many}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/Button.tsx';
 import classes from './AddFiles.module.css';
 import {
   documentsOf,
@@ -9,6 +9,7 @@ import {
   type PlannedDocument,
   setOneDocument,
 } from './planned-files.ts';
+import { t } from '../../languages/i18n.ts';
 
 interface PlanSheetProps {
   readonly plan: FilePlan;
@@ -17,15 +18,13 @@ interface PlanSheetProps {
   onUpload(documents: readonly PlannedDocument[]): void;
 }
 
-const count = (number: number, one: string, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
-
 /** What becomes of the files, before they are uploaded. */
 export function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps) {
   const { pdfs, groups, leftOut } = plan;
   const documents = documentsOf(plan);
   return (
-    <div className={classes.plan} role="group" aria-label="What becomes of the files">
-      {pdfs.length > 0 && <p>{count(pdfs.length, 'PDF')}: one document each.</p>}
+    <div className={classes.plan} role="group" aria-label={t('What becomes of the files')}>
+      {pdfs.length > 0 && <p>{t('{n, plural, one {# PDF} other {# PDFs}}: one document each.', { n: pdfs.length })}</p>}
       {groups.map((group) => (
         <Group
           key={group.folder}
@@ -35,7 +34,9 @@ export function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps
       ))}
       {leftOut.length > 0 && (
         <details className={classes.leftOut}>
-          <summary>{count(leftOut.length, 'file is', 'files are')} left out</summary>
+          <summary>
+            {t('{n, plural, one {# file is left out} other {# files are left out}}', { n: leftOut.length })}
+          </summary>
           <ul>
             {leftOut.map(({ path, reason }) => (
               <li key={path}>
@@ -47,10 +48,10 @@ export function PlanSheet({ plan, onChange, onCancel, onUpload }: PlanSheetProps
       )}
       <div className={classes.sources}>
         <Button onClick={() => onUpload(documents)} disabled={documents.length === 0}>
-          {`Upload ${count(documents.length, 'document')}`}
+          {t('{n, plural, one {Upload # document} other {Upload # documents}}', { n: documents.length })}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Not now
+          {t('Not now')}
         </Button>
       </div>
     </div>
@@ -66,19 +67,25 @@ function Group({
 }) {
   const { folder, pictures, isOneDocument } = group;
   const name =
-    folder === '' ? count(pictures.length, 'picture') : `${count(pictures.length, 'picture')} in “${nameOf(folder)}”`;
-  if (pictures.length === 1) return <p>{name}: one document.</p>;
-  if (!mayBeOneDocument(group)) return <p>{name}: one document each. A document has at most 40 pictures.</p>;
+    folder === ''
+      ? t('{n, plural, one {# picture} other {# pictures}}', { n: pictures.length })
+      : t('{n, plural, one {# picture} other {# pictures}} in “{folder}”', {
+          n: pictures.length,
+          folder: nameOf(folder),
+        });
+  if (pictures.length === 1) return <p>{t('{name}: one document.', { name })}</p>;
+  if (!mayBeOneDocument(group))
+    return <p>{t('{name}: one document each. A document has at most 40 pictures.', { name })}</p>;
   return (
     <fieldset className={classes.group}>
       <legend>{name}</legend>
       <label>
         <input type="radio" checked={isOneDocument} onChange={() => onChange(true)} />
-        pages of one document
+        {t('pages of one document')}
       </label>
       <label>
         <input type="radio" checked={!isOneDocument} onChange={() => onChange(false)} />
-        one document each
+        {t('one document each')}
       </label>
     </fieldset>
   );

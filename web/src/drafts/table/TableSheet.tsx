@@ -1,9 +1,9 @@
 import type { DocumentKind } from '@exam-vault/contract/document-fields';
 import type { Draft } from '@exam-vault/contract/drafts';
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/Button.tsx';
 import { IconArrowBackUp, IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../routing/routing.ts';
 import { problemText } from '../../api/api-problem.ts';
 import { useCatalogue } from '../../documents/catalogue-queries.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -18,6 +18,7 @@ import type { Cell, CellValue } from './grid-model.ts';
 import { useDraftTable } from './use-draft-table.ts';
 import { useGrid } from './use-grid.ts';
 import { type SubmissionProgress, useSubmitAll } from './use-submit-all.ts';
+import { t } from '../../languages/i18n.ts';
 
 interface TableSheetProps {
   readonly kind: DocumentKind;
@@ -26,7 +27,7 @@ interface TableSheetProps {
 
 /** The table with its buttons. Column 0 is the document, the last one its state; the fields stand between them. */
 export function TableSheet({ kind, drafts }: TableSheetProps) {
-  const { fields, words } = DRAFT_KINDS[kind];
+  const { fields, words, count } = DRAFT_KINDS[kind];
   const catalogue = useCatalogue();
   const table = useDraftTable(drafts, fields, catalogue);
   const [said, setSaid] = useState('');
@@ -59,26 +60,29 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
   const { progress, failures, submitAll } = useSubmitAll(table);
   const complete = drafts.filter((draft) => table.openFields(draft).length === 0);
   const dialogs = useDialogs();
-  const nouns = (count: number) => `${count} ${count === 1 ? words.one : words.many.toLowerCase()}`;
   const askToSubmit = () => {
     const others = drafts.length - complete.length;
     const stay =
-      others === 0 ? '' : ` ${others === 1 ? 'One other is' : `${others} others are`} not complete and stay here.`;
+      others === 0
+        ? ''
+        : ` ${t('{n, plural, one {One other is not complete and stays here.} other {# others are not complete and stay here.}}', { n: others })}`;
     dialogs.confirm({
-      title: `Submit ${nouns(complete.length)}?`,
-      text: `What the hub read is a guess: please look through the table first.${stay}`,
+      title: t('Submit {documents}?', { documents: count(complete.length) }),
+      text: `${t('What the hub read is a guess: please look through the table first.')}${stay}`,
       onOkay: () => void submitAll(complete),
     });
   };
   return (
     <>
       {progress && <Progress progress={progress} kind={kind} />}
-      {drafts.length === 0 && !progress && <EmptySheet text="There are no drafts of this kind. Add files above." />}
+      {drafts.length === 0 && !progress && (
+        <EmptySheet text={t('There are no drafts of this kind. Add files above.')} />
+      )}
       {drafts.length > 0 && (
         <>
-          <div className={classes.tools} role="group" aria-label="Table">
+          <div className={classes.tools} role="group" aria-label={t('Table')}>
             <Button variant="default" leftSection={<IconArrowDown size={18} aria-hidden />} onClick={grid.fillToEnd}>
-              Fill down
+              {t('Fill down')}
             </Button>
             <Button
               variant="default"
@@ -86,20 +90,21 @@ export function TableSheet({ kind, drafts }: TableSheetProps) {
               onClick={grid.undo}
               disabled={!table.canUndo}
             >
-              Undo
+              {t('Undo')}
             </Button>
             {complete.length > 0 ? (
               <BusyButton onClick={askToSubmit} busy={progress?.isRunning ?? false}>
-                {`Submit ${nouns(complete.length)}`}
+                {t('Submit {documents}', { documents: count(complete.length) })}
               </BusyButton>
             ) : (
-              <Button disabled>Nothing is complete yet</Button>
+              <Button disabled>{t('Nothing is complete yet')}</Button>
             )}
             <Saving table={table} />
           </div>
           <p className={classes.hint}>
-            Arrow keys move, Enter edits, Space takes a guess, Ctrl+D fills down, Ctrl+C and Ctrl+V copy from and to a
-            spreadsheet, Ctrl+Z goes back. A dashed line marks what the hub read and nobody has looked at.
+            {t(
+              'Arrow keys move, Enter edits, Space takes a guess, Ctrl+D fills down, Ctrl+C and Ctrl+V copy from and to a spreadsheet, Ctrl+Z goes back. A dashed line marks what the hub read and nobody has looked at.',
+            )}
           </p>
           <DraftGrid
             label={words.many}
@@ -126,16 +131,20 @@ function Progress({
   readonly progress: SubmissionProgress;
   readonly kind: DocumentKind;
 }) {
-  const { words, paths: lists } = DRAFT_KINDS[kind];
+  const { paths: lists } = DRAFT_KINDS[kind];
   const failed = total - done;
   return (
     <div className={classes.progress}>
-      {isRunning && <progress aria-label="Submitted" max={total} value={done} />}
+      {isRunning && <progress aria-label={t('Submitted')} max={total} value={done} />}
       <p role="status">
-        {`${done} of ${total} ${words.many.toLowerCase()} submitted.`}
+        {t('{kind, select, paper {{done} of {total} papers} other {{done} of {total} notes}} submitted.', {
+          kind,
+          done,
+          total,
+        })}
         {!isRunning &&
           failed > 0 &&
-          ` ${failed === 1 ? 'One' : failed} failed: the reason stands in its row. Submit again when it is mended.`}{' '}
+          ` ${t('{n, plural, one {One failed} other {# failed}}: the reason stands in its row. Submit again when it is mended.', { n: failed })}`}{' '}
         {!isRunning && done > 0 && (
           <Link to={lists.my()} className={textLink.link}>
             {DRAFT_KINDS[kind].words.myHeading}
@@ -151,13 +160,15 @@ function Saving({ table: { saving, saver } }: { readonly table: ReturnType<typeo
     return (
       <div role="alert" className={classes.unsaved}>
         <span>
-          {saving.waiting === 1 ? 'One row is' : `${saving.waiting} rows are`} not saved yet.{' '}
+          {t('{n, plural, one {One row is not saved yet.} other {# rows are not saved yet.}}', { n: saving.waiting })}{' '}
           {problemText(saving.error)}
         </span>
         <Button variant="default" onClick={() => void saver.flush()}>
-          Save again
+          {t('Save again')}
         </Button>
       </div>
     );
-  return <span className={classes.saved}>{saving.waiting > 0 ? 'Saving…' : 'Everything is saved as a draft.'}</span>;
+  return (
+    <span className={classes.saved}>{saving.waiting > 0 ? t('Saving…') : t('Everything is saved as a draft.')}</span>
+  );
 }

@@ -1,5 +1,6 @@
 import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { MAX_PICTURES } from '@exam-vault/contract/drafts';
+import { t } from '../../languages/i18n.ts';
 
 /** A file of a drop, a folder or a zip. Its bytes are read when it is uploaded: a phone has no memory for a whole zip. */
 export interface FoundFile {
@@ -66,10 +67,10 @@ export function planFiles(found: readonly FoundFile[]): FilePlan {
   const folders = new Map<string, FoundFile[]>();
   for (const file of files) {
     const { path, size } = file;
-    if (size === 0) leftOut.push({ path, reason: 'it is empty' });
+    if (size === 0) leftOut.push({ path, reason: t('it is empty') });
     else if (PICTURE.test(path)) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), file]);
-    else if (!PDF.test(path)) leftOut.push({ path, reason: 'it is no PDF and no picture' });
-    else if (size > MAX_FILE_SIZE) leftOut.push({ path, reason: 'it is larger than 50 MB' });
+    else if (!PDF.test(path)) leftOut.push({ path, reason: t('it is no PDF and no picture') });
+    else if (size > MAX_FILE_SIZE) leftOut.push({ path, reason: t('it is larger than 50 MB') });
     else pdfs.push(file);
   }
   const groups = [...folders].map(([folder, pictures]) => ({
@@ -112,7 +113,7 @@ export function documentsOf({ pdfs, groups }: FilePlan): PlannedDocument[] {
   const ofPdfs = pdfs.map((file) => ({ name: nameOf(file.path), files: [file], isPdf: true }));
   const ofPictures = groups.flatMap(({ folder, pictures, isOneDocument }) =>
     isOneDocument
-      ? [{ name: nameOf(folder) || 'Photos', files: pictures, isPdf: false }]
+      ? [{ name: nameOf(folder) || t('Photos'), files: pictures, isPdf: false }]
       : pictures.map((file) => ({ name: nameOf(file.path), files: [file], isPdf: false })),
   );
   return [...ofPdfs, ...ofPictures];

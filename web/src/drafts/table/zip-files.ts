@@ -2,6 +2,7 @@ import { MAX_FILE_SIZE } from '@exam-vault/contract/limits';
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { type FoundFile, MAX_FOUND_FILES, nameOf } from './planned-files.ts';
 import { ZipError } from './zip-error.ts';
+import { t } from '../../languages/i18n.ts';
 
 // The browser's own DecompressionStream: nothing else is loaded.
 configure({ useWebWorkers: false });
@@ -13,7 +14,7 @@ function collector(): { readonly stream: WritableStream<Uint8Array<ArrayBuffer>>
   const stream = new WritableStream<Uint8Array<ArrayBuffer>>({
     write(chunk) {
       size += chunk.byteLength;
-      if (size > MAX_FILE_SIZE) throw new ZipError('It is larger than 50 MB.');
+      if (size > MAX_FILE_SIZE) throw new ZipError(t('It is larger than 50 MB.'));
       chunks.push(chunk);
     },
   });
@@ -26,7 +27,7 @@ async function openEntry(entry: FileEntry, name: string): Promise<File> {
     await entry.getData(stream, { checkSignature: true });
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError('It cannot be read from the zip, which may be damaged.');
+    throw new ZipError(t('It cannot be read from the zip, which may be damaged.'));
   }
   return new File([blob()], name);
 }
@@ -42,15 +43,20 @@ export async function filesOfZip(zip: File, folder: string): Promise<FoundFile[]
     for await (const entry of reader.getEntriesGenerator()) {
       if (entry.directory) continue;
       if (entry.encrypted)
-        throw new ZipError(`“${zip.name}” needs a password. Unpack it first, then choose its files.`);
+        throw new ZipError(t('“{name}” needs a password. Unpack it first, then choose its files.', { name: zip.name }));
       if (found.length >= MAX_FOUND_FILES)
-        throw new ZipError(`“${zip.name}” holds more than ${MAX_FOUND_FILES} files. Please make smaller ones of it.`);
+        throw new ZipError(
+          t('“{name}” holds more than {max} files. Please make smaller ones of it.', {
+            name: zip.name,
+            max: MAX_FOUND_FILES,
+          }),
+        );
       const path = `${folder}/${entry.filename}`;
       found.push({ path, size: entry.uncompressedSize, open: () => openEntry(entry, nameOf(path)) });
     }
   } catch (error) {
     if (error instanceof ZipError) throw error;
-    throw new ZipError(`“${zip.name}” is no zip that can be opened. It may be damaged.`);
+    throw new ZipError(t('“{name}” is no zip that can be opened. It may be damaged.', { name: zip.name }));
   }
   return found;
 }

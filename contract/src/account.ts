@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MAX_PASSWORD_LENGTH } from './limits.ts';
+import { requiredText } from './text.ts';
+import { month, profile } from './users.ts';
+
+/** A person's own data: take it out, correct it, delete the account; and what the hub keeps of everybody (contract section 9). */
+
+/** An account is deleted so many days after its owner asked for it. Until then they can take it back. */
+export const ACCOUNT_DELETION_DAYS = 14;
+/** A sign-in counts as fresh for so many minutes. */
+export const FRESH_SIGN_IN_MINUTES = 10;
+/** An address of an export works for so many seconds. */
+export const EXPORT_ADDRESS_S = 120;
+/** What stands in the place of the name of a person whose account is deleted. */
+export const FORMER_MEMBER = 'A former member';
+
+/** What becomes of one's papers and notes: they stay without the name, or they go. */
+export const DOCUMENT_CHOICES = ['keep', 'remove'] as const;
+export type DocumentChoice = (typeof DOCUMENT_CHOICES)[number];
+
+/**
+ * All that the hub keeps of the caller, as a zip that is made while it is sent. It answers no JSON, so `RAW_ROUTES` has it. The caller is
+ * named by a token, or by `ticket`, so that a browser saves the zip by itself.
+ */
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/account/export',
+  access: 'anyone',
+  summary: 'All that the hub keeps of the caller, as a zip',
+  query: z.object({ ticket: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: z.unknown(),
+});
+
+export const addressOfExport = endpoint({
+  method: 'POST',
+  path: '/account/export',
+  access: 'member',
+  summary: "A short-lived address of the caller's own export",
+  answer: z.object({ path: z.string() }),
+});
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/account/delete',
+  access: 'member',
+  summary: 'Have the own account deleted in 14 days',
+  body: z.object({
+    /** Absent: the sign-in is fresh. */
+    password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH))),
+    documents: z.enum(DOCUMENT_CHOICES),
+  }),
+  answer: z.object({ deleted_at: z.string() }),
+});
+
+export const keepAccount = endpoint({
+  method: 'POST',
+  path: '/account/keep',
+  access: 'member',
+  summary: 'Take the deletion of the own account back',
+  answer: z.object({ message: z.string() }),
+});
+
+const corrected = z.optional(requiredText());
+
+/** The last three are a student's; a teacher's are ignored, as is everything else that is sent. */
+export const profileCorrection = z.object({
+  name: corrected,
+  role_id: corrected,
+  department: corrected,
+  university: corrected,
+  college: corrected,
+  semester: corrected,
+  start_year: z.optional(month),
+  end_year: z.optional(month),
+});
+export type ProfileCorrection = z.output<typeof profileCorrection>;
+
+export const correctProfile = endpoint({
+  method: 'PUT',
+  path: '/account/profile',
+  access: 'member',
+  summary: 'Correct the own name and details',
+  body: profileCorrection,
+  answer: profile,
+});
+
+/** What is kept, and for how long: read from the configuration. Null: without an end. */
+export const privacyFacts = z.object({
+  /** What the institution says itself: plain text, or Markdown without HTML; null: nothing. */
+  words: z.nullable(z.string()),
+  /** Who checks passwords: the hub itself, or a provider outside. */
+  sign_in: z.array(z.enum(['built-in', 'oidc', 'firebase', 'lti'])),
+  sends_mail: z.boolean(),
+  deletion_days: z.number(),
+  deleted_document_days: z.number(),
+  draft_days: z.number(),
+  upload_hours: z.number(),
+  notification_days: z.number(),
+  recent_documents: z.number(),
+  session_days: z.number(),
+  audit_days: z.nullable(z.number()),
+  log_days: z.nullable(z.number()),
+  /** Nights for which backups are kept; null: the hub makes none. */
+  backup_nights: z.nullable(z.number()),
+});
+export type PrivacyFacts = z.output<typeof privacyFacts>;
+
+export const getPrivacyFacts = endpoint({
+  method: 'GET',
+  path: '/privacy/facts',
+  access: 'anyone',
+  summary: 'What the hub keeps of people, and for how long',
+  answer: privacyFacts,
+});

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { documentParams, pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { filterText, pastedText, questionText } from './text.ts';
+
+/**
+ * The questions of papers (contract section 9, an extension). They have the rights of their paper: what may not be read is in no list, group,
+ * count or year.
+ */
+
+/** Below this confidence a question is shown as 'perhaps'. */
+export const SURE_CONFIDENCE = 0.7;
+
+/** A part of a page on which a question stands. */
+export const questionBox = z.object({
+  /** From 1. */
+  page: z.number(),
+  /** Left, top, width and height in fractions of the upright page. */
+  box: z.array(z.number()),
+});
+
+export const question = z.object({
+  _id: z.string(),
+  /** '3', '3b', '3b(ii)', '3 OR'. Two sections of a paper may have the same one. */
+  label: z.string(),
+  /** Its own number as printed; '' when it could not be read. */
+  printed: z.string(),
+  /** The question that it is a part of. */
+  parent: z.nullable(z.string()),
+  /** Without number and marks; '' for a question that consists of its parts alone. */
+  text: z.string(),
+  marks: z.nullable(z.number()),
+  /** The title of its section, with its instruction. */
+  section: z.nullable(z.string()),
+  /** It is asked instead of the one before it ('OR'). */
+  alternative: z.boolean(),
+  /** The page on which it begins. */
+  page: z.number(),
+  boxes: z.array(questionBox),
+  /** From 0 to 1: how sure the hub is of where it begins and of its label. */
+  confidence: z.number(),
+  /** A teacher has corrected it. */
+  corrected: z.boolean(),
+  /** In how many other public papers it was asked. */
+  asked: z.number(),
+});
+export type Question = z.output<typeof question>;
+
+/** How far the hub is with the questions of a paper. */
+export const QUESTION_STATES = ['waiting', 'done', 'failed'] as const;
+
+export const paperQuestions = endpoint({
+  method: 'GET',
+  path: '/papers/:id/questions',
+  access: 'member',
+  summary: 'The questions of a paper in their order',
+  params: documentParams,
+  answer: z.object({
+    /** `waiting`: the paper is being read or cut. `failed`: it could not be read. */
+    state: z.enum(QUESTION_STATES),
+    data: z.array(question),
+    total: z.number(),
+  }),
+});
+
+/** The paper of a question, as lists of questions name it. */
+export const questionPaper = z.object({
+  _id: z.string(),
+  title: z.string(),
+  exam_year: z.nullable(z.number()),
+  exam_type: z.string(),
+});
+
+export const foundQuestion = z.extend(question, { paper: questionPaper });
+export type FoundQuestion = z.output<typeof foundQuestion>;
+
+export const questionParams = z.object({ id: z.string() });
+
+/** Where a question was asked too. */
+const repeats = z.object({
+  /** The likest first, at most 50. */
+  data: z.array(
+    z.object({
+      question: foundQuestion,
+      /** `same`: only words like 'explain', and what was misread, differ. */
+      kind: z.enum(['same', 'near']),
+      /** From 0 to 1. */
+      score: z.number(),
+    }),
+  ),
+  /** The papers of these, each once, the latest exam first. */
+  asked: z.array(z.object({ exam_year: z.nullable(z.number()), exam_type: z.string(), paper: questionPaper })),
+});
+
+export type Repeats = z.output<typeof repeats>;
+
+export const questionRepeats = endpoint({
+  method: 'GET',
+  path: '/questions/:id/repeats',
+  access: 'member',
+  summary: 'Where the same question, or nearly the same, was asked in other public papers of the subject',
+  params: questionParams,
+  answer: repeats,
+});
+
+/** The orders of questions that are found. `asked`: in most other papers first. */
+export const QUESTION_SORTS = ['relevance', 'asked', 'newest'] as const;
+
+export const searchQuestions = endpoint({
+  method: 'GET',
+  path: '/questions',
+  access: 'member',
+  counted: 'searches',
+  summary: 'Questions of public papers by words, filters and marks',
+  query: z.object({
+    query: questionText,
+    subject: filterText,
+    department: filterText,
+    semester: filterText,
+    exam_type: filterText,
+    exam_year: filterText,
+    /** A number: exactly so many marks. */
+    marks: filterText,
+    sort: z.optional(z.enum(QUESTION_SORTS)),
+    page: z.optional(pageNumber),
+  }),
+  answer: z.object({
+    data: z.array(foundQuestion),
+    /** At most 2,000; then `about` is true. */
+    total: z.number(),
+    about: z.optional(z.boolean()),
+  }),
+});
+
+/** Characters of a text that is compared. */
+export const MAX_COMPARED_LENGTH = 50_000;
+/** Lines of it: what finds questions takes longer than in proportion. No paper has so many. */
+export const MAX_COMPARED_LINES = 3_000;
+/** Questions of such a text that are compared; of more the answer has the text alone. */
+export const MAX_COMPARED_QUESTIONS = 150;
+
+export const compareQuestions = endpoint({
+  method: 'POST',
+  path: '/questions/compare',
+  access: 'teacher',
+  counted: 'searches',
+  summary: 'Which questions of a draft paper were asked before',
+  // Letters of Hindi have three bytes each.
+  maxBodyBytes: 6 * MAX_COMPARED_LENGTH,
+  body: z.object({
+    text: pastedText(MAX_COMPARED_LENGTH, MAX_COMPARED_LINES),
+    /** Only papers of this subject. */
+    subject: filterText,
+  }),
+  answer: z.object({
+    /** In the order of the text. */
+    data: z.array(
+      z.object({
+        label: z.string(),
+        text: z.string(),
+        marks: z.nullable(z.number()),
+        repeats,
+      }),
+    ),
+    total: z.number(),
+  }),
+});
+export type ComparedQuestions = z.output<typeof compareQuestions.answer>;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Bytes of the papers in one archive; the newest ones are taken, and its list names what was left out. */
+export const MAX_ZIP_BYTES = 8_000_000_000;
+
+/** All public papers of a subject as one zip. It answers no JSON, so `RAW_ROUTES` has it. */
+export const subjectZip = endpoint({
+  method: 'GET',
+  path: '/subjects/:subject/papers.zip',
+  access: 'anyone',
+  summary: 'The public papers of a subject as one zip',
+  params: z.object({ subject: z.string() }),
+  answer: z.unknown(),
+});

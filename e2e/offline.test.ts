@@ -1,0 +1,83 @@
+import { DIALOGS } from '@exam-vault/contract/messages';
+import type { Paper } from '@exam-vault/contract/papers';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { approve, uploadedPaper } from '@exam-vault/testing/ask';
+import { useBrowser } from './browser.ts';
+import { pdf } from './files.ts';
+import { card, readsPdf } from './papers.ts';
+import { newStudent, newTeacher, type Person } from './people.ts';
+import { button, isAt, link, saysOkay, sees, seesHeading } from './screen.ts';
+
+/** What of the kept documents is in this browser. */
+function traces(page: Page): Promise<unknown> {
+  return page.evaluate(async () => ({
+    files: await caches.has('kept-files'),
+    rows: (await indexedDB.databases()).some(({ name }) => name === 'kept'),
+    stored: localStorage.length + sessionStorage.length,
+  }));
+}
+
+describe('without a network', () => {
+  const hub = inject('hub');
+  const { visit } = useBrowser();
+  let student: Person;
+  const papers: Paper[] = [];
+
+  beforeAll(async () => {
+    student = await newStudent(hub);
+    const teacher = await newTeacher(hub);
+    for (const word of ['semaphore', 'paging']) {
+      const file = await pdf(`${word} schedule`, 2);
+      const paper = await uploadedPaper(hub, student, { title: `Bus paper on ${word}` }, file.buffer);
+      await approve(hub, teacher, paper._id);
+      papers.push(paper);
+    }
+  });
+
+  it('opens and searches what was kept and read, removes it, and forgets it all at log-out', async () => {
+    const { page, context, expectLogged } = await visit(hub, '/all_paper', { as: student, worker: true, width: 360 });
+    expectLogged(/ERR_INTERNET_DISCONNECTED|could not be/);
+    const [kept, read] = papers;
+    if (!kept || !read) throw new Error('two papers');
+    // It stores the shell first.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 });
+    await page.goto(`/all_paper/${kept._id}/view_paper`);
+    await button(page, 'Keep offline').click();
+    await button(page, 'Kept offline').waitFor();
+    await page.goto(`/all_paper/${read._id}/view_paper`);
+    await readsPdf(page, 2);
+    await page.goto('/kept');
+    await card(page, read.title).getByText('read lately').waitFor();
+
+    await context.setOffline(true);
+    await page.goto('/all_paper?title=semaphores');
+    await page.getByText('You are offline.').waitFor();
+    await card(page, kept.title).waitFor();
+    expect(await card(page, read.title).count()).toBe(0);
+    await link(page, kept.title).click();
+    await readsPdf(page, 2);
+    await expect.poll(() => button(page, 'Download Paper').first().getAttribute('aria-disabled')).toBe('true');
+    await page.goto(`/all_paper/${read._id}/view_paper`);
+    await readsPdf(page, 2);
+
+    await page.goto('/kept');
+    await page.getByLabel('Search what is kept').fill('paging');
+    await sees(page, '1 document found');
+    await button(card(page, read.title), 'Remove').click();
+    await page.getByLabel('Search what is kept').fill('');
+    await page.getByText(/^1 document, /).waitFor();
+    expect(await card(page, read.title).count()).toBe(0);
+
+    await context.setOffline(false);
+    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
+    await button(page, 'Menu').click();
+    await button(page, 'Logout').click();
+    await saysOkay(page, DIALOGS.logout);
+    await isAt(page, '/login_form');
+    await expect.poll(() => traces(page)).toEqual({ files: false, rows: false, stored: 0 });
+    await page.goto('/kept');
+    await seesHeading(page, 'Kept offline');
+    await page.getByText('Nothing is kept on this device yet.').waitFor();
+  });
+});

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FORMER_MEMBER } from '@exam-vault/contract/account';
+import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { administrator, freshToken, PASSWORD, student, teacher, type Member } from '@exam-vault/testing/people';
+
+const DAY_MS = 24 * 3_600_000;
+const quiet = {
+  warn: () => undefined,
+  error: (details: object) => {
+    throw new Error(JSON.stringify(details));
+  },
+};
+
+let hub: ListeningHub;
+let admin: Member;
+let ravi: Member;
+
+beforeAll(async () => {
+  hub = await listeningHub({ inspector: trustingInspector });
+  admin = await administrator(hub);
+  ravi = await teacher(hub, { form: { name: 'Ravi Iyer' } });
+});
+
+const askDeletion = (as: Member, documents: 'keep' | 'remove', password: string | undefined = PASSWORD) =>
+  ask(hub, 'POST', '/account/delete', { as, json: { password, documents } });
+const waiting = async (as: Member) =>
+  (await ask(hub, 'GET', '/waiting', { as })).body as { deleted_at?: string | null };
+
+/** Every row of every table, as text, in which one of these texts stands. */
+async function rowsWith(texts: readonly string[]): Promise<string[]> {
+  const tables = await hub.database.rows<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await hub.database.rows<{ text: string }>(
+      `select text from (select t::text as text from "${name}" t) rows where exists (
+         select from unnest($1::text[]) word where strpos(lower(text), lower(word)) > 0)`,
+      [texts],
+    );
+    found.push(...rows.map(({ text }) => `${name}: ${text.slice(0, 300)}`));
+  }
+  return found;
+}
+
+/** A member who leaves a trace wherever a person can. */
+async function busyMember(name: string): Promise<Member & { paper_id: string; notes_id: string }> {
+  const asha = await student(hub, { name: `${name} Before`, role_id: `R-${name}` });
+  const paper = await uploadedPaper(hub, asha, { title: 'Deadlocks' });
+  const notes = await uploadedNotes(hub, asha, { title: 'Paging' });
+  await reject(hub, ravi, paper._id, `Dear ${name}, page 2 is missing.`);
+  await ask(hub, 'PUT', '/account/profile', { as: asha, json: { name } });
+  const other = await uploadedPaper(hub, ravi, { title: 'Another' });
+  await approve(hub, ravi, other._id);
+  await ask(hub, 'PUT', `/bookmarks/${other._id}`, { as: asha });
+  await ask(hub, 'PUT', `/recent/${other._id}`, { as: asha });
+  await ask(hub, 'POST', `/papers/${other._id}/reports`, { as: asha, json: { kind: 'other', text: `I am ${name}.` } });
+  await hub.database.rows(
+    "insert into reports (kind, claimant_name, claimant_email, created_at, state, resolved_by, resolved_at) values ('copyright', 'A', 'a@example.com', now(), 'dismissed', $1, now())",
+    [name],
+  );
+  await hub.database.rows("insert into wanted_papers values ('DBMS', 2020, 'Midterm', $1, now())", [asha.user._id]);
+  await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });
+  await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
+  await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
+  await ask(hub, 'PUT', `/admin/users/${asha.user._id}/disable`, { as: admin });
+  await ask(hub, 'PUT', `/admin/users/${asha.user._id}/enable`, { as: admin });
+  const signedIn = await hub.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email: asha.email, password: PASSWORD },
+  });
+  const cookie = signedIn.cookies.map(({ name: key, value }) => `${key}=${encodeURIComponent(value)}`).join('; ');
+  const token = await freshToken(hub, cookie);
+  return {
+    ...asha,
+    cookie,
+    token,
+    headers: { authorization: `Bearer ${token}` },
+    paper_id: paper._id,
+    notes_id: notes._id,
+  };
+}
+
+describe('deleting an account (issue 19)', () => {
+  it('is done after 14 days, can be taken back until then, and the owner gets a mail', async () => {
+    const asha = await student(hub, { name: 'Meera Nair' });
+    const asked = await askDeletion(asha, 'keep');
+    expect(asked.status).toBe(200);
+    const due = new Date(String(asked.body['deleted_at'])).getTime() - hub.clock.now().getTime();
+    expect(Math.round(due / DAY_MS)).toBe(14);
+    expect((await waiting(asha)).deleted_at).toBe(asked.body['deleted_at']);
+    expect(hub.outbox.at(-1)).toMatchObject({ to: asha.email, text: expect.stringContaining('Keep my account') });
+    // Twice: the day stays, the last choice counts, and there is no second mail.
+    const mails = hub.outbox.length;
+    expect((await askDeletion(asha, 'remove')).body['deleted_at']).toBe(asked.body['deleted_at']);
+    expect(hub.outbox).toHaveLength(mails);
+    expect(await hub.account.removeDue(quiet)).toBe(0);
+    expect((await ask(hub, 'POST', '/account/keep', { as: asha })).status).toBe(200);
+    expect((await waiting(asha)).deleted_at).toBeNull();
+    hub.clock.advance(15 * DAY_MS);
+    expect(await hub.account.removeDue(quiet)).toBe(0);
+    hub.clock.advance(-15 * DAY_MS);
+    const lines = await hub.database.rows<{ action: string }>(
+      "select action from audit_log where object_id = $1 and action like 'user.deletion%' order by id",
+      [asha.user._id],
+    );
+    expect(lines.map(({ action }) => action)).toEqual([
+      'user.deletion_request',
+      'user.deletion_request',
+      'user.deletion_withdraw',
+    ]);
+  });
+
+  it.each(['keep', 'remove'] as const)('leaves no name, address or id in any table: %s', async (documents) => {
+    const name = documents === 'keep' ? 'Asha Qxrao' : 'Vikram Zqsen';
+    const asha = await busyMember(name);
+    const texts = [name, asha.email, asha.user._id, asha.user.user_id, `R-${name}`];
+    expect((await rowsWith(texts)).length).toBeGreaterThan(10);
+    expect((await askDeletion(asha, documents)).status).toBe(200);
+    const files = await hub.database.rows<{ file_id: string }>(
+      'select file_id from documents where owner_id = $1 union select file_id from drafts where owner_id = $1',
+      [asha.user._id],
+    );
+    expect(files).toHaveLength(3);
+    hub.clock.advance(14 * DAY_MS + 1_000);
+    // Several hubs at the same time: one of them does it.
+    const done = await Promise.all([hub.account.removeDue(quiet), hub.account.removeDue(quiet)]);
+    hub.clock.advance(-14 * DAY_MS - 1_000);
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await rowsWith(texts)).toEqual([]);
+    const stored: string[] = [];
+    for await (const { key } of hub.storage.list()) stored.push(key);
+    expect(files.filter(({ file_id }) => stored.includes(file_id))).toHaveLength(documents === 'keep' ? 2 : 0);
+
+    const left = await ask(hub, 'GET', `/notes/${asha.notes_id}/view_notes`);
+    expect(left.status).toBe(documents === 'keep' ? 200 : 404);
+    if (documents === 'keep')
+      expect(left.body).toMatchObject({ uploaded_by: FORMER_MEMBER, approved_by: FORMER_MEMBER });
+    // The log still says what was done, by a pseudonym, and the old id leads to nobody.
+    const log = await ask(hub, 'GET', '/admin/audit_log?action=user.delete', { as: admin });
+    const [entry] = log.body.data as unknown as Array<{ object_id: string; object: string }>;
+    expect(entry).toMatchObject({ object: FORMER_MEMBER });
+    const did = await hub.database.rows<{ actor: string }>('select distinct actor from audit_log where actor_id = $1', [
+      entry?.object_id,
+    ]);
+    expect(did).toEqual([{ actor: FORMER_MEMBER }]);
+    for (const list of ['students', 'teachers'])
+      expect(JSON.stringify((await ask(hub, 'GET', `/admin/${list}`, { as: admin })).body)).not.toContain(
+        FORMER_MEMBER,
+      );
+    // Token, cookie and password are worth nothing.
+    expect((await ask(hub, 'GET', '/waiting', { as: asha })).status).toBe(401);
+    const payload = { email: asha.email, password: PASSWORD };
+    expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })).statusCode).toBe(401);
+    expect(hub.outbox.at(-1)).toMatchObject({ to: asha.email, subject: 'Exam Vault: your account is deleted' });
+  });
+
+  it('takes a reviewer out of what they decided', async () => {
+    const tara = await teacher(hub, { form: { name: 'Tara Wxyz' } });
+    const owner = await student(hub);
+    const paper = await uploadedPaper(hub, owner);
+    await approve(hub, tara, paper._id);
+    await hub.account.removeNow('hub delete-person', tara.user._id, 'keep');
+    expect(await rowsWith(['Tara Wxyz', tara.user._id, tara.email])).toEqual([]);
+    const view = await ask(hub, 'GET', `/papers/${paper._id}/view_paper`);
+    expect(view.body).toMatchObject({ paper_approval_status: 'Approved', approved_by: FORMER_MEMBER });
+    const { body } = await ask(hub, 'GET', '/notifications', { as: owner });
+    expect(body.data).toMatchObject([{ by: FORMER_MEMBER }]);
+  });
+
+  it('needs the password or a fresh sign-in', async () => {
+    const asha = await student(hub);
+    expect((await askDeletion(asha, 'keep', 'a guess')).body).toMatchObject({ code: 'WRONG_PASSWORD' });
+    await hub.database.rows(
+      "update identity_sessions set created_at = now() - interval '11 minutes' where user_id = $1",
+      [asha.user.user_id],
+    );
+    const stale = await ask(hub, 'POST', '/account/delete', { as: asha, json: { documents: 'keep' } });
+    expect([stale.status, stale.body.code]).toEqual([403, 'FRESH_SIGN_IN_NEEDED']);
+    expect((await waiting(asha)).deleted_at).toBeNull();
+    await hub.database.rows('update identity_sessions set created_at = now() where user_id = $1', [asha.user.user_id]);
+    expect((await ask(hub, 'POST', '/account/delete', { as: asha, json: { documents: 'keep' } })).status).toBe(200);
+  });
+
+  it('is refused to the only administrator, now and when the day comes', async () => {
+    expect((await askDeletion(admin, 'keep')).body).toMatchObject({ code: 'ONLY_ADMINISTRATOR' });
+    await expect(hub.account.removeNow('hub delete-person', admin.user._id, 'remove')).rejects.toMatchObject({
+      code: 'ONLY_ADMINISTRATOR',
+    });
+    await hub.database.rows(
+      "update users set deletion_due_at = now() - interval '1 hour', deletion_documents = 'remove' where _id = $1",
+      [admin.user._id],
+    );
+    expect(await hub.account.removeDue(quiet)).toBe(0);
+    expect((await ask(hub, 'POST', '/account/keep', { as: admin })).status).toBe(200);
+  });
+
+  it('an upload that is under way ends with a clear refusal and leaves nothing', async () => {
+    const asha = await student(hub);
+    const before = await hub.database.rows('select 1 from documents');
+    const removed: Promise<void>[] = [];
+    const bytes = await anyPdf();
+    const slow = await listeningHub(
+      {
+        inspector: {
+          ...trustingInspector,
+          async inspect(...given: Parameters<typeof trustingInspector.inspect>) {
+            removed.push(hub.account.removeNow('hub delete-person', asha.user._id, 'remove'));
+            await removed[0];
+            return trustingInspector.inspect(...given);
+          },
+        },
+      },
+      hub.database,
+    );
+    await expect(uploadedPaper(slow, asha, {}, bytes)).rejects.toThrow(/403.*ACCOUNT_DISABLED/);
+    expect(await hub.database.rows('select 1 from documents')).toEqual(before);
+    expect(await rowsWith([asha.user._id])).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { FORMER_MEMBER } from '@exam-vault/contract/account';
+import { sql, type Kysely } from 'kysely';
+import { hasSeveralWords, replaceTexts } from '../audit/audit-log.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { FORMER_ISSUER } from '../users/user-repository.ts';
+
+/** What a person's account consists of. Make one on a transaction: only together do its changes leave nothing behind. */
+export function accountRepository(trx: Kysely<Schema>) {
+  return {
+    /** Locks the person, also against new rows that refer to them, until the transaction ends. */
+    async lockForRemoval(_id: string): Promise<UserRow | null> {
+      return (await trx.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst()) ?? null;
+    },
+
+    /** The documents of a person, the deleted ones too, at most `most`; and the files that go with them. */
+    async removeDocuments(
+      owner_id: string,
+      most: number,
+    ): Promise<Array<{ _id: string; kind: string; file_ids: string[] }>> {
+      const documents = await trx
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'file_id'])
+        .where('owner_id', '=', owner_id)
+        .orderBy('_id')
+        .limit(most)
+        .forUpdate()
+        .execute();
+      if (documents.length === 0) return [];
+      const ids = documents.map(({ _id }) => _id);
+      const pictures = await trx
+        .selectFrom('draft_pictures')
+        .select(['document_id', 'file_id'])
+        .where('document_id', 'in', ids)
+        .execute();
+      await trx.deleteFrom('documents').where('_id', 'in', ids).execute();
+      return documents.map(({ _id, kind, file_id }) => {
+        const own = pictures.filter(({ document_id }) => document_id === _id).map((picture) => picture.file_id);
+        return { _id, kind, file_ids: [file_id, ...own] };
+      });
+    },
+
+    async ownsDocuments(owner_id: string): Promise<boolean> {
+      const row = await trx.selectFrom('documents').select('_id').where('owner_id', '=', owner_id).limit(1).execute();
+      return row.length > 0;
+    },
+
+    /** Photographs that only their owner could read: of documents that stay, and of drafts; and the drafts. @returns their files */
+    async removeOwnFiles(owner_id: string): Promise<string[]> {
+      const pictures = await trx
+        .deleteFrom('draft_pictures')
+        .where((eb) =>
+          eb.or([
+            eb('document_id', 'in', eb.selectFrom('documents').select('_id').where('owner_id', '=', owner_id)),
+            eb('draft_id', 'in', eb.selectFrom('drafts').select('_id').where('owner_id', '=', owner_id)),
+          ]),
+        )
+        .returning('file_id')
+        .execute();
+      const drafts = await trx.deleteFrom('drafts').where('owner_id', '=', owner_id).returning('file_id').execute();
+      return [...new Set([...pictures, ...drafts].map(({ file_id }) => file_id))];
+    },
+
+    /** The row that stands where a person stood: a random id, and nothing of them but their role. */
+    async addPseudonym({ role }: UserRow, at: Date): Promise<string> {
+      const isStudent = role === 'student';
+      const { _id } = await trx
+        .insertInto('users')
+        .values({
+          issuer: FORMER_ISSUER,
+          subject: sql<string>`gen_random_uuid()::text`,
+          role,
+          name: FORMER_MEMBER,
+          email: '',
+          role_id: '',
+          department: '',
+          university: '',
+          college: '',
+          ...(isStudent ? { semester: '', start_year: '', end_year: '', status: null } : { status: 'Rejected' }),
+          disabled_at: at,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('_id')
+        .executeTakeFirstOrThrow();
+      return _id;
+    },
+
+    /** What stays goes to the pseudonym: documents that are kept, and reviews. */
+    async handOver({ _id, email }: UserRow, names: readonly string[], pseudonym: string): Promise<void> {
+      const comments = await trx
+        .selectFrom('documents')
+        .select(['_id', 'comment'])
+        .where('owner_id', '=', _id)
+        .where('comment', 'is not', null)
+        .execute();
+      for (const row of comments) {
+        const comment = withoutTexts(row.comment, [email, ...names]);
+        if (comment !== row.comment)
+          await trx.updateTable('documents').set({ comment }).where('_id', '=', row._id).execute();
+      }
+      await trx
+        .updateTable('documents')
+        .set({ owner_id: pseudonym, uploaded_by: FORMER_MEMBER })
+        .where('owner_id', '=', _id)
+        .execute();
+      await trx
+        .updateTable('documents')
+        .set({ reviewer_id: pseudonym, approved_by: FORMER_MEMBER })
+        .where('reviewer_id', '=', _id)
+        .execute();
+    },
+
+    /** Where others are told of the person by name or address. */
+    async forgetNames({ email }: UserRow, names: readonly string[]): Promise<void> {
+      await trx.updateTable('notifications').set({ by_name: FORMER_MEMBER }).where('by_name', 'in', names).execute();
+      for (const name of names.filter(hasSeveralWords)) {
+        const told = await trx
+          .selectFrom('notifications')
+          .select(['_id', 'text'])
+          .where(sql<boolean>`strpos(lower(text), lower(${name})) > 0`)
+          .execute();
+        for (const { _id, text } of told) {
+          await trx
+            .updateTable('notifications')
+            .set({ text: withoutTexts(text, [name]) })
+            .where('_id', '=', _id)
+            .execute();
+        }
+      }
+      await trx.updateTable('reports').set({ resolved_by: FORMER_MEMBER }).where('resolved_by', 'in', names).execute();
+      await trx
+        .updateTable('invitations')
+        .set({ invited_by: FORMER_MEMBER })
+        .where('invited_by', 'in', names)
+        .execute();
+      if (email !== '') await trx.deleteFrom('invitations').where('email', '=', email.toLowerCase()).execute();
+    },
+
+    /** The account at a provider outside, as far as the hub knows it, and its sessions. */
+    async removeProviderAccount({ issuer, subject }: UserRow): Promise<void> {
+      await trx.deleteFrom('provider_accounts').where('issuer', '=', issuer).where('subject', '=', subject).execute();
+    },
+
+    /** With everything that is kept for this person alone: bookmarks, readings, courses, notifications, uploads, keys. */
+    async removePerson(_id: string): Promise<void> {
+      await trx.deleteFrom('users').where('_id', '=', _id).execute();
+    },
+  };
+}
+
+function withoutTexts(text: string | null, texts: readonly string[]): string | null {
+  const given = texts.filter((one) => one !== '');
+  return text === null ? null : (replaceTexts(text, given, FORMER_MEMBER) as string);
+}

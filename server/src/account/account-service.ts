@@ -1,0 +1,184 @@
+import { ACCOUNT_DELETION_DAYS, type DocumentChoice, type ProfileCorrection } from '@exam-vault/contract/account';
+import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { auditLog } from '../audit/audit-log.ts';
+import type { Schema, UserRow } from '../database/schema.ts';
+import { notFound, onlyAdministrator, Problem, validation } from '../errors.ts';
+import type { Accounts } from '../ports/accounts.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { PostMail } from '../ports/mailer.ts';
+import { userRepository } from '../users/user-repository.ts';
+import { deletedMail, deletionMail } from './account-mails.ts';
+import type { AccountRemoval } from './account-removal.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** People that one run of the job removes. */
+const DUE_BATCH = 100;
+
+export interface AccountServiceDeps {
+  readonly db: Kysely<Schema>;
+  readonly catalogue: Catalogue;
+  readonly accounts: Pick<Accounts, 'issuer' | 'rename'>;
+  readonly removal: AccountRemoval;
+  readonly post: PostMail;
+  /** What a mailed link begins with; null leaves the link out. */
+  readonly publicUrl: string | null;
+  readonly clock: Clock;
+}
+
+/** Who asks: the person, or the operator at the command line, whose `actor_id` is null. */
+export interface Asking {
+  readonly actor_id: string | null;
+  readonly actor: string;
+}
+
+/** The fields of a profile with the lists that their values come from. */
+const listsOf = (catalogue: Catalogue, { role }: UserRow) => ({
+  department: catalogue.registration_departments,
+  university: role === 'student' ? catalogue.student_universities : catalogue.teacher_universities,
+  college: catalogue.colleges,
+  semester: catalogue.semesters,
+});
+
+const STUDENT_FIELDS = ['semester', 'start_year', 'end_year'] as const;
+const COMMON_FIELDS = ['name', 'role_id', 'department', 'university', 'college'] as const;
+
+export type AccountService = ReturnType<typeof accountService>;
+
+/** What people do about their own account: correct it, have it deleted, keep it after all (contract section 9). */
+export function accountService({ db, catalogue, accounts, removal, post, publicUrl, clock }: AccountServiceDeps) {
+  /** The person under a lock, after the administrators. @throws Problem NOT_FOUND */
+  async function lock(trx: Kysely<Schema>, _id: string) {
+    const users = userRepository(trx);
+    const administrators = await users.lockAdministrators();
+    const person = await users.lock(_id);
+    if (!person) throw notFound();
+    return { users, person, isOnlyAdministrator: administrators.length === 1 && administrators[0] === _id };
+  }
+
+  return {
+    /**
+     * Has the account deleted in 14 days. Asked for again it keeps its day, and the last choice about the documents counts.
+     * @throws Problem ONLY_ADMINISTRATOR, NOT_FOUND
+     */
+    async askForDeletion(asking: Asking, _id: string, documents: DocumentChoice): Promise<Date> {
+      const now = clock.now();
+      const asked = await db.transaction().execute(async (trx) => {
+        const { users, person, isOnlyAdministrator } = await lock(trx, _id);
+        if (isOnlyAdministrator) throw onlyAdministrator();
+        const due = person.deletion_due_at ?? new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
+        if (person.deletion_due_at && person.deletion_documents === documents) return { person, due, isNew: false };
+        await users.change(_id, { deletion_due_at: due, deletion_documents: documents });
+        const entry = { ...asking, at: now, action: 'user.deletion_request', object_id: _id };
+        await auditLog(trx).append({ ...entry, detail: { documents } });
+        return { person, due, isNew: person.deletion_due_at === null };
+      });
+      if (asked.isNew && asked.person.email !== '') post(deletionMail(asked.person, asked.due, publicUrl));
+      return asked.due;
+    },
+
+    /** Takes the deletion back. @returns false when none was asked for @throws Problem NOT_FOUND */
+    keep: (asking: Asking, _id: string): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const { users, person } = await lock(trx, _id);
+        if (!person.deletion_due_at) return false;
+        await users.change(_id, { deletion_due_at: null, deletion_documents: null });
+        const entry = { ...asking, at: clock.now(), action: 'user.deletion_withdraw', object_id: _id };
+        await auditLog(trx).append(entry);
+        return true;
+      }),
+
+    /**
+     * Corrects the own profile: never role, e-mail or status. A new name shows at once on the person's documents and reviews; the audit log
+     * keeps the one from before.
+     * @throws Problem VALIDATION for a value that the catalogue does not have; the value that is there may stay
+     */
+    correct: (_id: string, correction: ProfileCorrection): Promise<UserRow> =>
+      db.transaction().execute(async (trx) => {
+        const { users, person } = await lock(trx, _id);
+        const changes = changesOf(person, correction);
+        for (const [field, list] of Object.entries(listsOf(catalogue, person))) {
+          const value = changes[field as keyof typeof changes];
+          if (value !== undefined && !list.includes(value))
+            throw validation(`${field} has a value that is not offered.`);
+        }
+        const { start_year = person.start_year, end_year = person.end_year } = changes;
+        if ((start_year ?? '') > (end_year ?? '')) throw validation('end_year is before start_year.');
+        if (Object.keys(changes).length === 0) return person;
+        const now = clock.now();
+        const changed = await users.change(_id, { ...changes, updated_at: now });
+        if (changes.name !== undefined) {
+          await rename(trx, changed);
+          if (person.issuer === accounts.issuer) await accounts.rename(trx, person.subject, changes.name);
+        }
+        const before = Object.fromEntries(Object.keys(changes).map((field) => [field, person[field as keyof UserRow]]));
+        const entry = { at: now, actor_id: _id, actor: changed.name, action: 'user.profile_correct', object_id: _id };
+        await auditLog(trx).append({ ...entry, detail: { fields: before } });
+        return changed;
+      }),
+
+    /** Removes a person now, whatever they asked for. @throws Problem ONLY_ADMINISTRATOR, NOT_FOUND */
+    async removeNow(actor: string, _id: string, documents: DocumentChoice): Promise<void> {
+      const person = await removal.remove(_id, documents, { actor, isWanted: () => true });
+      if (!person) throw notFound();
+      if (person.email !== '') post(deletedMail(person));
+    },
+
+    /**
+     * Removes the people whose day has come. Several hubs may do it at the same time: the lock on a person lets one of them.
+     * @returns how many
+     */
+    async removeDue(log: Pick<Logger, 'error' | 'warn'>, stop?: AbortSignal): Promise<number> {
+      const now = clock.now();
+      const due = await db
+        .selectFrom('users')
+        .select(['_id', 'deletion_documents'])
+        .where('deletion_due_at', '<=', now)
+        .orderBy('deletion_due_at')
+        .limit(DUE_BATCH)
+        .execute();
+      let count = 0;
+      for (const { _id, deletion_documents } of due) {
+        if (stop?.aborted || deletion_documents === null) break;
+        // The choice may have changed since it was read.
+        const isWanted = (person: UserRow) =>
+          person.deletion_due_at !== null &&
+          person.deletion_due_at <= now &&
+          person.deletion_documents === deletion_documents;
+        try {
+          const person = await removal.remove(_id, deletion_documents, { actor: 'hub', isWanted });
+          if (!person) continue;
+          count += 1;
+          if (person.email !== '') post(deletedMail(person));
+        } catch (error) {
+          // One person must not keep the others.
+          if (error instanceof Problem && error.code === 'ONLY_ADMINISTRATOR')
+            log.warn(
+              { user: _id },
+              'the only administrator has asked to be deleted and is kept until there is another',
+            );
+          else log.error({ err: error, user: _id }, 'an account that is due could not be deleted');
+        }
+      }
+      return count;
+    },
+  };
+}
+
+/** What differs from the profile. What the role does not have is left out. */
+function changesOf(person: UserRow, correction: ProfileCorrection) {
+  const fields = person.role === 'student' ? [...COMMON_FIELDS, ...STUDENT_FIELDS] : COMMON_FIELDS;
+  const changes: Partial<Record<(typeof fields)[number], string>> = {};
+  for (const field of fields) {
+    const value = correction[field];
+    if (value !== undefined && value !== person[field]) changes[field] = value;
+  }
+  return changes;
+}
+
+/** The name also stands on documents, where lists read it. Their triggers tell the kept answers. */
+async function rename(trx: Kysely<Schema>, { _id, name }: UserRow): Promise<void> {
+  await trx.updateTable('documents').set({ uploaded_by: name }).where('owner_id', '=', _id).execute();
+  await trx.updateTable('documents').set({ approved_by: name }).where('reviewer_id', '=', _id).execute();
+}

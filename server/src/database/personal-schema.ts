@@ -1,0 +1,46 @@
+import type { NotificationKind } from '@exam-vault/contract/personal';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of what is kept for one person, as Kysely sees them (migration 041). */
+
+export interface BookmarkTable {
+  user_id: string;
+  document_id: string;
+  at: Date;
+}
+
+export interface RecentDocumentTable {
+  user_id: string;
+  document_id: string;
+  /** When it was read last. */
+  at: Date;
+}
+
+/** How many people have read a document on a day. */
+export interface ReadingDayTable {
+  document_id: string;
+  day: ColumnType<Date, string, string>;
+  readings: number;
+}
+
+export interface PersonalSettingTable {
+  user_id: string;
+  recent_enabled: Generated<boolean>;
+  /** Null: that of the profile. */
+  semester: string | null;
+  subjects: Generated<string[]>;
+  /** When they last looked at their courses, and when they did in the visit before. */
+  visited_at: Date | null;
+  visited_before: Date | null;
+}
+
+export interface NotificationTable {
+  _id: Generated<string>;
+  user_id: string;
+  kind: NotificationKind;
+  document_id: string | null;
+  by_name: string | null;
+  text: string | null;
+  created_at: Date;
+  read_at: Date | null;
+}

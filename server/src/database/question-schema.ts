@@ -1,0 +1,54 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of questions, as Kysely sees them (migration 050). */
+
+/** A part of a page: its number, and left, top, width and height in fractions of the upright page. */
+export interface StoredQuestionBox {
+  readonly page: number;
+  readonly box: readonly number[];
+}
+
+export interface QuestionTable {
+  _id: Generated<string>;
+  document_id: string;
+  /** The order on the paper. */
+  place: number;
+  parent_id: string | null;
+  label: string;
+  /** The number as printed; '' when it could not be read. */
+  printed: string;
+  section: string | null;
+  is_alternative: boolean;
+  text: string;
+  marks: number | null;
+  boxes: ColumnType<readonly StoredQuestionBox[], string, string>;
+  confidence: number;
+  /** A person has corrected it, so a new cut leaves it as it is. */
+  corrected_at: Date | null;
+  /** Of its paper; triggers keep both, and `asked`. */
+  subject: string;
+  is_public: boolean;
+  /** In how many other public papers it was asked. */
+  asked: Generated<number>;
+  terms: string;
+}
+
+export interface RemovedQuestionTable {
+  document_id: string;
+  label: string;
+}
+
+export interface QuestionMatchTable {
+  question_id: string;
+  other_id: string;
+  is_same: boolean;
+  score: number;
+}
+
+export interface QuestionsDueTable {
+  document_id: string;
+  is_new: boolean;
+  must_cut: boolean;
+  due_at: Date;
+  changes: number;
+}

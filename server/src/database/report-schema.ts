@@ -1,0 +1,25 @@
+import type { FieldName } from '@exam-vault/contract/document-fields';
+import type { ReportKind, ReportState } from '@exam-vault/contract/reports';
+import type { Generated, Selectable } from 'kysely';
+
+/** A report about a document, or a copyright claim by somebody without an account (migration 051). */
+export interface ReportTable {
+  _id: Generated<string>;
+  /** Null when the document is purged, or a claim names none of this hub. */
+  document_id: string | null;
+  kind: ReportKind;
+  field: FieldName | null;
+  proposed: string | null;
+  text: string | null;
+  /** Null for a copyright claim; the three after it are of a claim alone. */
+  reporter_id: string | null;
+  claimant_name: string | null;
+  claimant_email: string | null;
+  document_url: string | null;
+  created_at: Date;
+  state: Generated<ReportState>;
+  answer: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+}
+export type ReportRow = Selectable<ReportTable>;

@@ -1,0 +1,54 @@
+import { LTI_PATHS } from '@exam-vault/contract/lti';
+import { header, parameter, type RawOperation } from './raw-operation.ts';
+
+const REDIRECT: RawOperation['responses'] = {
+  303: { description: 'To the next step, or to the login form.', headers: { Location: header('The address.') } },
+};
+const START = 'Third-party initiated login: `iss`, `login_hint` and perhaps `client_id`, `lti_message_hint`';
+
+/** How a course opens the hub. The forms are those of LTI 1.3. All of them are 404 without LTI_FILE; a hub that has one answers by redirects. */
+export const LTI_OPERATIONS: readonly RawOperation[] = [
+  {
+    path: LTI_PATHS.login,
+    method: 'get',
+    operationId: 'startLaunch',
+    tag: 'identity',
+    summary: 'A course begins to open the hub (LTI 1.3)',
+    description: `${START}, in the query. In a frame it answers a page with a link to a new window.`,
+    parameters: [
+      parameter('query', 'iss', 'The issuer of the platform.'),
+      parameter('query', 'login_hint', 'For the platform; sent back to it unread.'),
+    ],
+    responses: REDIRECT,
+  },
+  {
+    path: LTI_PATHS.login,
+    method: 'post',
+    operationId: 'startLaunchByForm',
+    tag: 'identity',
+    summary: 'A course begins to open the hub, by a form (LTI 1.3)',
+    description: `${START}, as \`application/x-www-form-urlencoded\`.`,
+    responses: REDIRECT,
+  },
+  {
+    path: LTI_PATHS.launch,
+    method: 'post',
+    operationId: 'receiveLaunch',
+    tag: 'identity',
+    summary: 'The signed message of the course’s platform (LTI 1.3)',
+    description:
+      '`id_token` and `state` as `application/x-www-form-urlencoded`. It opens no session yet: it leads the browser to `/lti/open`.',
+    responses: REDIRECT,
+  },
+  {
+    path: LTI_PATHS.open,
+    method: 'get',
+    operationId: 'openLaunch',
+    tag: 'identity',
+    summary: 'Opens the session in the browser that began (LTI 1.3)',
+    description:
+      'Works once, within a minute, with the cookie of `/lti/login`. It leads to the login form, which goes on.',
+    parameters: [parameter('query', 'ticket', 'As `/lti/launch` made it.')],
+    responses: REDIRECT,
+  },
+];

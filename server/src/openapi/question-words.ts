@@ -1,0 +1,40 @@
+import type { FieldWords } from './field-words.ts';
+
+/** The fields of questions. */
+export const QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
+  label: { description: "'3', '3b', '3b(ii)' or '3 OR'. Two sections of a paper may have the same one." },
+  printed: { description: 'Its own number as printed; empty when it could not be read.' },
+  parent: { description: 'The id of the question that it is a part of; null: it is a question.' },
+  marks: { description: 'The printed marks, or the sum of the marks of its parts; null when no marks are printed.' },
+  section: { description: 'The title of its section with its instruction, or null.' },
+  alternative: { description: "It is asked instead of the one before it ('OR')." },
+  boxes: { description: 'Where it stands, with its parts: left, top, width and height in fractions of each page.' },
+  corrected: { description: 'Whether a teacher has corrected it. Else it is a guess of the hub.' },
+  asked: { description: 'In how many other papers that everybody may read it was asked.' },
+  question: { description: 'The question with its paper.' },
+  paper: { description: 'The paper that it stands in.' },
+  repeats: { description: 'Where it was asked, in public papers.' },
+  missing: { description: 'Exams without a public paper, between the first and the last year, at most 30 years back.' },
+  wanted: { description: 'How many people have asked for it.' },
+  topics: { description: 'Always empty: the hub has no syllabus.' },
+  most_asked: { description: 'At most ten questions, each of a group of repeats once, those in most papers first.' },
+};
+
+/** Where a field means something narrower. */
+export const NARROWER_QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
+  'questionRepeats.asked': { description: 'The papers of these questions, each once, the latest exam first.' },
+  'getSubject.papers': { description: 'Public papers by exam, the latest year first.' },
+  'getSubject.count': { description: 'How many papers there are of the exam.' },
+  'getSubject.unit': { description: 'The unit of the syllabus, or null.' },
+  'getSubject.questions': { description: 'How many questions are of the topic.' },
+  'getSubject.marks': { description: 'The printed marks; null when there are none.' },
+  'getSubject.years': {
+    description: 'The exam year of each paper that has it, the earliest first; null where it is not known.',
+  },
+  'compareQuestions.text': {
+    description: 'The text of a draft paper, at most 50,000 characters in 3,000 lines. The question, in the answer.',
+  },
+  'compareQuestions.subject': { description: 'Only papers of this subject.' },
+  'searchQuestions.query': { description: 'Words. Typos are forgiven.' },
+  'searchQuestions.marks': { description: 'Exactly so many marks.' },
+};

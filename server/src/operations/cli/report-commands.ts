@@ -1,0 +1,76 @@
+import type { Report } from '@exam-vault/contract/reports';
+import type { Command } from 'commander';
+import { Problem } from '../../errors.ts';
+import { idsIn } from '../../reports/ids-in.ts';
+import { presentReport } from '../../reports/present-report.ts';
+import { reportService } from '../../reports/report-service.ts';
+import { withContext } from './administrator-commands.ts';
+import type { CommandContext } from './command-context.ts';
+import { CommandError } from './command-error.ts';
+
+const servicesOf = ({ database: { db }, mails, clock }: CommandContext) =>
+  reportService({ db, post: mails.post, clock });
+
+async function openReports(context: CommandContext): Promise<Report[]> {
+  const service = servicesOf(context);
+  const all: Report[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await service.list('open', page);
+    all.push(...rows.map(presentReport));
+    if (rows.length === 0 || all.length >= total) return all;
+  }
+}
+
+/** One line: what somebody wrote must not make two of it. */
+const line = ({ created_at, kind, document, reporter, claim, text, field, proposed }: Report) =>
+  [
+    created_at.slice(0, 10),
+    kind,
+    document
+      ? `${document.kind} ${document._id}${document.hidden ? ' (hidden)' : ''} "${document.title}"`
+      : 'no document',
+    claim ? `${claim.name} <${claim.email}> about ${claim.document_url}` : `by ${reporter}`,
+    field === null ? null : `${field}: ${proposed ?? 'wrong'}`,
+    text?.replaceAll(/\s+/gu, ' '),
+  ]
+    .filter(Boolean)
+    .join('  ');
+
+async function setHidden(command: string, document: string, hidden: boolean): Promise<void> {
+  const [_id, another] = idsIn(document);
+  if (_id === undefined || another !== undefined)
+    throw new CommandError(`${document} has no id of a document. Give the id, or the address of its page.`);
+  await withContext(command, async (context) => {
+    const changed = await servicesOf(context)
+      .setHidden(context.decider, _id, { hidden })
+      .catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'NOT_FOUND')
+          throw new CommandError(`There is no document ${_id}, or it is deleted.`);
+        throw error;
+      });
+    const state = hidden ? 'hidden' : 'not hidden any more';
+    return changed ? `${_id} is ${state}.` : `${_id} was ${state} already: nothing was changed.`;
+  });
+}
+
+/** Reports and hidden documents: what teachers do in the page, without one. */
+export function reportCommands(program: Command): void {
+  program
+    .command('reports')
+    .description('list the reports and copyright claims that nobody has answered, newest first')
+    .action(() =>
+      withContext('reports', async (context) => (await openReports(context)).map(line).join('\n') || 'There are none.'),
+    );
+
+  program
+    .command('hide')
+    .argument('<document>', 'the id, or the address of its page')
+    .description('keep a document from everybody but its owner and the teachers')
+    .action((document: string) => setHidden('hide', document, true));
+
+  program
+    .command('unhide')
+    .argument('<document>', 'the id, or the address of its page')
+    .description('show a hidden document again')
+    .action((document: string) => setHidden('unhide', document, false));
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { cutQuestions, type CutQuestion } from './cut-questions.ts';
+import type { CutPage, CutWord } from './page-rows.ts';
+
+/** A line of a made-up page: its text, and where it begins from the left margin. A tab begins a new piece at the next place. */
+type MadeLine = string | readonly [indent: number, text: string];
+
+const LETTER = 0.0085;
+
+/** A page on which every line is as far below the one before; `places` are where the pieces of a line begin. */
+function page(
+  lines: readonly MadeLine[],
+  { number = 1, places = [0.1, 0.16, 0.88], source = 'picture' as const, left = 0 } = {},
+): CutPage {
+  const words = lines.flatMap((made, line): CutWord[] => {
+    const [indent, text] = typeof made === 'string' ? [0, made] : made;
+    return text.split('\t').flatMap((piece, at) => {
+      let x = left + (places[at] ?? 0.1) + indent;
+      return piece.split(' ').flatMap((word) => {
+        if (word === '') return [];
+        const box = [x, 0.05 + line * 0.022, word.length * LETTER, 0.014] as const;
+        x += (word.length + 1) * LETTER;
+        return [{ text: word, box, line: line * 10 + at }];
+      });
+    });
+  });
+  return { page: number, source, words };
+}
+
+const short = (found: readonly CutQuestion[]) => found.map(({ label, text, marks }) => [label, text, marks]);
+
+const HEADING = [
+  'Fairview University',
+  'End Term Examination 2023',
+  'Course Name : Fluid Machines',
+  'Time : 3 Hours Maximum Marks : 60',
+  'Attempt all questions.',
+];
+
+describe('questions and parts', () => {
+  it('are cut with their numbers and marks, without heading and footer', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        '1. Explain the working of a pump. [5]',
+        '2. Consider the jet of water below: [10]',
+        [0.03, 'a. Find its force on the plate. (4)'],
+        [0.03, 'b. Show how the force depends'],
+        [0.05, 'on the angle of the plate. (6)'],
+        'Page 1 of 2',
+      ]),
+      page(['3. State the law of Bernoulli. [5]', 'Best of luck'], { number: 2 }),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', 'Explain the working of a pump.', 5],
+      ['2', 'Consider the jet of water below:', 10],
+      ['2a', 'Find its force on the plate.', 4],
+      ['2b', 'Show how the force depends on the angle of the plate.', 6],
+      ['3', 'State the law of Bernoulli.', 5],
+    ]);
+    expect(found[2]?.parent).toBe(1);
+    expect(found[4]?.boxes).toMatchObject([{ page: 2 }]);
+  });
+
+  it('may be named, with marks in the line of the number', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        'Question 1: [Marks: 2 + 3 = 5]',
+        'a) List two pumps.',
+        'b) What is head?',
+        'Q.2 (10)',
+        'Derive the equation of motion.',
+      ]),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', '', 5],
+      ['1a', 'List two pumps.', 2],
+      ['1b', 'What is head?', 3],
+      ['2', 'Derive the equation of motion.', 10],
+    ]);
+  });
+
+  it('run over pages', () => {
+    const found = cutQuestions([
+      page([...HEADING, '1. Explain the pump, its parts and', 'its efficiency, and describe']),
+      page(['how it is started.', '2. Define head.'], { number: 2 }),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', 'Explain the pump, its parts and its efficiency, and describe how it is started.', null],
+      ['2', 'Define head.', null],
+    ]);
+    expect(found[0]?.boxes.map((box) => box.page)).toEqual([1, 2]);
+  });
+
+  it('are read from a ruled table with columns for numbers and marks', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        'Q. No.\tQuestions\tMarks',
+        '1\tWhat is a turbine? Explain with\t5',
+        '\ta neat sketch.',
+        '2\tDerive the specific speed of a pump.\t4+6',
+        '3\tCompare both of them.\t5',
+      ]),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', 'What is a turbine? Explain with a neat sketch.', 5],
+      ['2', 'Derive the specific speed of a pump.', 10],
+      ['3', 'Compare both of them.', 5],
+    ]);
+  });
+
+  it('get a lost number from the numbers around it, as a guess', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        'Q. No.\tQuestions\tMarks',
+        '1\tWhat is a turbine? Explain.\t5',
+        '\tDerive the specific speed of a pump.\t10',
+        '3\tCompare both of them.\t5',
+      ]),
+    ]);
+    expect(short(found).map(([label]) => label)).toEqual(['1', '2', '3']);
+    expect(found[1]?.confidence).toBeLessThan(0.5);
+    expect(found[0]?.confidence).toBeGreaterThan(0.8);
+  });
+
+  it('stand in two columns', () => {
+    const left = Array.from({ length: 12 }, (_, at) => `${at + 1}. Define the term number ${at + 1} now.`);
+    const right = Array.from({ length: 12 }, (_, at) => `${at + 13}. Define the term number ${at + 13} now.`);
+    const places = [0.06];
+    const one = page(left, { places });
+    const two = page(right, { places, left: 0.5 });
+    const words = [...one.words, ...two.words.map((word) => ({ ...word, line: word.line + 5 }))];
+    const found = cutQuestions([{ ...one, words }]);
+    expect(found.map(({ label }) => Number(label))).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));
+  });
+
+  it('may have numbers and letters in Devanagari', () => {
+    const found = cutQuestions([
+      page(['१. पम्प की परिभाषा दीजिए', '(क) शीर्ष क्या है?', '(ख) दक्षता क्या है?', '२. टरबाइन समझाइए']),
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '1क', '1ख', '2']);
+  });
+});
+
+describe('what is no part', () => {
+  it('options of multiple-choice questions', () => {
+    const lines = Array.from({ length: 6 }, (_, at) => [
+      `${at + 1}. Which of these is number ${at + 1}?`,
+      'a) a pump',
+      'b) a fan',
+      'c) a valve',
+      'd) a pipe',
+    ]).flat();
+    const found = cutQuestions([page(lines)]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(found[0]?.text).toBe('Which of these is number 1? a) a pump b) a fan c) a valve d) a pipe');
+  });
+
+  it('a list of what is given', () => {
+    const found = cutQuestions([
+      page([
+        'Question 1',
+        'Plan where each animal goes.',
+        '1. The lion and the boar hate each other.',
+        '2. The hyena smells bad.',
+        'Question 2',
+        'Find the shortest path.',
+      ]),
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '2']);
+  });
+
+  it('remarks behind the parts that count as they do', () => {
+    const found = cutQuestions([
+      page([
+        '1. Draw the charts of',
+        'a) Priority',
+        'b) Round robin',
+        'Keep in mind:',
+        'a) Both are pre-emptive',
+        'b) The system is dual core',
+        '2. Define a process.',
+      ]),
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '1a', '1b', '2']);
+  });
+});
+
+describe('sections and alternatives', () => {
+  it('are kept', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        'Section A (Attempt any two)',
+        '1. Define head.',
+        '2. Define power.',
+        'Section B',
+        '3. Explain the Pelton wheel.',
+        'OR',
+        '3. Explain the Kaplan turbine.',
+      ]),
+    ]);
+    expect(found.map(({ label, section, isAlternative }) => [label, section, isAlternative])).toEqual([
+      ['1', 'Section A (Attempt any two)', false],
+      ['2', 'Section A (Attempt any two)', false],
+      ['3', 'Section B', false],
+      ['3 OR', 'Section B', true],
+    ]);
+  });
+});
+
+describe('bad input', () => {
+  it('a page without any number has no questions', () => {
+    expect(cutQuestions([page(['Once upon a time there was a pump.', 'It ran for ever.'])])).toEqual([]);
+    expect(cutQuestions([])).toEqual([]);
+    expect(cutQuestions([{ page: 1, source: 'picture', words: [] }])).toEqual([]);
+  });
+
+  it('400 multiple-choice questions are all found', () => {
+    const pages = Array.from({ length: 20 }, (_, at) =>
+      page(
+        Array.from({ length: 20 }, (_, row) => [
+          `${at * 20 + row + 1}. Which pump is this?`,
+          'a) one b) two',
+          'c) three d) four',
+        ])
+          .flat()
+          .slice(0, 60),
+        { number: at + 1 },
+      ),
+    );
+    expect(cutQuestions(pages)).toHaveLength(400);
+  });
+
+  it('a page full of one sign', () => {
+    const words = Array.from({ length: 5_000 }, (_, at): CutWord => ({
+      text: '1.',
+      box: [0.1, (at % 90) / 100, 0.01, 0.01],
+      line: at % 500,
+    }));
+    expect(cutQuestions([{ page: 1, source: 'picture', words }]).length).toBeLessThan(1_001);
+  });
+});

@@ -1,0 +1,266 @@
+import { cutRows, type CutRow } from './cut-row.ts';
+import { withLostNumbers } from './lost-numbers.ts';
+import { takeMarks, type Marks } from './marks.ts';
+import { numberedStarts, type QuestionStart } from './number-chain.ts';
+import type { CutPage, QuestionBox } from './page-rows.ts';
+import { keepParts, looksLikeOptions, splitLostParts } from './keep-parts.ts';
+import { newNode, readParts, type Node } from './parts.ts';
+import { boxesOf } from './question-boxes.ts';
+
+/** A question, or a part of one, as it was cut from its paper. */
+export interface CutQuestion {
+  /** '3', '3b', '3b(ii)', '3 OR'. */
+  readonly label: string;
+  /** Its own number as printed; '' when it could not be read. */
+  readonly printed: string;
+  /** Index of the question that it is a part of. */
+  readonly parent: number | null;
+  /** Without number and marks; '' for a question that consists of its parts alone. */
+  readonly text: string;
+  readonly marks: number | null;
+  /** The title of its section, with its instruction. */
+  readonly section: string | null;
+  /** It is asked instead of the one before it. */
+  readonly isAlternative: boolean;
+  readonly boxes: readonly QuestionBox[];
+  /** From 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Questions and parts of one paper. More are cut off: a paper of 400 multiple-choice questions is whole. */
+export const MAX_QUESTIONS = 1_000;
+/** Characters of one question. */
+const MAX_TEXT = 8_000;
+/** Confidence is lower where the text itself is a guess. */
+const PICTURE_FACTOR = 0.93;
+
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+const DEVANAGARI_LETTERS = 'कखगघङचछजझ';
+
+/** What a part adds to the label of its question. */
+function suffix({ style, value, isAlternative }: Node): string {
+  const letter = String.fromCodePoint(96 + value);
+  const own = {
+    digit: `.${value}`,
+    lower: letter,
+    upper: letter,
+    roman: `(${ROMANS[value - 1] ?? value})`,
+    devanagari: DEVANAGARI_LETTERS[value - 1] ?? `.${value}`,
+  }[style];
+  return isAlternative ? `${own} OR` : own;
+}
+
+/** Remarks about the outcome that a question tests; they are no part of what it asks. */
+const OUTCOME =
+  /[[(<{]?\s*\bC\.?L\.?O(?!\p{L})[\s\-:;<\dIl|,.]{0,14}[\])>}]{0,2}[\s;:,]*(?:Bloom.{0,3}s?\s*Taxonomy\s*Level\b)?[^\p{L}\n]{0,5}(?:\b(?:understand|apply|appli|analy|creat|evaluat|remember)\p{L}*)?\s*[\])>}]*[,;:]?/giu;
+
+const tidyText = (text: string) =>
+  text
+    .replaceAll(OUTCOME, ' ')
+    .replaceAll(/(\p{L})-\n(?=\p{Ll})/gu, '$1')
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/^[\s.:;,)\]\-–—|]+/u, '')
+    .trim()
+    .slice(0, MAX_TEXT);
+
+/** Marks beside one question or part. */
+const MAX_CELLS = 3;
+
+interface Reading {
+  readonly text: string;
+  readonly marks: readonly Marks[];
+}
+
+function readText(node: Node): Reading {
+  const raw = node.lines.map(({ text }) => text).join('\n');
+  const { text, marks } = takeMarks(raw.replaceAll(OUTCOME, ' '));
+  // Beside printed marks, and where there are many, numbers at the right edge are those of a table of data.
+  const cells = marks.length > 0 || node.cells.length > MAX_CELLS ? [] : node.cells;
+  return { text: tidyText(text), marks: [...cells, ...marks] };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+/** A marks column may say one number for each part of a question without parts of its own. */
+const totalOf = (marks: readonly Marks[]) => (marks.length === 0 ? null : sum(marks.map(({ total }) => total)));
+
+/** Marks that stand at one part and are those of the whole question: '5+5=10' beside the last of two parts. */
+function liftMarks(
+  own: readonly Marks[],
+  parts: readonly (readonly Marks[])[],
+): { own: readonly Marks[]; parts: readonly (readonly Marks[])[] } {
+  const marked = parts.flatMap((marks, index) => (marks.length > 0 ? [index] : []));
+  const [only] = marked;
+  if (own.length > 0 || marked.length !== 1 || only === undefined || parts.length < 2) return { own, parts };
+  return { own: parts[only] ?? [], parts: parts.map(() => []) };
+}
+
+/** What each part has of the printed marks of its question: '3+2' over two parts, '2 × 5 = 10' over five. */
+function shares(marks: readonly Marks[], parts: number): readonly (number | null)[] {
+  const [only] = marks;
+  if (marks.length !== 1 || !only || parts === 0) return Array.from({ length: parts }, () => null);
+  if (!only.isProduct && only.terms.length === parts && parts > 1) return only.terms;
+  if (only.isProduct && only.terms.includes(parts)) return Array.from({ length: parts }, () => only.total / parts);
+  return Array.from({ length: parts }, () => null);
+}
+
+interface Section {
+  readonly at: number;
+  readonly title: string;
+}
+
+/** The titles of sections, each with the instruction in the rows behind it. */
+function sectionsOf(
+  rows: readonly CutRow[],
+  starts: readonly QuestionStart[],
+): { sections: Section[]; used: ReadonlySet<number> } {
+  const sections: Section[] = [];
+  const used = new Set<number>();
+  for (const [at, row] of rows.entries()) {
+    if (row.section === null || row.use !== 'text' || starts.some((start) => start.at === at)) continue;
+    const next = starts.find((start) => start.at > at)?.at ?? rows.length;
+    used.add(at);
+    let title = row.section;
+    for (let line = at + 1; line < next && line <= at + 3 && rows[line]?.page === row.page; line += 1) {
+      const text = rows[line]?.text ?? '';
+      if (rows[line]?.use !== 'text' || !/\b(?:attempt|answer|marks?|compulsory|carry|any|all)\b/iu.test(text)) break;
+      title = `${title} ${text}`;
+      used.add(line);
+    }
+    if (next < rows.length) sections.push({ at, title: title.slice(0, 300) });
+  }
+  return { sections, used };
+}
+
+interface Cut {
+  readonly node: Node;
+  readonly start: QuestionStart;
+  readonly section: string | null;
+  readonly rows: readonly CutRow[];
+}
+
+function cutNodes(rows: readonly CutRow[]): Cut[] {
+  const starts = withLostNumbers(rows, numberedStarts(rows)).toSorted((a, b) => a.at - b.at);
+  const { sections, used } = sectionsOf(rows, starts);
+  return starts.map((start, index) => {
+    const end = starts[index + 1]?.at ?? rows.length;
+    const own: CutRow[] = [];
+    let firstAt = -1;
+    for (let at = start.at; at < end; at += 1) {
+      const row = rows[at];
+      if (!row || row.use === 'furniture' || row.use === 'table head' || used.has(at)) continue;
+      // The next exam of the same file, or the next section, ends the question.
+      if (row.use === 'heading' || (sections.some((section) => section.at === at) && at > start.at)) break;
+      if (at === start.numberAt) firstAt = own.length;
+      own.push(row);
+    }
+    const label = { style: 'digit' as const, value: start.value, printed: start.printed };
+    const node = newNode(
+      label,
+      rows[start.numberAt]?.indent ?? 0,
+      start.confidence,
+      start.isAlternative && starts[index - 1]?.value === start.value,
+    );
+    const arranged = firstAt > 0 ? own.map((row, at) => (at === firstAt ? withoutNumber(row, start) : row)) : own;
+    const [first] = arranged;
+    const numbered = firstAt === 0 && start.printed !== '';
+    const labels = numbered ? (start.labels === 1 ? (first?.labels.slice(1) ?? []) : []) : (first?.labels ?? []);
+    readParts(
+      node,
+      arranged,
+      labels,
+      numbered || (firstAt === 0 && start.rest !== '') ? start.rest : (first?.text ?? ''),
+    );
+    return { node, start, section: sections.findLast((section) => section.at < start.at)?.title ?? null, rows: own };
+  });
+}
+
+/** The row of a number that stands in the middle of its question, as text alone. */
+const withoutNumber = (row: CutRow, start: QuestionStart): CutRow => ({
+  ...row,
+  text: start.rest === '' && start.printed === '' ? row.text : start.rest,
+  labels: start.labels === 1 ? row.labels.slice(1) : row.labels,
+});
+
+/** How many numbers the marks of a question add up: '4+3+3' are three parts. */
+function termsOf(node: Node): number {
+  const all = [...readText(node).marks, ...node.children.flatMap((child) => child.cells)];
+  const [only] = all;
+  if (!only || all.length !== 1) return 0;
+  return only.isProduct ? (only.terms.find((term) => term === node.children.length) ?? 0) : only.terms.length;
+}
+
+/** Papers in which questions have options in place of parts. */
+function isMultipleChoice(nodes: readonly Node[]): boolean {
+  const alike = nodes.filter(looksLikeOptions).length;
+  return alike >= 3 && alike >= 0.25 * nodes.filter(({ children }) => children.length > 0).length;
+}
+
+/**
+ * Cuts a paper into its questions and their parts, in reading order. It knows nothing but the words of the pages and their boxes, and opens no file, no
+ * database and no clock (decision 80).
+ */
+export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
+  const rows = cutRows(pages);
+  const cuts = cutNodes(rows);
+  const nodes = cuts.map(({ node }) => node);
+  const hasOptions = isMultipleChoice(nodes);
+  const isPicture = pages.some(({ source }) => source === 'picture');
+  const boxes = boxesOf(rows);
+  const found: CutQuestion[] = [];
+
+  function add(
+    node: Node,
+    parent: number | null,
+    prefix: string,
+    marks: number | null,
+    given: readonly Marks[],
+    section: string | null,
+    confidence: number,
+  ): void {
+    const label = parent === null ? `${node.value}${node.isAlternative ? ' OR' : ''}` : `${prefix}${suffix(node)}`;
+    const read = readText(node);
+    const lifted = liftMarks(
+      given,
+      node.children.map((child) => readText(child).marks),
+    );
+    const parts = shares(lifted.own, node.children.length).map(
+      (share, index) => share ?? totalOf(lifted.parts[index] ?? []),
+    );
+    const printed = marks ?? totalOf(given.length > 0 ? given : lifted.own);
+    const ofParts =
+      parts.every((part) => part !== null) && parts.length > 0 ? sum(parts.map((part) => part ?? 0)) : null;
+    const own = Math.min(confidence, node.confidence) * (isPicture ? PICTURE_FACTOR : 1);
+    const at = found.length;
+    found.push({
+      label,
+      printed: node.printed,
+      parent,
+      text: read.text,
+      marks: printed ?? ofParts,
+      section,
+      isAlternative: node.isAlternative,
+      boxes: boxes(node),
+      confidence: Math.round(own * 100) / 100,
+    });
+    for (const [index, child] of node.children.entries())
+      add(child, at, label, parts[index] ?? null, lifted.parts[index] ?? [], section, own);
+  }
+
+  for (const { node, section } of cuts) {
+    splitLostParts(node, termsOf(node));
+    keepParts(node, termsOf, hasOptions);
+    add(node, null, '', null, readText(node).marks, section, 1);
+  }
+  return withoutEmpty(found).slice(0, MAX_QUESTIONS);
+}
+
+/** A number without text and without parts is no question. */
+function withoutEmpty(found: readonly CutQuestion[]): CutQuestion[] {
+  const parents = new Set(found.map(({ parent }) => parent));
+  const kept = found.filter(({ text }, index) => text !== '' || parents.has(index));
+  const places = new Map(kept.map((question, index) => [found.indexOf(question), index]));
+  return kept.map((question) => ({
+    ...question,
+    parent: question.parent === null ? null : (places.get(question.parent) ?? null),
+  }));
+}

@@ -1,0 +1,183 @@
+import { rowUses, isTableHead, type RowUse } from './furniture.ts';
+import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
+import { marksOfCell, type Marks } from './marks.ts';
+import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
+import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
+
+/** A row as questions are made of: without what stands in the marks column, and with its labels. */
+export interface CutRow {
+  readonly page: number;
+  readonly column: number;
+  /** The text without the cell of a marks column. */
+  readonly text: string;
+  /** The same with a new line where a wide gap separates pieces. */
+  readonly pieces: string;
+  readonly labels: readonly Label[];
+  /** From the left margin of its column, as a share of the page. */
+  readonly indent: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly height: number;
+  /** How far the row falls short of the right margin, as a share of the page. */
+  readonly shortBy: number;
+  /** The white above it, in heights of a line; 0 for the first row of a page. */
+  readonly gap: number;
+  readonly use: RowUse;
+  readonly section: string | null;
+  readonly isAlternative: boolean;
+  /** The first piece of the row when it stands apart, as a number in a column of its own does. */
+  readonly cell: string | null;
+  /** What the marks column says beside this row. */
+  readonly marks: Marks | null;
+}
+
+/** Where the text of a column of a page begins and ends. */
+interface Margins {
+  readonly left: number;
+  readonly right: number;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function marginsOf(rows: readonly Row[]): Margins {
+  const long = rows.filter(({ left, right }) => right - left > 0.15);
+  const measured = long.length >= 3 ? long : rows;
+  return {
+    left: quantile(
+      measured.map(({ left }) => left),
+      0.08,
+    ),
+    right: quantile(
+      measured.map(({ right }) => right),
+      0.92,
+    ),
+  };
+}
+
+/** The last piece of a row when it says marks at the right edge. */
+function marksCell(
+  { segments }: Row,
+  { left, right }: Margins,
+): { readonly cell: Segment; readonly marks: Marks } | null {
+  const cell = segments.at(-1);
+  if (!cell || cell.left < left + 0.72 * (right - left) || right - cell.right > 0.1) return null;
+  const marks = marksOfCell(cell.text);
+  return marks && marks.total <= 100 ? { cell, marks } : null;
+}
+
+const NUMBER_CELL = /^\W{0,3}(?:q(?:ue(?:s(?:tion)?)?)?\W{0,2})?[\dOolIiSZ|]{0,2}\W{0,3}(?:[a-hA-H][.)]?)?\W{0,2}$/iu;
+
+/** Marks beside a row: of both readings the one that looks more like marks. */
+function marksBeside(
+  row: Row,
+  { left, right }: Margins,
+  first: Marks | null,
+  alternatives: AlternativeReadings,
+): Marks | null {
+  const second = alternatives.marks(row, left + 0.72 * (right - left));
+  if (!second) return first;
+  if (second.isSure) return second.marks;
+  // Of single figures the second reading is right more often.
+  const areDigits = first !== null && first.total < 10 && second.marks.total < 10;
+  return areDigits ? second.marks : first;
+}
+
+function toCutRow(
+  row: Row,
+  margins: Margins,
+  before: Row | undefined,
+  use: RowUse,
+  alternatives: AlternativeReadings,
+): CutRow {
+  const marked = marksCell(row, margins);
+  const kept = marked ? row.segments.slice(0, -1) : row.segments;
+  const text = kept.map((segment) => segment.text).join(' ');
+  const [first] = kept;
+  const isCell = first !== undefined && first.text.length <= 8 && NUMBER_CELL.test(first.text);
+  const own = labelsOf(text);
+  const isNext = before?.page === row.page && before.column === row.column;
+  return {
+    page: row.page,
+    column: row.column,
+    text,
+    pieces: isCell ? text : kept.map((segment) => segment.text).join('\n'),
+    labels: own.length > 0 ? own : alternatives.labels(row, text),
+    indent: (first?.left ?? row.left) - margins.left,
+    left: first?.left ?? row.left,
+    right: kept.at(-1)?.right ?? row.right,
+    top: row.top,
+    bottom: row.bottom,
+    height: row.height,
+    shortBy: margins.right - (kept.at(-1)?.right ?? row.right),
+    gap: isNext ? Math.max(0, (row.top - before.bottom) / Math.max(0.004, row.height)) : 0,
+    use,
+    section: sectionOf(text),
+    isAlternative: isAlternative(text),
+    cell: isCell ? first.text : null,
+    marks: use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null,
+  };
+}
+
+const isSurelyQuestion = (row: Row) => labelsOf(row.text)[0]?.isNamed === true;
+
+/** The rows of a paper in reading order, and what each of them is. */
+export function cutRows(pages: readonly CutPage[]): CutRow[] {
+  const rows = pages.flatMap(rowsOfPage);
+  const uses = rowUses(rows, isSurelyQuestion);
+  const margins = new Map<string, Margins>();
+  for (const { page, column } of rows) {
+    const key = `${page} ${column}`;
+    if (margins.has(key)) continue;
+    margins.set(
+      key,
+      marginsOf(rows.filter((row, at) => row.page === page && row.column === column && uses[at] === 'text')),
+    );
+  }
+  const alternatives = new Map(
+    pages.map((page) => [
+      page.page,
+      alternativeReadings(
+        page,
+        rows.filter((row) => row.page === page.page),
+      ),
+    ]),
+  );
+  const none = alternativeReadings({}, []);
+  return rows.map((row, at) => {
+    const own = margins.get(`${row.page} ${row.column}`) ?? { left: row.left, right: row.right };
+    return toCutRow(
+      row,
+      own,
+      rows[at - 1],
+      isTableHead(row.text) ? 'table head' : (uses[at] ?? 'text'),
+      alternatives.get(row.page) ?? none,
+    );
+  });
+}
+
+/** The usual height of a line. */
+export const usualHeight = (rows: readonly CutRow[]): number => medianOf(rows.map(({ height }) => height));
+
+const STARTS = /^[\s"'“‘([]*(?:\p{Lu}|[क-ह]|\d|[([])/u;
+const ENDED = /[.?!:;)\]}”"]\s*$/u;
+
+/**
+ * How much a row looks like the first one of a paragraph, from about -1 to 3: it begins with a capital, the row above ends a sentence or
+ * falls short, and there is white above it.
+ */
+export function paragraphStart(row: CutRow, before: CutRow | undefined): number {
+  let score = STARTS.test(row.labels.at(-1)?.rest ?? row.text) ? 0.6 : -0.8;
+  if (!before || before.page !== row.page || before.column !== row.column) return score + 0.3;
+  if (before.use !== 'text') return score + 1;
+  if (before.shortBy > 0.1) score += 0.7;
+  if (ENDED.test(before.text)) score += 0.6;
+  else score -= 0.5;
+  if (row.gap > 0.9) score += 0.8;
+  if (before.marks !== null) score += 0.3;
+  return score;
+}

@@ -1,0 +1,125 @@
+import { paragraphStart } from './cut-row.ts';
+import { isTask } from './labels.ts';
+import { LIST_CUE, newNode, type Line, type Node } from './parts.ts';
+
+/** What is given, not asked. */
+const GIVEN = /^\W*(?:assume|suppose|consider|let|take|note|given)\b(?!.*\?)/iu;
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+const textOf = ({ lines }: Node) =>
+  lines
+    .map(({ text }) => text)
+    .join(' ')
+    .trim();
+const stemOf = (node: Node) => textOf(node);
+
+/** Whether a group of parts looks like the options of a multiple-choice question. */
+export function looksLikeOptions(node: Node): boolean {
+  const { children } = node;
+  if (
+    children.length < 2 ||
+    children.length > 5 ||
+    children.some((child) => child.children.length > 0 || child.cells.length > 0)
+  )
+    return false;
+  const texts = children.map(textOf);
+  const inline = texts.filter((text) => /\s\(?[b-dB-D][).]\s?\S/.test(text)).length;
+  if (inline > 0 && texts.every((text) => wordsIn(text) <= 24)) return true;
+  if (children.length < 3) return false;
+  const lengths = texts.map(wordsIn);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  return (
+    mean <= 8 &&
+    Math.max(...lengths) <= 16 &&
+    texts.every(
+      (text) =>
+        !/\?|^\W*(?:define|explain|describe|discuss|write|draw|state|find|calculate|compute|derive|prove|what|why|how|differentiate|compare)\b/iu.test(
+          text,
+        ),
+    )
+  );
+}
+
+const hasMarks = (node: Node) =>
+  node.cells.length > 0 || /[[(]\s*\d{1,2}(?:\.\d)?\s*(?:marks?)?\s*[\])]\s*\.?\s*$/iu.test(textOf(node));
+
+/** Whether the items of a list are parts that are answered one by one, and not requirements or data. */
+function areParts(node: Node, depth: number, termsOfMarks: number): boolean {
+  const { children } = node;
+  const [first] = children;
+  if (!first) return false;
+  // A question that begins with a) has more parts, whose letters were lost.
+  if (children.length < 2)
+    return first.style === 'lower' && depth === 0 && node.lines.every(({ text }) => text.trim().length < 4);
+  const share = (fits: (child: Node) => boolean) => children.filter(fits).length / children.length;
+  if (children.some(({ children: deeper }) => deeper.length > 0) && first.style === 'lower') return true;
+  if (share(hasMarks) >= 0.5 || (termsOfMarks > 1 && termsOfMarks === children.length)) return true;
+  if (share((child) => GIVEN.test(textOf(child))) === 1) return false;
+  const tasks = share((child) => isTask(textOf(child)));
+  if (first.style === 'digit')
+    return (
+      tasks >= 0.5 ||
+      /\b(?:answer|attempt|explain|define|write|short notes?)\b.{0,60}(?:following|questions|notes?|any|on)\b.{0,20}$/iu.test(
+        stemOf(node),
+      )
+    );
+  if (first.style === 'upper') return tasks >= 0.5;
+  if (LIST_CUE.test(stemOf(node)) && tasks < 0.5) return false;
+  return depth === 0 || first.style === 'lower' || tasks >= 0.5;
+}
+
+/** Some parts turn out to be no parts. Puts their text back into the question, in its place. */
+function dissolve(node: Node): void {
+  const lines = (one: Node): Line[] => [
+    ...one.lines.map((line) => ({ ...line, text: line.label === '' ? line.text : `${line.label} ${line.text}` })),
+    ...one.children.flatMap(lines),
+  ];
+  for (const child of node.children) {
+    node.lines.push(...lines(child));
+    node.cells.push(...child.cells);
+  }
+  node.children = [];
+}
+
+/**
+ * Where more marks are printed than parts were found, a part whose letter was lost begins at a row at their margin that looks like the beginning
+ * of a paragraph.
+ */
+export function splitLostParts(node: Node, terms: number): void {
+  const { children } = node;
+  if (
+    children.length === 0 ||
+    children[0]?.style !== 'lower' ||
+    terms <= children.length ||
+    terms > children.length + 2
+  )
+    return;
+  for (let missing = terms - children.length; missing > 0; missing -= 1) {
+    let best: { readonly child: number; readonly line: number; readonly score: number } | null = null;
+    for (const [child, { lines, indent }] of children.entries())
+      for (const [line, { row }] of lines.entries()) {
+        if (line === 0 || Math.abs(row.indent - indent) > 0.02) continue;
+        const score = paragraphStart(row, lines[line - 1]?.row);
+        if (score > 0.8 && (!best || score > best.score)) best = { child, line, score };
+      }
+    if (!best) return;
+    const from = children[best.child];
+    if (!from) return;
+    const lost = newNode({ style: 'lower', value: from.value + 1, printed: '' }, from.indent, 0.5);
+    lost.lines.push(...from.lines.splice(best.line));
+    lost.cells.push(...lost.lines.flatMap(({ row }) => row.marks ?? []));
+    from.cells.splice(from.cells.length - lost.cells.length);
+    children.splice(best.child + 1, 0, lost);
+    for (const [at, child] of children.entries())
+      if (at > best.child + 1 && child.value <= (children[at - 1]?.value ?? 0))
+        children[at] = { ...child, value: (children[at - 1]?.value ?? 0) + 1 };
+  }
+}
+
+/** Keeps only what are parts. @param termsOf how many numbers the printed marks of a node add up */
+export function keepParts(node: Node, termsOf: (node: Node) => number, isMultipleChoice: boolean, depth = 0): void {
+  for (const child of node.children) keepParts(child, termsOf, isMultipleChoice, depth + 1);
+  if (node.children.length === 0) return;
+  const isOptions = isMultipleChoice && looksLikeOptions(node);
+  if (isOptions || !areParts(node, depth, termsOf(node))) dissolve(node);
+}

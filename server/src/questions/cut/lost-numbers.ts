@@ -1,0 +1,270 @@
+import { paragraphStart, type CutRow } from './cut-row.ts';
+import { behindMisreadLetter } from './labels.ts';
+import type { QuestionStart } from './number-chain.ts';
+
+/** Between two numbers at most so many may be lost. */
+const MAX_LOST = 12;
+/** Rows of a run of questions in which lost numbers are looked for. */
+const MAX_ROWS = 400;
+/** Steps of the search for them: a fraction of a second. */
+const MAX_STEPS = 20_000_000;
+/** How much a line counts by which a number is off the middle of its question. */
+const OFF_CENTRE = 0.9;
+
+const isLetter = (row: CutRow, letter: number) =>
+  row.labels.some(
+    ({ style, value, asLetter }) =>
+      ((style === 'lower' || style === 'devanagari') && value === letter) || asLetter === letter,
+  );
+/** Whether a row begins with 'a)', also a misread one. */
+const isFirstPart = (row: CutRow) =>
+  isLetter(row, 1) || (row.labels.length === 0 && behindMisreadLetter(row.text, 1) !== null);
+/** The letter of a later part, 2 and more; 0 for any other row. */
+const laterPart = (row: CutRow) => {
+  const label = row.labels.find(
+    ({ style, value, asLetter, isClosed }) => isClosed && ((style !== 'digit' && value > 1) || (asLetter ?? 0) > 1),
+  );
+  if (label) return label.style === 'lower' ? label.value : (label.asLetter ?? 2);
+  return row.labels.length === 0
+    ? ([2, 3, 4, 5].find((letter) => behindMisreadLetter(row.text, letter) !== null) ?? 0)
+    : 0;
+};
+/** A table of data inside a question: its head, or a row of figures. */
+const isData = ({ text }: CutRow) =>
+  /^\W*\d?\W*s\.?\s*no\b/iu.test(text) || (text.match(/\p{L}{2,}/gu) ?? []).length < 2;
+
+/** How well each row would do as the first one of a question. */
+function startScores(rows: readonly CutRow[], from: number, to: number): number[] {
+  const hasColumn = rows.slice(from, to).filter(({ marks }) => marks !== null).length >= 3;
+  const scores: number[] = [];
+  let lastPart = -1;
+  let lastLetter = 0;
+  for (let index = 0; index < to - from; index += 1) {
+    const row = rows[from + index];
+    if (!row || row.use !== 'text' || row.isAlternative) {
+      scores.push(-6);
+      continue;
+    }
+    let score = paragraphStart(row, rows[from + index - 1]);
+    if (hasColumn && row.marks !== null) score += 0.7;
+    if (row.cell !== null && row.indent < 0.05 && row.text.length > row.cell.length) score += 0.8;
+    if (isData(row)) score -= 2;
+    scores.push(score);
+    const letter = laterPart(row);
+    if (letter > 0) {
+      scores[index] = score - 4;
+      // 'b' behind 'b' or 'c': the question changed between them, and so did its 'a'.
+      if (lastPart >= 0 && letter <= lastLetter && letter <= 3) {
+        const best = bestBetween(
+          scores,
+          lastPart + 1,
+          index,
+          (at) => rows[from + at]?.page !== rows[from + at - 1]?.page,
+        );
+        if (best !== null) scores[best] = (scores[best] ?? 0) + 2.2;
+      }
+    } else if (isFirstPart(row)) {
+      // Parts that begin again at 'a' are those of another question, which may begin with a text above them.
+      const stem = stemAbove(rows, scores, from, index, lastPart);
+      scores[stem] = (scores[stem] ?? 0) + (lastPart >= 0 ? 2.5 : 0.3);
+      if (stem !== index) scores[index] = score - 2;
+    } else if (row.labels.some(({ style, value }) => style === 'roman' && value === 1)) scores[index] = score - 1.5;
+    if (isFirstPart(row) || letter > 0) [lastPart, lastLetter] = [index, Math.max(1, letter)];
+  }
+  return scores;
+}
+
+/** The row that begins the text above the parts which begin at `index`; `index` itself where there is none. */
+function stemAbove(
+  rows: readonly CutRow[],
+  scores: readonly number[],
+  from: number,
+  index: number,
+  lastPart: number,
+): number {
+  const indent = rows[from + index]?.indent ?? 0;
+  let best = index;
+  for (let at = index - 1; at > lastPart && at > index - 9; at -= 1) {
+    const isLeft = (rows[from + at]?.indent ?? 1) < indent - 0.008;
+    if (isLeft && (scores[at] ?? 0) > 0.7 && (best === index || (scores[at] ?? 0) >= (scores[best] ?? 0))) best = at;
+  }
+  return best;
+}
+
+/** The row that begins a question best; the first of a page if there is one. */
+function bestBetween(
+  scores: readonly number[],
+  from: number,
+  to: number,
+  isPageTop: (at: number) => boolean,
+): number | null {
+  let best: number | null = null;
+  for (let at = from; at < to; at += 1) {
+    if (isPageTop(at)) return at;
+    if (best === null || (scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
+  }
+  return best;
+}
+
+const inferredStart = (at: number, value: number): QuestionStart => ({
+  at,
+  numberAt: at,
+  value,
+  printed: '',
+  labels: 0,
+  rest: '',
+  confidence: 0.45,
+  isAlternative: false,
+});
+
+/** Questions in a row without a heading between them. */
+interface Run {
+  readonly starts: readonly QuestionStart[];
+  /** Rows from the first that may belong to it to the one behind its last. */
+  readonly from: number;
+  readonly to: number;
+  /** A heading stands before it, so that it begins with question 1. */
+  readonly isWhole: boolean;
+}
+
+function runsOf(rows: readonly CutRow[], starts: readonly QuestionStart[]): Run[] {
+  const runs: QuestionStart[][] = [];
+  for (const start of starts) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && start.value > last.value) run.push(start);
+    else runs.push([start]);
+  }
+  return runs.map((run, index) => {
+    const [first, next] = [run[0]?.numberAt ?? 0, runs[index + 1]?.[0]?.numberAt ?? rows.length];
+    const previous = runs[index - 1]?.at(-1)?.numberAt ?? -1;
+    let from = first;
+    while (from - 1 > previous && rows[from - 1]?.use !== 'heading' && rows[from - 1]?.section === null) from -= 1;
+    const isWhole =
+      from > 0 && (rows[from - 1]?.use === 'heading' || rows[from - 1]?.section !== null) && previous < from;
+    let to = (run.at(-1)?.numberAt ?? first) + 1;
+    while (to < next && rows[to]?.use !== 'heading' && rows[to]?.section === null) to += 1;
+    return { starts: run, from: isWhole ? from : Math.max(from, previous + 1), to, isWhole };
+  });
+}
+
+/** In a ruled table the number may stand in the middle of its cell: then most numbers are in front of a row that begins no paragraph. */
+function isCentred(rows: readonly CutRow[], starts: readonly QuestionStart[]): boolean {
+  const inCells = starts.filter(({ numberAt }) => rows[numberAt]?.cell !== null);
+  const between = inCells.filter(({ numberAt }) => {
+    const row = rows[numberAt];
+    return row !== undefined && row.labels.length < 2 && paragraphStart(row, rows[numberAt - 1]) < 0.3;
+  });
+  return inCells.length >= 3 && between.length >= 0.3 * inCells.length;
+}
+
+/** Lines by which a number is off the middle of the rows from `from` to the one before `to`. */
+function offCentre(rows: readonly CutRow[], from: number, to: number, numberAt: number): number {
+  const [first, last, number] = [rows[from], rows[to - 1], rows[numberAt]];
+  if (!first || !last || !number || first.page !== number.page || last.page !== number.page) return 0;
+  const middle = (first.top + last.bottom) / 2;
+  return Math.abs(middle - (number.top + number.bottom) / 2) / Math.max(0.004, number.height * 1.3);
+}
+
+/**
+ * Where the questions of a run begin, when numbers were lost or stand in the middle of their cells: the rows that together look most like
+ * beginnings, one for each number, in front of the numbers that were read.
+ */
+function placed(
+  rows: readonly CutRow[],
+  { starts, from, to, isWhole }: Run,
+  centred: boolean,
+): readonly QuestionStart[] {
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (!first || !last || to - from > MAX_ROWS) return starts;
+  const firstValue = isWhole && first.value <= MAX_LOST ? 1 : first.value;
+  const count = last.value - firstValue + 1;
+  const known = new Map(starts.map((start) => [start.value, start]));
+  const lost = count - starts.length;
+  if ((lost === 0 && !centred) || lost > 2 * MAX_LOST || count * (to - from) ** 2 > MAX_STEPS) return starts;
+  const scores = startScores(rows, from, to);
+  const isFixed = (start: QuestionStart | undefined) =>
+    start !== undefined && (!centred || rows[start.numberAt]?.cell === null);
+  const size = to - from;
+  // best[k][s]: the best total of questions 0 to k where the k-th begins at row s.
+  const best: Float64Array[] = [];
+  const back: Int32Array[] = [];
+  for (let k = 0; k < count; k += 1) {
+    const totals = new Float64Array(size).fill(-Infinity);
+    const backs = new Int32Array(size).fill(-1);
+    const start = known.get(firstValue + k);
+    const before = known.get(firstValue + k - 1);
+    for (let s = 0; s < size; s += 1) {
+      const at = from + s;
+      if (isFixed(start) ? at !== start?.numberAt : start !== undefined && at > start.numberAt) continue;
+      const digit = rows[at]?.labels.find(({ style }) => style === 'digit');
+      const isOther = digit !== undefined && digit.value !== firstValue + k ? 2 : 0;
+      const own = -isOther + (isFixed(start) ? 3 : (scores[s] ?? 0)) + (k === 0 && isWhole && s > 0 ? -0.8 * s : 0);
+      if (k === 0) {
+        totals[s] = own;
+        continue;
+      }
+      const previous = best[k - 1];
+      for (let p = 0; p < s; p += 1) {
+        const total = previous?.[p] ?? -Infinity;
+        if (total === -Infinity || (before && at <= before.numberAt)) continue;
+        const off =
+          before && centred && !isFixed(before) ? OFF_CENTRE * offCentre(rows, from + p, at, before.numberAt) : 0;
+        if (total + own - off > (totals[s] ?? -Infinity)) {
+          totals[s] = total + own - off;
+          backs[s] = p;
+        }
+      }
+    }
+    best.push(totals);
+    back.push(backs);
+  }
+  const end = best.at(-1);
+  if (!end) return starts;
+  let s = end.reduce((most, total, index) => (total > (end[most] ?? -Infinity) ? index : most), 0);
+  if (end[s] === -Infinity) return starts;
+  const found: QuestionStart[] = [];
+  for (let k = count - 1; k >= 0 && s >= 0; k -= 1) {
+    const value = firstValue + k;
+    const start = known.get(value);
+    found.unshift(start ? { ...start, at: from + s } : inferredStart(from + s, value));
+    s = back[k]?.[s] ?? -1;
+  }
+  return found;
+}
+
+/** Questions behind the last number: their parts begin at 'a' again. */
+function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number): QuestionStart[] {
+  const found: QuestionStart[] = [];
+  const scores = startScores(rows, last.numberAt + 1, to);
+  for (const [index, score] of scores.entries()) {
+    const row = rows[last.numberAt + 1 + index];
+    if (
+      row &&
+      score > (isLetter(row, 1) ? 3.4 : 2.8) &&
+      (isLetter(row, 1) || row.page !== rows[last.numberAt + index]?.page)
+    )
+      found.push(inferredStart(last.numberAt + 1 + index, last.value + found.length + 1));
+  }
+  return found.slice(0, 4);
+}
+
+/** Fills the gaps of a chain of numbers, and finds where questions begin whose number stands in the middle of them. */
+export function withLostNumbers(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  if (starts.length === 0) return withoutNumbers(rows);
+  const centred = isCentred(rows, starts);
+  return runsOf(rows, starts).flatMap((run) => {
+    const last = run.starts.at(-1);
+    const isNamed = /\p{L}/u.test(last?.printed ?? '');
+    const found = placed(rows, run, centred && !isNamed);
+    return last && !isNamed && run.starts.length > 1 ? [...found, ...behindLast(rows, last, run.to)] : found;
+  });
+}
+
+/** No number was read at all: parts that begin again at 'a' are questions. */
+function withoutNumbers(rows: readonly CutRow[]): QuestionStart[] {
+  const places = rows.flatMap((row, at) =>
+    row.use === 'text' && isLetter(row, 1) && row.labels[0]?.value === 1 ? [at] : [],
+  );
+  return places.length < 2 ? [] : places.map((at, index) => inferredStart(at, index + 1));
+}

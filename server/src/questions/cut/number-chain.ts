@@ -1,0 +1,232 @@
+import type { CutRow } from './cut-row.ts';
+import { isInstruction } from './furniture.ts';
+import { isTask, misreadName } from './labels.ts';
+
+/** Where a question begins. */
+export interface QuestionStart {
+  /** Index of its first row. */
+  readonly at: number;
+  /** Index of the row with its number. */
+  readonly numberAt: number;
+  /** Its number. */
+  readonly value: number;
+  /** As printed; '' when the number itself could not be read. */
+  readonly printed: string;
+  /** How many of the row's labels belong to the number; 0 when it could not be read. */
+  readonly labels: 0 | 1;
+  /** What of the row with the number is left when the number is taken away. */
+  readonly rest: string;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  readonly isAlternative: boolean;
+}
+
+/** A row that may begin a question. */
+interface Candidate {
+  readonly at: number;
+  /** Null: a sign in the column of numbers that could not be read. */
+  readonly value: number | null;
+  readonly score: number;
+  readonly isNamed: boolean;
+  readonly indent: number;
+  readonly printed: string;
+  readonly rest: string;
+  readonly isInferred: boolean;
+}
+
+/** Candidates that are looked at: a paper of 400 questions has fewer. */
+const MAX_CANDIDATES = 1_500;
+/** Candidates before one from which the chain may come to it. */
+const REACH = 160;
+const MAX_NUMBER = 400;
+
+const hasWords = (text: string) => /\p{L}{3}/u.test(text);
+
+function scoreOfDigits(row: CutRow, { rest, isClosed }: { rest: string; isClosed: boolean }): number {
+  let score = isClosed ? 1.3 : row.cell === null ? 0 : 1.2;
+  if (row.cell !== null) score += 0.3;
+  if (!hasWords(rest)) score -= row.cell !== null && rest === '' ? 0.4 : 1.5;
+  else if (isTask(rest)) score += 0.4;
+  score += row.indent < 0.04 ? 0.5 : row.indent > 0.12 ? -0.8 : 0;
+  if (isInstruction(row.text)) score -= 3;
+  return score;
+}
+
+function candidateOf(row: CutRow, at: number, isNamedPaper: boolean): Candidate | null {
+  if (row.use !== 'text') return null;
+  const [label] = row.labels;
+  const shared = { at, indent: row.indent };
+  if (
+    label?.style === 'digit' &&
+    label.isNamed &&
+    label.value <= MAX_NUMBER &&
+    !/\b(?:is|are) optional|may be attempted\b/iu.test(row.text)
+  )
+    return {
+      ...shared,
+      value: label.value,
+      score: 3,
+      isNamed: true,
+      printed: label.printed,
+      rest: label.rest,
+      isInferred: false,
+    };
+  if (isNamedPaper) {
+    const misread = misreadName(row.text);
+    return (
+      misread && {
+        ...shared,
+        value: misread.value,
+        score: 1.2,
+        isNamed: true,
+        printed: misread.printed,
+        rest: misread.rest,
+        isInferred: true,
+      }
+    );
+  }
+  if (label?.style === 'digit' && label.value >= 1 && label.value <= MAX_NUMBER) {
+    const score = scoreOfDigits(row, label);
+    return {
+      ...shared,
+      value: label.value,
+      score,
+      isNamed: false,
+      printed: label.printed,
+      rest: label.rest,
+      isInferred: false,
+    };
+  }
+  // A single sign in front of a text that stands apart: a number, but which?
+  if (
+    row.cell !== null &&
+    row.cell.length <= 3 &&
+    /[\p{L}\p{N}]/u.test(row.cell) &&
+    !label &&
+    (row.text.match(/\p{L}{3,}/gu) ?? []).length >= 3 &&
+    row.indent < 0.06
+  )
+    return {
+      ...shared,
+      value: null,
+      score: 0.2,
+      isNamed: false,
+      printed: '',
+      rest: row.text.slice(row.cell.length).trim(),
+      isInferred: true,
+    };
+  return null;
+}
+
+/** What stands between two rows that lets numbers begin again, or lets a number be there twice. */
+function between(rows: readonly CutRow[]) {
+  const [headings, alternatives]: [number[], number[]] = [[0], [0]];
+  for (const row of rows) {
+    headings.push((headings.at(-1) ?? 0) + (row.use === 'heading' || row.section !== null ? 1 : 0));
+    alternatives.push((alternatives.at(-1) ?? 0) + (row.isAlternative ? 1 : 0));
+  }
+  const count = (sums: readonly number[], from: number, to: number) => (sums[to] ?? 0) - (sums[from] ?? 0);
+  return {
+    hasHeading: (from: number, to: number) => count(headings, from, to) > 0,
+    hasAlternative: (from: number, to: number) => count(alternatives, from, to) > 0,
+  };
+}
+
+function stepScore(from: number, to: number, hasHeading: boolean, hasAlternative: boolean): number {
+  if (to === from + 1) return 1;
+  if (to === from) return hasAlternative ? 0.8 : -Infinity;
+  if (to > from && to <= from + 4) return 0.3 - (to - from - 1);
+  if (to <= 2 && from >= 2) return hasHeading ? 0.2 - (to - 1) : -3 - to;
+  return -Infinity;
+}
+
+function alignment(a: Candidate, b: Candidate): number {
+  const apart = Math.abs(a.indent - b.indent);
+  if (a.isNamed && b.isNamed) return 0.2;
+  const mixed = a.isNamed === b.isNamed ? 0 : -1.2;
+  return mixed + (apart <= 0.025 ? 0.5 : apart <= 0.06 ? 0 : -1.5);
+}
+
+interface Link {
+  readonly total: number;
+  readonly value: number;
+  readonly before: number;
+}
+
+/** The chain of numbers that fits the candidates best: 1, 2, 3 … at one margin. */
+function bestChain(
+  candidates: readonly Candidate[],
+  rows: readonly CutRow[],
+): { candidate: Candidate; value: number }[] {
+  const { hasHeading, hasAlternative } = between(rows);
+  const links: Link[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    const first = candidate.value ?? 1;
+    let best: Link = {
+      total: candidate.score + (first === 1 ? 0.5 : -Math.min(2, 0.4 * (first - 1))),
+      value: first,
+      before: -1,
+    };
+    for (let prior = index - 1; prior >= Math.max(0, index - REACH); prior -= 1) {
+      const [from, link] = [candidates[prior], links[prior]];
+      if (!from || !link) continue;
+      const value = candidate.value ?? link.value + 1;
+      const crossing = hasHeading(from.at + 1, candidate.at + 1);
+      const step = stepScore(link.value, value, crossing, hasAlternative(from.at, candidate.at));
+      const total = link.total + candidate.score + step + (crossing ? 0 : alignment(from, candidate));
+      if (total > best.total) best = { total, value, before: prior };
+    }
+    links.push(best);
+  }
+  let at = links.reduce((best, link, index) => (link.total > (links[best]?.total ?? 0) ? index : best), 0);
+  const chain: { candidate: Candidate; value: number }[] = [];
+  while (at >= 0) {
+    const [candidate, link] = [candidates[at], links[at]];
+    if (!candidate || !link || link.total <= 0) break;
+    chain.unshift({ candidate, value: link.value });
+    at = link.before;
+  }
+  return chain;
+}
+
+/** A paper whose questions are named has at least two different ones, so that its bare numbers are something else. */
+function isNamedPaper(rows: readonly CutRow[]): boolean {
+  const named = rows.flatMap(({ labels, use }) => (use === 'text' && labels[0]?.isNamed ? [labels[0].value] : []));
+  return (
+    new Set(named).size >= 2 ||
+    (named.length === 1 &&
+      !rows.some(
+        ({ labels, indent }) =>
+          labels[0]?.style === 'digit' &&
+          !labels[0].isNamed &&
+          indent < 0.03 &&
+          labels[0].value === (named[0] ?? 0) + 1,
+      ))
+  );
+}
+
+/** The first rows of all questions whose numbers could be read. */
+export function numberedStarts(rows: readonly CutRow[]): QuestionStart[] {
+  const isNamed = isNamedPaper(rows);
+  const candidates = rows
+    .flatMap((row, at) => candidateOf(row, at, isNamed) ?? [])
+    .filter(({ score }) => score > -0.5)
+    .slice(0, MAX_CANDIDATES);
+  const { hasAlternative } = between(rows);
+  const chain = bestChain(candidates, rows);
+  return chain.map(({ candidate, value }, index): QuestionStart => {
+    const from = chain[index - 1]?.candidate.at ?? 0;
+    const isNext = index === 0 ? value === 1 : value === (chain[index - 1]?.value ?? 0) + 1;
+    const sure = candidate.isNamed ? 0.97 : candidate.score > 1.5 ? 0.93 : 0.8;
+    return {
+      at: candidate.at,
+      numberAt: candidate.at,
+      value,
+      printed: candidate.printed,
+      labels: candidate.value === null || (candidate.isNamed && candidate.isInferred) ? 0 : 1,
+      rest: candidate.rest,
+      confidence: (candidate.isInferred ? 0.6 : sure) * (isNext ? 1 : 0.85),
+      isAlternative: hasAlternative(from, candidate.at),
+    };
+  });
+}

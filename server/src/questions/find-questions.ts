@@ -1,0 +1,165 @@
+import { PAGE_SIZE } from '@exam-vault/contract/limits';
+import type { Parsed } from '@exam-vault/contract/endpoint';
+import type { searchQuestions } from '@exam-vault/contract/questions';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { fieldTerm, quotedLexeme, termsOf, wordsOf } from '../indexing/terms.ts';
+import { documentFrequencies, similarWords } from '../search/query/spelling-dictionary.ts';
+import { questionLists, type ListedQuestion } from './question-lists.ts';
+
+/** Questions that are found for one search; of more, the total is about this many. */
+const MAX_FOUND = 2_000;
+/** Of these the texts are read, to put the best in front. */
+const MAX_RANKED = 400;
+const MAX_WORDS = 20;
+/** Papers whose questions are listed when no words are given: the newest. */
+const MAX_PAPERS = 200;
+const MAX_VARIANTS = 3;
+const STOP_WORDS = new Set([
+  'the',
+  'a',
+  'an',
+  'of',
+  'in',
+  'on',
+  'to',
+  'and',
+  'or',
+  'is',
+  'are',
+  'what',
+  'for',
+  'with',
+  'by',
+  'it',
+  'its',
+  'as',
+]);
+/** Filters that questions have from their paper, as terms of the index. */
+const FIELDS = ['subject', 'department', 'semester', 'exam_type', 'exam_year'] as const;
+
+export type QuestionQuery = NonNullable<Parsed<typeof searchQuestions, 'query'>>;
+
+export interface FoundQuestions {
+  readonly data: readonly ListedQuestion[];
+  readonly total: number;
+  readonly isAbout: boolean;
+}
+
+interface Candidate {
+  readonly _id: string;
+  readonly text: string;
+  readonly asked: number;
+  readonly confidence: number;
+}
+
+/** A word of the query with the terms of all that it may mean. */
+type Word = readonly string[];
+
+/** How well a question answers: all words, near each other, in a short text. */
+function relevance(words: readonly Word[], { text, asked, confidence }: Candidate): number {
+  const own = wordsOf(text).map((word) => termsOf(word));
+  let found = 0;
+  const places: number[] = [];
+  for (const word of words) {
+    const at = own.findIndex((terms) => terms.some((term) => word.includes(term)));
+    if (at === -1) continue;
+    found += own[at]?.some((term) => term === word[0]) ? 1 : 0.8;
+    places.push(at);
+  }
+  const span = places.length < 2 ? 0 : Math.max(...places) - Math.min(...places) - places.length + 1;
+  return (
+    found / Math.max(1, words.length) -
+    Math.min(0.3, span / 100) -
+    Math.min(0.15, own.length / 1_000) +
+    Math.min(0.1, asked / 50) +
+    confidence / 50
+  );
+}
+
+/** Searches the questions of public papers: at most 2,000 are found for a search, whatever is asked (decision 82). */
+export function questionSearch(db: Kysely<Schema>) {
+  const lists = questionLists(db);
+
+  async function wordsOfQuery(text: string): Promise<Word[]> {
+    const all = wordsOf(text).slice(0, MAX_WORDS);
+    const words = all.some((word) => !STOP_WORDS.has(word)) ? all.filter((word) => !STOP_WORDS.has(word)) : all;
+    const known = await documentFrequencies(db, words);
+    const found: Word[] = [];
+    for (const word of new Set(words)) {
+      const variants = known.has(word) ? [] : await similarWords(db, word);
+      found.push([...termsOf(word), ...variants.slice(0, MAX_VARIANTS).flatMap((variant) => termsOf(variant.word))]);
+    }
+    return found;
+  }
+
+  const fieldTerms = (query: QuestionQuery): string[] => [
+    fieldTerm('public', 1),
+    ...FIELDS.flatMap((name) => (query[name] === undefined ? [] : [fieldTerm(name, query[name])])),
+  ];
+
+  async function find(query: QuestionQuery, words: readonly Word[], joiner: '&' | '|'): Promise<Candidate[]> {
+    const groups = words.map((word) => `(${[...new Set(word)].map(quotedLexeme).join('|')})`);
+    const tsquery = [...fieldTerms(query).map(quotedLexeme), `(${groups.join(joiner)})`].join('&');
+    const marks = Number(query.marks);
+    const { rows } = await sql<Candidate>`
+      select q._id, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
+        q.asked, q.confidence
+      from (
+        select * from questions where terms @@ ${tsquery}::tsquery ${query.marks === undefined ? sql`` : sql`and marks = ${marks}::real`}
+        limit ${MAX_FOUND}
+      ) q join documents d on d._id = q.document_id
+      where d.is_public
+      order by ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place
+    `.execute(db);
+    return rows;
+  }
+
+  /** Without words: the questions of the newest papers, or those asked most. */
+  async function browse(query: QuestionQuery): Promise<string[]> {
+    const marks = Number(query.marks);
+    const ofMarks = query.marks === undefined ? sql`` : sql`and q.marks = ${marks}::real`;
+    const filters = FIELDS.flatMap((name) =>
+      query[name] === undefined ? [] : [sql`and d.${sql.ref(name)}::text = ${query[name]}`],
+    );
+    const { rows } = await sql<{ _id: string }>`
+      select q._id from (
+        select d._id, d.created_at from documents d where d.kind = 'paper' and d.is_public ${sql.join(filters, sql` `)}
+        order by d.created_at desc, d._id desc limit ${MAX_PAPERS}
+      ) d join questions q on q.document_id = d._id
+      where q.text <> '' ${ofMarks}
+      order by ${query.sort === 'asked' ? sql`q.asked desc,` : sql``} d.created_at desc, q.document_id, q.place limit ${MAX_FOUND}
+    `.execute(db);
+    return rows.map(({ _id }) => _id);
+  }
+
+  return async function search(query: QuestionQuery): Promise<FoundQuestions> {
+    if (query.marks !== undefined && !/^\d{1,3}(?:\.\d{1,2})?$/.test(query.marks))
+      return { data: [], total: 0, isAbout: false };
+    const words = await wordsOfQuery(query.query ?? '');
+    let ids: string[];
+    if (words.length === 0) ids = query.query === undefined ? await browse(query) : [];
+    else {
+      const all = await find(query, words, '&');
+      const found = all.length > 0 || words.length === 1 ? all : await find(query, words, '|');
+      const isSorted = query.sort === 'asked' || query.sort === 'newest';
+      const ranked = isSorted
+        ? found
+        : [
+            ...found
+              .slice(0, MAX_RANKED)
+              .map((candidate) => ({ candidate, score: relevance(words, candidate) }))
+              .toSorted((a, b) => b.score - a.score)
+              .map(({ candidate }) => candidate),
+            ...found.slice(MAX_RANKED),
+          ];
+      ids = ranked.map(({ _id }) => _id);
+    }
+    const from = ((query.page ?? 1) - 1) * PAGE_SIZE;
+    return {
+      data: await lists.byId(ids.slice(from, from + PAGE_SIZE)),
+      total: ids.length,
+      isAbout: ids.length >= MAX_FOUND,
+    };
+  };
+}

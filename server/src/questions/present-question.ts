@@ -1,0 +1,21 @@
+import type { Question } from '@exam-vault/contract/questions';
+import type { ShownQuestion } from './question-repository.ts';
+
+/** A question as people who may read its paper see it. */
+export function presentQuestion(row: ShownQuestion): Question {
+  return {
+    _id: row._id,
+    label: row.label,
+    printed: row.printed,
+    parent: row.parent_id,
+    text: row.text,
+    marks: row.marks,
+    section: row.section,
+    alternative: row.is_alternative,
+    page: row.boxes[0]?.page ?? 1,
+    boxes: row.boxes.map(({ page, box }) => ({ page, box: [...box] })),
+    confidence: row.confidence,
+    corrected: row.corrected_at !== null,
+    asked: row.asked,
+  };
+}

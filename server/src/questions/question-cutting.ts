@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../database/schema.ts';
+import { cutQuestions } from './cut/cut-questions.ts';
+import { questionMatching } from './question-matching.ts';
+import { questionQueue, type DuePaper } from './question-queue.ts';
+import { questionRepository } from './question-repository.ts';
+
+const POLL_INTERVAL_MS = 500;
+/** Between two papers that an earlier version has read, so that cutting a whole archive slows nobody down. */
+const REST_MS = 20;
+
+export type QuestionCutting = ReturnType<typeof questionCutting>;
+
+export interface QuestionCuttingDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Cuts papers into questions once they are read, in the background (decision 80). */
+export function questionCutting({ db, log }: QuestionCuttingDeps) {
+  const queue = questionQueue(db);
+  const questions = questionRepository(db);
+  const matching = questionMatching(db);
+  const stopping = new AbortController();
+
+  async function work({ document_id, must_cut }: DuePaper): Promise<void> {
+    const paper = await db.selectFrom('documents').selectAll().where('_id', '=', document_id).executeTakeFirst();
+    if (!paper) return;
+    if (must_cut) await questions.saveCut(paper, cutQuestions(await questions.pages(paper)));
+    await matching.matchPaper(document_id);
+  }
+
+  /** @returns false when nothing was due */
+  async function processNext(): Promise<boolean> {
+    const due = await queue.claim();
+    if (!due) return false;
+    try {
+      await work(due);
+      await queue.complete(due);
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error, document: due.document_id }, 'a paper could not be cut');
+      await queue.postpone(due, stopping.signal.aborted ? 0 : undefined);
+    }
+    return true;
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const hasWorked = await processNext().catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the cutting of papers was interrupted');
+        return false;
+      });
+      const pause = hasWorked ? REST_MS : POLL_INTERVAL_MS;
+      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  return {
+    start(): void {
+      running = loop();
+    },
+    /** Cuts until nothing is due. For tests, without `start`. */
+    async drain(): Promise<void> {
+      while (await processNext());
+    },
+    async stop(): Promise<void> {
+      stopping.abort(new Error('The hub stops'));
+      await running;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Report } from '@exam-vault/contract/reports';
+import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
+import { trustingInspector } from '@exam-vault/testing/files';
+import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let hub: ListeningHub;
+let owner: Member;
+let reviewer: Member;
+
+beforeAll(async () => {
+  hub = await listeningHub({ inspector: trustingInspector });
+  [owner, reviewer] = [await student(hub), await teacher(hub)];
+});
+beforeEach(async () => {
+  await hub.database.rows('delete from reports');
+});
+
+const claim = {
+  document_url: 'https://vault.example.edu/all_paper/x/view_paper',
+  name: 'A Publisher',
+  email: 'rights@example.com',
+  text: 'This is ours.',
+};
+const sendClaim = (json: object) => ask(hub, 'POST', '/copyright_claims', { json });
+
+const list = async () =>
+  (await ask(hub, 'GET', '/reports?state=open', { as: reviewer })).body.data as unknown as readonly Report[];
+const resolve = (_id: unknown, json: object) =>
+  ask(hub, 'POST', `/reports/${String(_id)}/resolve`, { as: reviewer, json });
+
+describe('a copyright claim', () => {
+  const claims = () => hub.database.rows('select * from reports where claimant_email is not null');
+
+  it('needs no account, shows to teachers with its document, and is answered by mail without the words of the sender', async () => {
+    const { _id, title } = await uploadedPaper(hub, owner);
+    await approve(hub, reviewer, _id);
+    const sent = await sendClaim({
+      ...claim,
+      document_url: `https://vault.example.edu/all_paper/${_id}/view_paper?a=b`,
+    });
+    expect(sent.status).toBe(202);
+    const [seen] = await list();
+    expect(seen).toMatchObject({ kind: 'copyright', reporter: null, document: { _id }, text: claim.text });
+    expect(seen?.claim).toMatchObject({ name: claim.name, email: claim.email });
+    hub.outbox.length = 0;
+    await resolve(seen?._id, { action: 'hidden', answer: 'It is gone.' });
+    expect(hub.outbox).toMatchObject([{ to: claim.email }]);
+    expect(hub.outbox[0]?.text).not.toContain(title);
+    expect(hub.outbox[0]?.text).toContain('It is gone.');
+    expect(hub.outbox[0]?.text).not.toContain(claim.name);
+    expect(hub.outbox[0]?.text).not.toContain(claim.text);
+    expect((await ask(hub, 'GET', `/papers/get_paper/${_id}`)).status).toBe(404);
+  });
+
+  it('finds the document by the address of its file, and answers the same whatever exists', async () => {
+    const { _id, file_url } = await uploadedPaper(hub, owner);
+    const addresses = [`https://vault.example.edu${file_url}`, 'nowhere', `https://x.example/${_id}`];
+    const sent = await Promise.all(addresses.map((document_url) => sendClaim({ ...claim, document_url })));
+    expect(new Set(sent.map(({ status, body }) => JSON.stringify([status, body])))).toHaveProperty('size', 1);
+    const found = (await list()).map(({ document }) => document?._id ?? null);
+    expect(found.toSorted()).toEqual([_id, _id, null].toSorted());
+    const open = (await list()).find(({ document }) => document === null);
+    expect((await resolve(open?._id, { action: 'hidden' })).status).toBe(400);
+  });
+
+  it('of a robot is answered like any other, and not kept', async () => {
+    const [person, robot] = [await sendClaim(claim), await sendClaim({ ...claim, website: 'https://spam.example' })];
+    expect([robot.status, robot.body]).toEqual([person.status, person.body]);
+    expect(await claims()).toHaveLength(1);
+  });
+
+  it.each([
+    { ...claim, email: 'nobody' },
+    { ...claim, email: 'a@example.com\r\nbcc: b@example.com' },
+    { ...claim, text: 'x'.repeat(2_001) },
+    { ...claim, name: '\u200B' },
+    { ...claim, document_url: `https://${'x'.repeat(500)}` },
+  ])('with a wrong field is refused', async (json) => {
+    expect((await sendClaim(json)).status).toBe(400);
+    expect(await claims()).toEqual([]);
+  });
+
+  it('is not kept when too many come from one address, and answered all the same', async () => {
+    const limited = await listeningHub({ inspector: trustingInspector }, undefined, { RATE_LIMITS: 'on' });
+    for (let sent = 0; sent < 14; sent += 1) {
+      expect((await ask(limited, 'POST', '/copyright_claims', { json: claim })).status).toBe(202);
+    }
+    expect(await limited.database.rows('select _id from reports')).toHaveLength(10);
+    expect(limited.logged.filter(({ msg }) => msg === 'a copyright claim was not kept')).toHaveLength(4);
+  });
+});

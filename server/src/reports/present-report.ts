@@ -1,0 +1,38 @@
+import type { OwnReport, Report } from '@exam-vault/contract/reports';
+import type { OwnReportRow, SeenReportRow } from './report-repository.ts';
+
+function sharedValues(row: OwnReportRow) {
+  return {
+    _id: row._id,
+    kind: row.kind,
+    field: row.field,
+    proposed: row.proposed,
+    text: row.text,
+    created_at: row.created_at.toISOString(),
+    state: row.state,
+    answer: row.answer,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+  };
+}
+
+function documentOf({ shown_id, document_kind, title }: OwnReportRow) {
+  return shown_id === null || document_kind === null || title === null
+    ? null
+    : { kind: document_kind, _id: shown_id, title };
+}
+
+/** As the person who reported sees it. */
+export const presentOwnReport = (row: OwnReportRow): OwnReport => ({ ...sharedValues(row), document: documentOf(row) });
+
+/** As teachers see it. */
+export function presentReport(row: SeenReportRow): Report {
+  const document = documentOf(row);
+  const { claimant_name: name, claimant_email: email, document_url } = row;
+  return {
+    ...sharedValues(row),
+    document: document && { ...document, hidden: row.hidden_at !== null, value: row.value },
+    reporter: row.reporter,
+    claim: name === null || email === null || document_url === null ? null : { name, email, document_url },
+    resolved_by: row.resolved_by,
+  };
+}

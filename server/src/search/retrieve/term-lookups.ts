@@ -1,0 +1,86 @@
+import type { DocumentKind } from '@exam-vault/contract/document-fields';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { fieldTerm, quotedLexeme } from '../../indexing/terms.ts';
+import type { SearchScope, Visibility } from '../search-request.ts';
+import { packedEntries } from './document-memory.ts';
+import { and, type TsQuery } from './ts-query.ts';
+
+/** Nearly all documents are papers: the index term of that kind would take longer than the rest of a query. */
+const PREVAILING_KIND: DocumentKind = 'paper';
+
+/** What one query found: how many documents, and the newest of them, for `DocumentMemory.documents`. */
+export interface TermMatches {
+  readonly total: number;
+  readonly packed: Buffer | null;
+}
+
+interface TermQuery {
+  readonly query: TsQuery;
+  /** At most so many documents are returned, the newest first. */
+  readonly limit: number;
+}
+
+/**
+ * Several queries in one statement. The CTEs are `materialized` because the planner would otherwise walk through the newest documents one by
+ * one, in the hope of meeting enough matches soon.
+ * @param onlyAbove the other queries are evaluated only if the first one has more documents than this
+ */
+export async function lookUp(
+  db: Kysely<Schema>,
+  queries: readonly TermQuery[],
+  scope: SearchScope,
+  onlyAbove?: number,
+): Promise<TermMatches[]> {
+  const name = (index: number) => sql.ref(`matches_${index}`);
+  const tables = queries.map(
+    ({ query }, index) => sql`${name(index)} as materialized (
+      select number, xmin as version from document_texts where ${matching(query, scope)})`,
+  );
+  const columns = queries.map(({ limit }, index) => {
+    const isNeeded =
+      onlyAbove === undefined || index === 0 ? sql`` : sql`where (select count(*) from matches_0) > ${onlyAbove}`;
+    return sql`(select count(*) from ${name(index)} ${isNeeded}) as ${sql.ref(`total_${index}`)},
+      (select ${packedEntries} from (
+        select number, version from ${name(index)} ${isNeeded} order by number desc limit ${limit}) newest
+      ) as ${sql.ref(`packed_${index}`)}`;
+  });
+  const { rows } = await sql<Record<string, number | Buffer | null>>`
+    with ${sql.join(tables)} select ${sql.join(columns)}
+  `.execute(db);
+  return queries.map((_query, index) => {
+    const [total, packed] = [rows[0]?.[`total_${index}`], rows[0]?.[`packed_${index}`]];
+    return { total: typeof total === 'number' ? total : 0, packed: packed instanceof Buffer ? packed : null };
+  });
+}
+
+/** For each query, whether it matches any document of the scope. */
+export async function existence(
+  db: Kysely<Schema>,
+  queries: readonly TsQuery[],
+  scope: SearchScope,
+): Promise<boolean[]> {
+  if (queries.length === 0) return [];
+  const checks = queries.map(
+    (query) => sql`exists (with matches as materialized (
+      select 1 from document_texts where ${matching(query, scope)}
+    ) select from matches)`,
+  );
+  const { rows } = await sql<{ checks: boolean[] }>`select array[${sql.join(checks)}] as checks`.execute(db);
+  return rows[0]?.checks ?? [];
+}
+
+function visibleTo(visibility: Visibility): RawBuilder<unknown> {
+  return visibility === 'public'
+    ? sql`is_public`
+    : sql`document_id in (select _id from documents
+        where kind = 'paper' and deleted_at is null and paper_approval_status = ${visibility.paper_approval_status})`;
+}
+
+/** The SQL condition of a query. The most frequent kind is filtered by its column; a query without a positive term needs the index term. */
+function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder<unknown> {
+  const needsKindTerm = kind !== PREVAILING_KIND || query === '' || query.startsWith('!');
+  const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
+  const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
+  return sql`${visibleTo(visibility)} and terms @@ ${terms}::tsquery ${ofKind}`;
+}

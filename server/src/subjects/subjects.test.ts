@@ -1,0 +1,258 @@
+import type { ComparedQuestions } from '@exam-vault/contract/questions';
+import type { SubjectOverview } from '@exam-vault/contract/subjects';
+import { approve, ask, PAPER_FIELDS, uploadedPaper } from '@exam-vault/testing/ask';
+import { student, teacher, type Member } from '@exam-vault/testing/people';
+import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+let hub: ReadingHub;
+let asha: Member;
+let ravi: Member;
+let waiting: Member;
+
+beforeAll(async () => {
+  hub = await readingHub({ PUBLIC_URL: 'https://vault.example.edu' });
+  asha = await student(hub);
+  ravi = await teacher(hub);
+  waiting = await teacher(hub, { approved: false });
+});
+
+const exam = (subject: string, year: number, exam_type = 'University') => ({
+  ...PAPER_FIELDS,
+  subject,
+  exam_type,
+  exam_year: String(year),
+});
+async function overviewOf(subject: string, as: Member = asha): Promise<SubjectOverview> {
+  const { status, body } = await ask(hub, 'GET', `/subjects/${encodeURIComponent(subject)}`, { as });
+  expect(status).toBe(200);
+  return body as unknown as SubjectOverview;
+}
+const want = (subject: string, exam_year: number, as: Member = asha, exam_type = 'University') =>
+  ask(hub, 'POST', `/subjects/${encodeURIComponent(subject)}/wanted`, { as, json: { exam_year, exam_type } });
+const PUMP = 'Explain the construction and working of a centrifugal pump with priming';
+const AGAIN = 'Describe the construction and working of a centrifugal pump with priming';
+const WHEEL = 'Derive the hydraulic efficiency of a Pelton wheel with its bucket';
+
+describe('a subject as a whole (contract section 9)', () => {
+  it('has its public papers by exam, and the gaps between them', async () => {
+    const subject = 'Heat Transfer';
+    await hub.approvedPaper(exam(subject, 2020), '1. Explain fins');
+    await hub.approvedPaper(exam(subject, 2022), '1. Explain boiling');
+    await hub.approvedPaper(exam(subject, 2022, 'Midterm'), '1. Explain radiation');
+    await hub.pendingPaper(exam(subject, 2021), '1. Nobody knows');
+    await hub.pendingPaper(exam(subject, 2015, 'Improvement'), '1. Nobody knows');
+    const { papers, missing, topics } = await overviewOf(subject);
+    expect(papers).toEqual([
+      { exam_year: 2022, exam_type: 'Midterm', count: 1 },
+      { exam_year: 2022, exam_type: 'University', count: 1 },
+      { exam_year: 2020, exam_type: 'University', count: 1 },
+    ]);
+    expect(missing.map(({ exam_year, exam_type }) => `${exam_year} ${exam_type}`)).toEqual([
+      '2021 Midterm',
+      '2021 University',
+      '2020 Midterm',
+    ]);
+    expect(topics).toEqual([]);
+  });
+
+  it('names each group of repeats once, of public papers alone, for everybody', async () => {
+    const subject = 'Fluid Mechanics';
+    const first = await hub.approvedPaper(exam(subject, 2019), `1. ${PUMP}\n2. ${WHEEL}`);
+    await hub.approvedPaper(exam(subject, 2021), `1. Define cavitation in turbines\n2. ${AGAIN}`);
+    const third = await hub.approvedPaper(exam(subject, 2023), `1. ${PUMP}\n2. ${WHEEL}`);
+    await hub.pendingPaper(exam(subject, 2024), `1. ${PUMP}\n2. ${WHEEL}`);
+    await hub.processing.drain();
+    for (const as of [asha, hub.owner, ravi]) {
+      const { most_asked } = await overviewOf(subject, as);
+      expect(most_asked.map(({ years }) => years)).toEqual([
+        [2019, 2021, 2023],
+        [2019, 2023],
+      ]);
+    }
+    await ask(hub, 'PUT', `/papers/${first._id}/delete`, { as: hub.owner });
+    const { most_asked } = await overviewOf(subject);
+    expect(most_asked.map(({ years }) => years)).toEqual([[2021, 2023]]);
+    expect(most_asked[0]?.paper._id === first._id).toBe(false);
+    await ask(hub, 'PUT', `/papers/${third._id}/delete`, { as: hub.owner });
+    expect((await overviewOf(subject)).most_asked).toEqual([]);
+  });
+
+  it('is empty without papers, and 404 where there is no such subject', async () => {
+    expect(await overviewOf('Machine Design')).toEqual({ papers: [], missing: [], topics: [], most_asked: [] });
+    for (const path of ['Alchemy', encodeURIComponent("'; drop table users"), 'a%00b', '%20'])
+      expect([400, 404]).toContain((await ask(hub, 'GET', `/subjects/${path}`, { as: asha })).status);
+  });
+
+  it('gives the page to a browser that opens its address, and JSON to every other client', async () => {
+    const url = `${hub.origin}/subjects/IoT`;
+    const visit = await fetch(url, { headers: { accept: 'text/html,*/*' } });
+    expect(visit.headers.get('vary')).toContain('accept');
+    // A test has no built page: it is the plain 404 of an unknown address, not the 401 of the call.
+    expect([200, 404]).toContain(visit.status);
+    expect((await fetch(url)).status).toBe(401);
+    expect((await fetch(url, { headers: { ...asha.headers, accept: 'application/json' } })).status).toBe(200);
+  });
+});
+
+describe('a paper that is missing (contract section 9)', () => {
+  it('is asked for once by each person, who are told once when it comes', async () => {
+    const subject = 'Theory of Machines';
+    await hub.approvedPaper(exam(subject, 2018), '1. Explain a flywheel');
+    await hub.approvedPaper(exam(subject, 2020), '1. Explain a governor');
+    expect((await want(subject, 2019)).body).toEqual({ exam_year: 2019, exam_type: 'University', wanted: 1 });
+    expect(await want(subject, 2019)).toMatchObject({ status: 201, body: { wanted: 1 } });
+    expect((await want(subject, 2019, ravi)).body).toMatchObject({ wanted: 2 });
+    expect((await overviewOf(subject)).missing).toEqual([
+      { exam_year: 2019, exam_type: 'University', wanted: 2, asked: true },
+    ]);
+    expect((await overviewOf(subject, hub.reviewer)).missing[0]).toMatchObject({ wanted: 2, asked: false });
+
+    const paper = await uploadedPaper(hub, hub.owner, exam(subject, 2019), textFile('1. Explain a clutch'));
+    hub.clock.advance(60_000);
+    await hub.wanted.tellDue();
+    expect((await want(subject, 2019, hub.reviewer)).status).toBe(201);
+    hub.outbox.length = 0;
+    await approve(hub, hub.reviewer, paper._id);
+    hub.clock.advance(60_000);
+    await Promise.all([hub.wanted.tellDue(), hub.wanted.tellDue()]);
+    await hub.wanted.tellDue();
+    const mails = hub.outbox.filter((mail) => mail.subject.includes('is there'));
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([asha.email, ravi.email, hub.reviewer.email].toSorted());
+    expect(mails[0]?.text).toContain(`https://vault.example.edu/all_paper/${paper._id}/view_paper`);
+    const { body } = await ask(hub, 'GET', '/notifications', { as: asha });
+    const told = body as unknown as { data: { kind: string; about: { _id: string } }[] };
+    expect(told.data.filter(({ kind }) => kind === 'wanted_paper')).toMatchObject([{ about: { _id: paper._id } }]);
+    expect((await overviewOf(subject)).missing).toEqual([]);
+    expect(await want(subject, 2019)).toMatchObject({ status: 409, body: { code: 'PAPER_EXISTS' } });
+  });
+
+  it('is told of when another paper gets its year, and not while the paper is withdrawn', async () => {
+    const subject = 'Surveying';
+    const { _id } = await hub.approvedPaper(exam(subject, 2018), '1. Explain a level');
+    await want(subject, 2017);
+    await hub.database.rows('update documents set exam_year = 2017, deleted_at = now() where _id = $1', [_id]);
+    hub.clock.advance(60_000);
+    await hub.wanted.tellDue();
+    const isTold = () => hub.outbox.some((mail) => mail.subject.includes('Surveying'));
+    expect(isTold()).toBe(false);
+    await hub.database.rows('update documents set deleted_at = null where _id = $1', [_id]);
+    hub.clock.advance(60_000);
+    await hub.wanted.tellDue();
+    expect(isTold()).toBe(true);
+  });
+
+  it('has limits', async () => {
+    expect((await want('Alchemy', 2019)).status).toBe(404);
+    expect((await want('Surveying', 2090)).status).toBe(400);
+    expect((await want('Surveying', 1899)).status).toBe(400);
+    expect((await want('Surveying', 2011, asha, 'Oral')).status).toBe(400);
+    await hub.database.rows(
+      `insert into wanted_papers (subject, exam_year, exam_type, user_id, created_at)
+       select 'Full', 1900 + n / 2, n::text, u._id, now() from generate_series(1, 200) n, users u where u.email = $1`,
+      [hub.owner.email],
+    );
+    const { status, body } = await want('Surveying', 2011, hub.owner);
+    expect([status, body.code]).toEqual([409, 'TOO_MANY_WANTED']);
+  });
+});
+
+describe('a draft paper compared with the papers (contract section 9)', () => {
+  const compare = async (json: object, as: Member = ravi) => {
+    const { status, body } = await ask(hub, 'POST', '/questions/compare', { as, json });
+    return { status, ...(body as unknown as ComparedQuestions) };
+  };
+
+  it('says where each of its questions was asked, in public papers alone', async () => {
+    const subject = 'Control Systems';
+    const words = 'the stability of a feedback loop by the criterion of Nyquist';
+    const known = await hub.approvedPaper(exam(subject, 2021), `1. Determine ${words}\n2. ${WHEEL}`);
+    await hub.approvedPaper(exam(subject, 2022), `1. Explain ${words}`);
+    await hub.pendingPaper(exam(subject, 2024), `1. Find ${words}`);
+    const text = `Midterm draft\n\n1. Discuss ${words} [5]\n2. List three colours of a parrot [3]\n`;
+    const { data, total } = await compare({ text, subject });
+    expect(total).toBe(2);
+    expect(data.map(({ label, marks }) => [label, marks])).toEqual([
+      ['1', 5],
+      ['2', 3],
+    ]);
+    expect(data[0]?.repeats.asked.map(({ exam_year }) => exam_year)).toEqual([2022, 2021]);
+    expect(data[0]?.repeats.data.map(({ kind }) => kind)).toEqual(['same', 'same']);
+    expect(data[1]?.repeats.asked).toEqual([]);
+    expect((await compare({ text, subject: 'IoT' })).data[0]?.repeats.asked).toEqual([]);
+    expect((await compare({ text })).data[0]?.repeats.asked).toHaveLength(2);
+    await ask(hub, 'PUT', `/papers/${known._id}/delete`, { as: hub.owner });
+    expect((await compare({ text, subject })).data[0]?.repeats.asked).toHaveLength(1);
+    // Without numbers each paragraph is a question.
+    const plain = await compare({ text: `Discuss ${words}\n\nSomething else altogether`, subject });
+    expect(plain.data.map(({ repeats }) => repeats.asked.length)).toEqual([1, 0]);
+  });
+
+  it('keeps the text nowhere', async () => {
+    const secret = 'zyxwvutsrqponm';
+    expect((await compare({ text: `1. Explain ${secret} and pumps` })).status).toBe(200);
+    expect(JSON.stringify(hub.logged)).not.toContain(secret);
+    const tables = await hub.database.rows<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const found = await hub.database.rows(`select 1 from "${name}" t where t::text like '%${secret}%' limit 1`);
+      expect([name, found]).toEqual([name, []]);
+    }
+  });
+
+  it('is for approved teachers, and bounded', async () => {
+    expect((await compare({ text: PUMP }, asha)).status).toBe(403);
+    expect((await compare({ text: PUMP }, waiting)).status).toBe(403);
+    expect((await compare({ text: ' \n' })).status).toBe(400);
+    expect((await compare({ text: 'a'.repeat(50_001) })).status).toBe(400);
+    expect((await compare({ text: '1.\n'.repeat(3_001) })).status).toBe(400);
+    const hindi = 'क'.repeat(49_000);
+    expect((await compare({ text: hindi })).status).toBe(200);
+    const many = Array.from({ length: 400 }, (_, index) => `${index + 1}. Explain the ${'pump '.repeat(3)} ${index}`);
+    const { data, total } = await compare({ text: many.join('\n') });
+    expect(total).toBeGreaterThan(data.length);
+    expect(data).toHaveLength(150);
+  });
+});
+
+describe('the questions of a subject as a file (contract section 9)', () => {
+  const file = (subject: string, extension: string, as: Member = ravi) =>
+    fetch(`${hub.origin}/subjects/${encodeURIComponent(subject)}/questions.${extension}`, { headers: as.headers });
+
+  it('has those of public papers, escaped', async () => {
+    const subject = 'Power Systems';
+    const hostile = '=HYPERLINK("x") <b>bold</b> & ]]> end';
+    await hub.approvedPaper(
+      { ...exam(subject, 2021), title: '=1+1 "quoted", title' },
+      `1. Compare both, with a sketch [5]\na) ${hostile}\nb) Corona loss\n2. ${hostile}`,
+    );
+    await hub.pendingPaper(exam(subject, 2024), '1. Still a secret of the examiners');
+    const xml = await file(subject, 'xml');
+    expect([xml.status, xml.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(xml.headers.get('content-disposition')).toContain('filename="Power Systems.xml"');
+    const markup = await xml.text();
+    expect(markup).toContain('<category><text>$course$/top/Power Systems</text></category>');
+    expect(markup.match(/<question type="essay">/g)).toHaveLength(2);
+    expect(markup).toContain('&lt;b&gt;bold&lt;/b&gt; &amp; ]]&gt; end');
+    expect(markup).not.toContain('<b>');
+    expect(markup).not.toContain('secret');
+    expect(markup.trimEnd().endsWith('</quiz>')).toBe(true);
+
+    const csv = await (await file(subject, 'csv')).text();
+    expect(csv).not.toContain('secret');
+    const lines = csv.split('\r\n');
+    expect(lines[0]).toContain('subject,exam_year,exam_type,paper,question');
+    expect(lines[1]).toContain(`Power Systems,2021,University,"'=1+1 ""quoted"", title",1,`);
+    expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")`);
+  });
+
+  it('is for approved teachers', async () => {
+    for (const extension of ['xml', 'csv']) {
+      expect((await file('Power Systems', extension, asha)).status).toBe(403);
+      expect((await file('Power Systems', extension, waiting)).status).toBe(403);
+      expect((await file('Alchemy', extension)).status).toBe(404);
+      expect((await fetch(`${hub.origin}/subjects/Power%20Systems/questions.${extension}`)).status).toBe(401);
+    }
+  });
+});

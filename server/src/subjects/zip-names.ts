@@ -1,0 +1,56 @@
+/** Of a title in the name of a file. Together with the rest it stays below the 255 bytes of every file system. */
+const MAX_TITLE_BYTES = 160;
+const MAX_TYPE_BYTES = 40;
+
+/** What a file system or a shell reads as something else. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu;
+const LETTERS = new Intl.Segmenter();
+
+/** A text as a part of a file name: nothing that leads to another folder, no dot or space at its ends. */
+export function safeText(text: string, maxBytes = MAX_TITLE_BYTES): string {
+  const plain = text.normalize('NFC').replace(UNSAFE, ' ').replaceAll(/\s+/gu, ' ');
+  let cut = '';
+  for (const { segment } of LETTERS.segment(plain)) {
+    if (Buffer.byteLength(cut + segment) > maxBytes) break;
+    cut += segment;
+  }
+  return cut.replaceAll(/^[\s.]+|[\s.]+$/gu, '');
+}
+
+interface Named {
+  readonly title: string;
+  readonly exam_type: string | null;
+  readonly exam_year: number | null;
+  readonly extension: string;
+}
+
+/** Names for the files of an archive: the exam first, so that they sort by it. No two differ only in case. */
+export function zipNames(files: readonly Named[]): string[] {
+  return uniqueNames(
+    files.map(({ title, exam_type, exam_year, extension }) => {
+      const parts = [exam_year === null ? 'Undated' : String(exam_year), safeText(exam_type ?? '', MAX_TYPE_BYTES)];
+      return { base: [...parts, safeText(title)].filter((part) => part !== '').join(' '), extension };
+    }),
+  );
+}
+
+/** Names that differ in more than case. A base that is there already gets a number. */
+export function uniqueNames(files: ReadonlyArray<{ readonly base: string; readonly extension: string }>): string[] {
+  const taken = new Set<string>();
+  return files.map(({ base, extension }) => {
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? `${base}.${extension}` : `${base} (${count}).${extension}`;
+      const key = name.toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return name;
+    }
+  });
+}
+
+/** The name of a file with something of a whole subject. */
+export const fileName = (subject: string, extension: string) =>
+  `${safeText(subject, MAX_TITLE_BYTES) || 'Papers'}.${extension}`;
+
+/** The name of the whole archive. */
+export const archiveName = (subject: string) => fileName(subject, 'zip');

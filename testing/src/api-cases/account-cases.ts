@@ -1,0 +1,50 @@
+import { ask } from '../ask.ts';
+import { PASSWORD, student as newStudent } from '../people.ts';
+import { BAD_TOKEN, type Cases, type CasesOf } from './api-case.ts';
+
+/** A person's own data, and what the hub keeps. */
+export const accountCases: CasesOf = ({ hub, admin, student, unregistered }) => {
+  const refusals: Cases = [
+    [401, BAD_TOKEN],
+    [403, { as: unregistered }],
+  ];
+  const asking = { password: PASSWORD, documents: 'keep' };
+  return {
+    addressOfExport: [[200, { as: student }], ...refusals],
+    getAccountExport: [
+      [200, { as: student }],
+      [
+        200,
+        async () => {
+          const { body } = await ask(hub, 'POST', '/account/export', { as: student });
+          return { query: String(body['path']).split('?')[1] ?? '' };
+        },
+      ],
+      [404, { query: 'ticket=forged' }],
+      [400, { query: `ticket=${'x'.repeat(201)}` }],
+      ...refusals,
+    ],
+    deleteAccount: [
+      [200, async () => ({ as: await newStudent(hub), json: asking })],
+      [200, async () => ({ as: await newStudent(hub), json: { documents: 'remove' } })],
+      [400, { as: student, json: { password: PASSWORD } }],
+      [400, { as: student, json: { ...asking, documents: 'burn' } }],
+      [403, { as: student, json: { ...asking, password: 'a guess' } }],
+      [409, { as: admin, json: asking }],
+      [401, { json: asking }],
+    ],
+    keepAccount: [[200, { as: student }], ...refusals],
+    correctProfile: [
+      [200, { as: student, json: { college: 'NIET' } }],
+      [200, { as: student, json: {} }],
+      [400, { as: student, json: { name: '' } }],
+      [400, { as: student, json: { college: 'None' } }],
+      [400, { as: student, json: { start_year: '2024-13' } }],
+      [401, { json: {} }],
+    ],
+    getPrivacyFacts: [
+      [200, {}],
+      [401, BAD_TOKEN],
+    ],
+  };
+};

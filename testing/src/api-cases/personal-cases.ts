@@ -1,0 +1,126 @@
+import { ask } from '../ask.ts';
+import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
+
+/** What is kept for one person. */
+export const personalCases: CasesOf = ({ hub, student, teacher, other, unregistered, paper, approvedPaper }) => {
+  const approved = async (): Promise<Call> => ({ as: student, params: { id: (await approvedPaper())._id } });
+  const refusals: Cases = [
+    [401, { params: { id: NO_ID }, ...BAD_TOKEN }],
+    [403, { as: unregistered, params: { id: NO_ID } }],
+  ];
+  const ownList: Cases = [[200, { as: student }], ...refusals];
+  const ofDocument: Cases = [
+    [200, approved],
+    [404, async () => ({ as: other, params: { id: (await paper())._id } })],
+    [404, { as: student, params: { id: NO_ID } }],
+    [404, { as: student, params: { id: 'none' } }],
+    ...refusals,
+  ];
+  const question = async (): Promise<string> => {
+    const { _id } = await approvedPaper();
+    const [row] = await hub.database.rows<{ _id: string }>(
+      `insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
+       select _id, 0, '1', '1.', false, 'Explain a pump', '[]', 0.9, subject, is_public, '' from documents where _id = $1 returning _id`,
+      [_id],
+    );
+    return row?._id ?? NO_ID;
+  };
+  const existingExam = async (): Promise<Call> => {
+    const { _id, subject, exam_type } = await approvedPaper();
+    await hub.database.rows('update documents set exam_year = 1949 where _id = $1', [_id]);
+    return { as: student, params: { subject }, json: { exam_year: 1949, exam_type } };
+  };
+  const exported: Cases = [
+    [200, async () => (await question(), { as: teacher, params: { subject: (await approvedPaper()).subject } })],
+    [404, { as: teacher, params: { subject: 'Alchemy' } }],
+    [403, { as: student, params: { subject: 'DBMS' } }],
+    [401, { params: { subject: 'DBMS' }, ...BAD_TOKEN }],
+  ];
+  const told = async (): Promise<string> => {
+    await approvedPaper();
+    const { body } = await ask(hub, 'GET', '/notifications', { as: student });
+    return body.data?.[0]?._id ?? NO_ID;
+  };
+  return {
+    paperQuestions: ofDocument,
+    questionRepeats: [
+      [200, async () => ({ as: student, params: { id: await question() } })],
+      [404, { as: student, params: { id: NO_ID } }],
+      [404, { as: student, params: { id: 'none' } }],
+      ...refusals,
+    ],
+    searchQuestions: [
+      [200, { as: student, query: 'query=pump&sort=asked&marks=5' }],
+      [400, { as: student, query: 'sort=best' }],
+      [401, BAD_TOKEN],
+      [403, { as: unregistered }],
+    ],
+    compareQuestions: [
+      [
+        200,
+        async () => (await question(), { as: teacher, json: { text: '1. Explain a pump\n2. Describe a pump [5]' } }),
+      ],
+      [400, { as: teacher, json: { text: ' ' } }],
+      [400, { as: teacher, json: { text: 'a'.repeat(50_001) } }],
+      [403, { as: student, json: { text: 'Explain a pump' } }],
+      [401, { json: { text: 'Explain a pump' } }],
+      [413, { as: teacher, json: { text: 'a'.repeat(400_000) } }],
+    ],
+    getSubject: [
+      [200, async () => (await question(), { as: student, params: { subject: (await approvedPaper()).subject } })],
+      [404, { as: student, params: { subject: 'Alchemy' } }],
+      [401, { params: { subject: 'DBMS' }, ...BAD_TOKEN }],
+      [403, { as: unregistered, params: { subject: 'DBMS' } }],
+    ],
+    wantPaper: [
+      [201, { as: student, params: { subject: 'DBMS' }, json: { exam_year: 1950, exam_type: 'University' } }],
+      [400, { as: student, params: { subject: 'DBMS' }, json: { exam_year: 1850, exam_type: 'University' } }],
+      [400, { as: student, params: { subject: 'DBMS' }, json: { exam_year: 1950, exam_type: 'Unheard of' } }],
+      [404, { as: student, params: { subject: 'Alchemy' }, json: { exam_year: 1950, exam_type: 'University' } }],
+      [409, existingExam],
+      [401, { params: { subject: 'DBMS' }, json: { exam_year: 1950, exam_type: 'University' } }],
+    ],
+    getQuestionsXml: exported,
+    getQuestionsCsv: exported,
+    listBookmarks: [...ownList, [200, { as: student, query: 'page=1' }], [400, { as: student, query: 'page=0' }]],
+    bookmarkIds: ownList,
+    addBookmark: ofDocument,
+    removeBookmark: ofDocument,
+    addRecent: ofDocument,
+    listRecent: ownList,
+    switchRecent: [
+      [200, { as: student, json: { enabled: true } }],
+      [400, { as: student, json: { enabled: 'perhaps' } }],
+      [401, { json: { enabled: true } }],
+    ],
+    emptyRecent: ownList,
+    getCourses: ownList,
+    chooseCourses: [
+      [200, { as: student, json: { semester: 'V', subjects: ['DBMS', 'IoT'] } }],
+      [200, { as: student, json: { semester: null, subjects: [] } }],
+      [400, { as: student, json: { semester: 'XX', subjects: [] } }],
+      [400, { as: student, json: { subjects: ['Alchemy'] } }],
+      [400, { as: student, json: { subjects: Array.from({ length: 13 }, () => 'DBMS') } }],
+      [401, { json: { subjects: [] } }],
+    ],
+    visitCourses: ownList,
+    listNotifications: [
+      [200, async () => ({ as: student, query: `page=1&about=${await told()}` })],
+      [400, { as: student, query: 'page=-1' }],
+      ...refusals,
+    ],
+    markNotification: [
+      [200, async () => ({ as: student, params: { id: await told() }, json: { read: true } })],
+      [400, async () => ({ as: student, params: { id: await told() }, json: {} })],
+      [404, async () => ({ as: other, params: { id: await told() }, json: { read: true } })],
+      [401, { params: { id: NO_ID }, json: { read: true } }],
+    ],
+    readNotifications: ownList,
+    getWaiting: ownList,
+    getSubjectZip: [
+      [200, async () => ({ params: { subject: (await approvedPaper()).subject } })],
+      [404, { params: { subject: 'Alchemy' } }],
+      [401, { params: { subject: 'DBMS' }, ...BAD_TOKEN }],
+    ],
+  };
+};

@@ -1,0 +1,126 @@
+import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES, type DocumentChoice } from '@exam-vault/contract/account';
+import { text } from '@exam-vault/contract/texts';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { longDate } from '../languages/format.ts';
+import { t } from '../languages/i18n.ts';
+import { useWaiting } from '../personal/waiting.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { askForDeletion } from './account-queries.ts';
+import { KeepAccount } from './KeepAccount.tsx';
+import classes from './OwnData.module.css';
+
+const CHOICES: ReadonlyArray<{ readonly value: DocumentChoice; readonly label: string }> = [
+  { value: 'keep', label: text('They stay for the others, without my name.') },
+  { value: 'remove', label: text('They are removed, with their files.') },
+];
+
+/** Has the own account deleted, after a confirmation; or takes that back. */
+export function DeleteAccount({ hasHubPassword }: { readonly hasHubPassword: boolean }) {
+  const due = useWaiting()?.deleted_at ?? null;
+  return (
+    <section aria-labelledby="delete-account">
+      <h2 id="delete-account">{t('Delete my account')}</h2>
+      {/* There before its words, so that a screen reader says them. */}
+      <div aria-live="polite" className={classes.part}>
+        {due !== null && (
+          <>
+            <p>{t('Your account will be deleted on {day}.', { day: longDate(due) })}</p>
+            <KeepAccount />
+          </>
+        )}
+      </div>
+      {due === null && <DeletionForm hasHubPassword={hasHubPassword} />}
+    </section>
+  );
+}
+
+function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) {
+  const { confirm } = useDialogs();
+  const [documents, setDocuments] = useState<DocumentChoice>('keep');
+  const [password, setPassword] = useState('');
+  const [state, setState] = useState<{ busy: boolean; wrong?: string; failure?: string }>({ busy: false });
+  const form = useRef<HTMLFormElement>(null);
+
+  const send = async () => {
+    setState({ busy: true });
+    try {
+      await askForDeletion(documents, hasHubPassword ? password : undefined);
+      setState({ busy: false });
+    } catch (error) {
+      const isWrong = error instanceof ApiProblem && error.code === 'WRONG_PASSWORD';
+      setState({ busy: false, ...(isWrong ? { wrong: problemText(error) } : { failure: problemText(error) }) });
+      if (isWrong) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.busy) return;
+    confirm({
+      title: t('Delete my account'),
+      text:
+        documents === 'remove'
+          ? t(
+              'Your account, and all your papers and notes, will be deleted in {days} days. Until then you can take it back.',
+              {
+                days: ACCOUNT_DELETION_DAYS,
+              },
+            )
+          : t('Your account will be deleted in {days} days. Until then you can take it back.', {
+              days: ACCOUNT_DELETION_DAYS,
+            }),
+      onOkay: () => void send(),
+    });
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} className={classes.form} aria-labelledby="delete-account">
+      <p>
+        {t(
+          'In {days} days everything that is kept for you is removed. Until then you can sign in and keep the account. The audit log of the hub keeps what was done, without your name.',
+          { days: ACCOUNT_DELETION_DAYS },
+        )}
+      </p>
+      <fieldset className={classes.choices}>
+        <legend>{t('What happens to your papers and notes?')}</legend>
+        {CHOICES.map(({ value, label }) => (
+          <label key={value} className={classes.choice}>
+            <input
+              type="radio"
+              name="documents"
+              value={value}
+              checked={documents === value}
+              onChange={() => setDocuments(value)}
+            />
+            {t(label)}
+          </label>
+        ))}
+      </fieldset>
+      {hasHubPassword ? (
+        <PasswordField
+          label={t('Your Password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={state.wrong}
+        />
+      ) : (
+        <p>
+          {t(
+            'This works within {minutes} minutes of signing in. Your account at the provider that you sign in with stays there: only the hub forgets you.',
+            { minutes: FRESH_SIGN_IN_MINUTES },
+          )}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <BusyButton type="submit" variant="default" busy={state.busy}>
+          {t('Delete my account')}
+        </BusyButton>
+      </div>
+      {state.failure !== undefined && <p role="alert">{state.failure}</p>}
+    </form>
+  );
+}

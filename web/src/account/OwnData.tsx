@@ -1,0 +1,72 @@
+import type { Profile } from '@exam-vault/contract/users';
+import { useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { t } from '../languages/i18n.ts';
+import { Link } from '../routing/routing.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { exportAddress } from './account-queries.ts';
+import { CorrectProfile } from './CorrectProfile.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import classes from './OwnData.module.css';
+
+interface OwnDataProps {
+  readonly profile: Profile;
+  /** Whether the account has a password of the hub. Else a fresh sign-in is asked for. */
+  readonly hasHubPassword: boolean;
+}
+
+/** What people do about their own data: correct it, take it out, delete the account. */
+export default function OwnData({ profile, hasHubPassword }: OwnDataProps) {
+  return (
+    <>
+      <CorrectProfile profile={profile} />
+      <DownloadData />
+      <DeleteAccount hasHubPassword={hasHubPassword} />
+    </>
+  );
+}
+
+/** Has the browser save the file behind an address, without leaving the page. */
+function save(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+function DownloadData() {
+  const [state, setState] = useState<{ busy: boolean; news: string }>({ busy: false, news: '' });
+  const download = async () => {
+    setState({ busy: true, news: '' });
+    try {
+      save(await exportAddress());
+      const news = t('Your browser saves it now. A second one can be made when this one is there.');
+      setState({ busy: false, news });
+    } catch (error) {
+      setState({ busy: false, news: problemText(error) });
+    }
+  };
+  return (
+    <section aria-labelledby="download-data">
+      <h2 id="download-data">{t('Download my data')}</h2>
+      <div className={classes.part}>
+        <p>
+          {t(
+            'One zip with everything that the hub keeps of you: your profile, your papers and notes with their files, what was decided about them, and what is kept for you alone.',
+          )}
+        </p>
+        <BusyButton variant="default" busy={state.busy} onClick={() => void download()}>
+          {t('Download my data')}
+        </BusyButton>
+        <output>{state.news}</output>
+        <Link to={paths.privacy()} className={textLink.link}>
+          {t('What the hub keeps, and for how long')}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { IconListNumbers } from '@tabler/icons-react';
+import { type ComponentType, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { useSession } from '../identity/session.ts';
+import type { SignInRequest } from '../identity/sign-in-request.ts';
+import { Link, useLocation, useSearchParams } from '../routing/routing.ts';
+import { Button } from '../ui/Button.tsx';
+import type { QuestionsProps, WantedQuestion } from './document-kind.ts';
+import classes from './DocumentReader.module.css';
+import { anchorFromAddress } from './search/search-hit.ts';
+import { t } from '../languages/i18n.ts';
+
+interface QuestionsBesideProps extends Pick<QuestionsProps, 'id' | 'onPlace'> {
+  readonly Questions: ComponentType<QuestionsProps>;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** Where there is room for the questions beside the page. Elsewhere they lie over it. */
+export const hasRoomBeside = () => window.matchMedia('(min-width: 62em)').matches;
+
+/** The questions of a document, for those who are signed in. They are loaded when they are opened or the address names one. */
+export function QuestionsBeside({ id, Questions, isOpen, onOpen, onPlace }: QuestionsBesideProps) {
+  const { signedIn } = useSession();
+  const wanted = useWantedQuestion();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!signedIn) return wanted && <LogInForQuestion label={wanted.label} />;
+  return (
+    <>
+      <Button
+        ref={toggle}
+        className={classes.questionsToggle ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => onOpen(!isOpen)}
+        leftSection={<IconListNumbers size={18} aria-hidden />}
+      >
+        {t('Questions')}
+      </Button>
+      <div id={panel} className={classes.questions} hidden={!isOpen}>
+        {(wasOpen || wanted !== null) && (
+          <Suspense fallback={<p role="status">{t('Loading the questions…')}</p>}>
+            <Questions
+              id={id}
+              wanted={wanted}
+              isOpen={isOpen}
+              onPlace={(place) => {
+                onPlace(place);
+                if (!isOpen || hasRoomBeside()) return;
+                onOpen(false);
+                toggle.current?.focus({ preventScroll: true });
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A link to a question leads everybody to the paper; to the question only those who are signed in. */
+function LogInForQuestion({ label }: { readonly label: string }) {
+  const { pathname, search, state } = useLocation();
+  const request: SignInRequest = { why: 'screen', returnTo: pathname + search, state };
+  return (
+    <Button
+      component={Link}
+      to={paths.loginForm()}
+      state={request}
+      variant="default"
+      className={classes.questionsToggle ?? ''}
+    >
+      {t('Log in to go to question {label}', { label })}
+    </Button>
+  );
+}
+
+/** The question in the address (contract section 9). */
+export function useWantedQuestion(): WantedQuestion | null {
+  const [address] = useSearchParams();
+  const label = address.get('question')?.trim() ?? '';
+  const { page } = anchorFromAddress(address);
+  return useMemo(() => (label === '' ? null : { label, page }), [label, page]);
+}

@@ -1,0 +1,64 @@
+import { IconDownload } from '@tabler/icons-react';
+import classes from './DocumentLine.module.css';
+import type { DocumentItemProps } from '../DocumentCard.tsx';
+import { DocumentTitle } from '../DocumentTitle.tsx';
+import type { AnyDocument } from '../document-kind.ts';
+import { titleIdOf } from '../list-place.ts';
+import { ReviewComment } from '../ReviewComment.tsx';
+import { SearchMatches } from '../search/SearchMatches.tsx';
+import { HiddenStamp, StatusStamp } from '../StatusStamp.tsx';
+import { Thumbnail } from '../Thumbnail.tsx';
+import { t } from '../../languages/i18n.ts';
+import { formatNumber } from '../../languages/format.ts';
+
+/** One line for a document: on a wide screen a row of columns, on a phone the title and what it is. */
+export function DocumentLine<D extends AnyDocument>({
+  kind,
+  document,
+  pathTo,
+  hit = null,
+  withStatus = false,
+  children,
+}: DocumentItemProps<D>) {
+  const status = withStatus ? kind.status(document) : null;
+  const { subject, download_count } = document;
+  return (
+    <article className={classes.line} aria-labelledby={titleIdOf(document)} data-status={withStatus || undefined}>
+      <Thumbnail {...document} isSmall />
+      <div className={classes.words}>
+        <DocumentTitle className={classes.title} document={document} pathTo={pathTo} hit={hit} />
+        <p className={classes.facts}>
+          <span className={classes.subject}>{subject}</span>
+          {kind.lineFacts(document).map((fact, at) => (
+            <span key={at}>{fact}</span>
+          ))}
+          <span className={classes.downloads}>
+            {download_count > 0 && (
+              <>
+                <IconDownload size={14} aria-hidden />
+                {formatNumber(download_count)}
+                <span className="visually-hidden">
+                  {' '}
+                  {t('{n, plural, one {download} other {downloads}}', { n: download_count })}
+                </span>
+              </>
+            )}
+          </span>
+          {document.hidden && (
+            <span>
+              <HiddenStamp />
+            </span>
+          )}
+          {status !== null && (
+            <span>
+              <StatusStamp status={status} />
+            </span>
+          )}
+        </p>
+        {hit && hit.matches.length > 0 && <SearchMatches hit={hit} pathTo={pathTo} isShort />}
+        {withStatus && <ReviewComment comment={kind.comment(document)} />}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </article>
+  );
+}

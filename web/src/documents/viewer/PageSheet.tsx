@@ -1,0 +1,99 @@
+import type { TextStatus } from '@exam-vault/contract/documents';
+import type { ReadPage } from '@exam-vault/contract/search';
+import { memo, useId, useState } from 'react';
+import { HighlightMarks } from './HighlightMarks.tsx';
+import type { Highlight } from './highlights.ts';
+import { PagePicture } from './PagePicture.tsx';
+import classes from './PageSheets.module.css';
+import { PageText } from './PageText.tsx';
+import type { SharpPage } from './sharp-page.ts';
+import { turnedStyle } from './turns.ts';
+import { VIEWER } from './viewer-texts.ts';
+
+export interface PageSheetProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly title: string;
+  /** Of the sheet as it lies, in CSS pixels. */
+  readonly width: number;
+  /** Height by width of the upright page. */
+  readonly ratio: number;
+  /** Quarter turns by the user. */
+  readonly turns: number;
+  /** Null while the page is far from the screen, or not loaded. */
+  readonly read: ReadPage | null;
+  readonly isCurrent: boolean;
+  readonly textStatus: TextStatus;
+  readonly preview: string | null;
+  /** Draws the page sharper than its picture; null while the picture is enough. */
+  readonly sharp: SharpPage | null;
+  readonly isFailed: boolean;
+  readonly highlights: readonly Highlight[] | undefined;
+  readonly activeHighlight: number | null;
+  readonly observe: (element: HTMLElement | null) => (() => void) | undefined;
+  readonly events: PageEvents;
+}
+
+export interface PageEvents {
+  onShown(page: number, ratio: number): void;
+  onPictureExpired(page: number): Promise<unknown>;
+  onPictureFailed(page: number): void;
+  onFileExpired(): void;
+  onSharpFailed(page: number): void;
+}
+
+/** One page. Far from the screen it is blank but keeps its size, which saves memory and keeps the scroll position. */
+export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
+  const { page, pages, title, width, ratio, turns, read, sharp, isFailed, observe, events } = props;
+  const heading = useId();
+  const { sheet, upright, transform } = turnedStyle(width, ratio, turns);
+  // The page may be asked for again, with more of its text; meanwhile it stays as it is.
+  const [held, setHeld] = useState(read);
+  if (read !== null && read !== held) setHeld(read);
+  const shown = read ?? (props.isCurrent ? held : null);
+  const isImage = sharp?.kind === 'image';
+  return (
+    <div
+      ref={observe}
+      data-page={page}
+      data-turns={turns}
+      className={classes.sheet}
+      style={sheet}
+      role="group"
+      aria-labelledby={heading}
+    >
+      <h2 id={heading} className="visually-hidden">
+        {VIEWER.pageOf(page, pages)}
+      </h2>
+      <div className={classes.upright} style={{ ...upright, transform }}>
+        {props.preview !== null && <img className={classes.picture} src={props.preview} alt="" />}
+        {shown && (
+          <PagePicture
+            pictures={shown.pictures}
+            neededPx={upright.width * window.devicePixelRatio}
+            alt={pages === 1 && !isImage ? title : ''}
+            isFirst={props.isCurrent}
+            onShown={(known) => events.onShown(page, known)}
+            onExpired={() => events.onPictureExpired(page)}
+            onFail={() => events.onPictureFailed(page)}
+          />
+        )}
+        {sharp && (
+          <sharp.Page
+            page={page}
+            turns={shown?.turns ?? 0}
+            width={upright.width}
+            height={upright.height}
+            withText={shown === null || shown.words.length === 0}
+            onDrawn={(known) => events.onShown(page, known)}
+            onExpired={events.onFileExpired}
+            onFail={() => events.onSharpFailed(page)}
+          />
+        )}
+        {isFailed && <p className={classes.broken}>{VIEWER.pageFailed}</p>}
+        {shown && <PageText read={shown} textStatus={props.textStatus} width={upright.width} height={upright.height} />}
+        {shown && props.highlights && <HighlightMarks highlights={props.highlights} active={props.activeHighlight} />}
+      </div>
+    </div>
+  );
+});

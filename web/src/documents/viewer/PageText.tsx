@@ -1,0 +1,70 @@
+import type { TextStatus } from '@exam-vault/contract/documents';
+import type { ReadPage } from '@exam-vault/contract/search';
+import { memo, useMemo } from 'react';
+import { letterSpacing, linesOf, type PageLine } from './page-lines.ts';
+import classes from './PageText.module.css';
+import { VIEWER } from './viewer-texts.ts';
+
+interface PageTextProps {
+  readonly read: ReadPage;
+  readonly textStatus: TextStatus;
+  /** Of the upright page, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const FONT = 'Arial, "Liberation Sans", sans-serif';
+/** The part of a line's box that its letters fill, as a reader of scans cuts it out. */
+const LETTERS = 0.86;
+const MEASURED_PX = 100;
+const USUAL_LETTER_EM = 0.5;
+
+let measuring: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in em. */
+function naturalWidth(text: string): number {
+  if (measuring === undefined) {
+    measuring = document.createElement('canvas').getContext('2d');
+    if (measuring) measuring.font = `${MEASURED_PX}px ${FONT}`;
+  }
+  return measuring ? measuring.measureText(text).width / MEASURED_PX : text.length * USUAL_LETTER_EM;
+}
+
+/** The text of a page where it stands: for the pointer, and in reading order for a screen reader. */
+export const PageText = memo(function PageText({ read, textStatus, width, height }: PageTextProps) {
+  const lines = useMemo(() => linesOf(read), [read]);
+  if (lines.length === 0) return <p className="visually-hidden">{whyEmpty(read, textStatus)}</p>;
+  return (
+    <div className={classes.text}>
+      {read.source === 'picture' && <p className="visually-hidden">{VIEWER.byMachine}</p>}
+      {lines.map((line, index) => (
+        <Line key={index} line={line} width={width} height={height} />
+      ))}
+    </div>
+  );
+});
+
+function whyEmpty({ source }: ReadPage, textStatus: TextStatus): string {
+  if (source !== null) return VIEWER.noText;
+  return textStatus === 'failed' ? VIEWER.textFailed : VIEWER.notRead;
+}
+
+function Line({ line, width, height }: { readonly line: PageLine; readonly width: number; readonly height: number }) {
+  const size = Math.max(1, line.height * height * LETTERS);
+  return (
+    <p
+      className={classes.line}
+      style={{ left: line.left * width, top: line.top * height, height: line.height * height, fontSize: size }}
+    >
+      {line.words.map(({ text, advance }, index) => (
+        <span
+          key={index}
+          className={classes.word}
+          style={{ letterSpacing: letterSpacing(text, naturalWidth(text), (advance * width) / size) * size }}
+        >
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { text } from '@exam-vault/contract/texts';
+import { t } from '../../languages/i18n.ts';
+import { translated } from '../../languages/translated.ts';
+
+/** What the viewer says. */
+export const VIEWER = translated({
+  pageOf: (page: number, pages: number) => t('Page {page} of {pages}', { page, pages }),
+  allPages: (title: string, pages: number) =>
+    t('{title}, {n, plural, one {# page} other {# pages}}', { title, n: pages }),
+  byMachine: text('Read by machine from a picture. There may be mistakes.'),
+  noText: text('No text was found on this page.'),
+  notRead: text('The text of this page is not read yet.'),
+  textFailed: text('The text of this page could not be read.'),
+  pageFailed: text('This page cannot be shown.'),
+  fileFailed: text('This file cannot be shown here. You can download it and open it on your device.'),
+  pages: text('Pages'),
+  toPage: (page: number) => t('Go to page {page}', { page }),
+  moreTools: text('More tools'),
+  fewerTools: text('Fewer tools'),
+  previousPage: text('Previous page'),
+  nextPage: text('Next page'),
+  zoomIn: text('Zoom in'),
+  zoomOut: text('Zoom out'),
+  fitWidth: text('Fit width'),
+  fitPage: text('Fit page'),
+  rotate: text('Rotate'),
+  fullScreen: text('Full screen'),
+  leaveFullScreen: text('Leave full screen'),
+  share: text('Share this page'),
+  linkCopied: text('The link was copied.'),
+  copyLink: text('Copy this link'),
+  print: text('Print the original'),
+  printing: text('The original is being loaded for the printer…'),
+  printFailed: text('The original could not be printed. Please download it and print it from there.'),
+  find: text('Find in this document'),
+  closeFind: text('Close the search'),
+  findIn: text('Find'),
+  previousFound: text('Previous match'),
+  nextFound: text('Next match'),
+  finding: text('Looking…'),
+  findFailed: text('The search failed. Please try again.'),
+  foundAt: (at: number, total: number) => t('{at} of {total}', { at, total }),
+  foundNothing: text('Not found'),
+  foundNothingYet: text('Not found in the pages that are read so far'),
+});

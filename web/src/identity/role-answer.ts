@@ -1,0 +1,18 @@
+import { ROLES, TEACHER_STATUSES } from '@exam-vault/contract/permissions';
+import type { RoleAnswer } from '@exam-vault/contract/users';
+
+/** Reads the role that this tab has stored; null when it is incomplete. It decides what is shown, never what is allowed. */
+export function readRoleAnswer(json: string | null): RoleAnswer | null {
+  try {
+    const read: unknown = JSON.parse(json ?? '');
+    if (typeof read !== 'object' || read === null) return null;
+    const { role, name, status, is_admin } = read as { readonly [Name in keyof RoleAnswer]?: unknown };
+    const known = ROLES.find((one) => one === role);
+    const standing = TEACHER_STATUSES.find((one) => one === status);
+    if (known === undefined || typeof name !== 'string' || typeof is_admin !== 'boolean') return null;
+    if (status === undefined) return { role: known, name, is_admin };
+    return standing === undefined ? null : { role: known, name, status: standing, is_admin };
+  } catch {
+    return null;
+  }
+}

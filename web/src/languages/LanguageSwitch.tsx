@@ -1,0 +1,30 @@
+import { isLanguage } from '@exam-vault/contract/languages';
+import { t } from './i18n.ts';
+import { chooseLanguage, offeredLanguages, useLanguage } from './language.ts';
+import classes from './LanguageSwitch.module.css';
+
+/** What a language calls itself. */
+const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+
+/** Chooses the language of the page. A hub with one language has none. */
+export function LanguageSwitch() {
+  const language = useLanguage();
+  const offered = offeredLanguages();
+  if (offered.length < 2) return null;
+  return (
+    <select
+      className={classes.switch}
+      aria-label={t('Language')}
+      value={language}
+      onChange={({ currentTarget: { value } }) => {
+        if (isLanguage(value)) void chooseLanguage(value);
+      }}
+    >
+      {offered.map((tag) => (
+        <option key={tag} value={tag} lang={tag}>
+          {ownName(tag)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,31 @@
+import { locale } from './i18n.ts';
+
+/** Formats are made once for each language. */
+function forLanguage<Format>(make: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>();
+  return () => {
+    const format = made.get(locale()) ?? make(locale());
+    made.set(locale(), format);
+    return format;
+  };
+}
+
+const LONG_DATE = forLanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+);
+const DATE_AND_TIME = forLanguage((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
+const NUMBER = forLanguage((tag) => new Intl.NumberFormat(tag));
+
+function written(when: string | number, format: Intl.DateTimeFormat): string {
+  const date = new Date(when);
+  return Number.isNaN(date.getTime()) ? String(when) : format.format(date);
+}
+
+/** A long date with its weekday, in the reader's time zone. An invalid date is returned unchanged. */
+export const longDate = (when: string | number): string => written(when, LONG_DATE());
+
+/** A short date with the time, for logs. */
+export const dateAndTime = (when: string | number): string => written(when, DATE_AND_TIME());
+
+/** '1,23,456'. */
+export const formatNumber = (value: number): string => NUMBER().format(value);

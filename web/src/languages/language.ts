@@ -1,0 +1,56 @@
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@exam-vault/contract/languages';
+import type { Messages } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
+import { activate, i18n } from './i18n.ts';
+
+// Not in local storage: logging out clears it.
+const COOKIE = 'language';
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Each language is a folder with its texts; only the one that is chosen is loaded. */
+const CATALOGUES = import.meta.glob<{ messages: Messages }>('./*/index.ts');
+
+/** The languages that this hub offers (`LANGUAGES`). The hub writes them into the page. */
+export function offeredLanguages(): readonly Language[] {
+  const tags = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content.split(',') ?? [];
+  const offered = tags.filter(isLanguage);
+  return offered.length === 0 ? LANGUAGES : offered;
+}
+
+function chosenBefore(): string | undefined {
+  return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1];
+}
+
+/** What the person chose on this device, else the first language of the browser that is offered. */
+export function preferredLanguage(): Language {
+  const offered = offeredLanguages();
+  const wished = [chosenBefore(), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const found = wished.find((tag) => isLanguage(tag) && offered.includes(tag));
+  return isLanguage(found) ? found : (offered[0] ?? DEFAULT_LANGUAGE);
+}
+
+/** Shows the page in this language. One that cannot be loaded leaves the page as it is: it is better read in English than not at all. */
+export async function showLanguage(language: Language): Promise<boolean> {
+  const load = CATALOGUES[`./${language}/index.ts`];
+  try {
+    activate(language, load === undefined ? {} : (await load()).messages);
+  } catch (error) {
+    console.error('The language could not be loaded', error);
+    return false;
+  }
+  document.documentElement.lang = language;
+  return true;
+}
+
+/** The person's choice, remembered on this device. */
+export async function chooseLanguage(language: Language): Promise<boolean> {
+  const shown = await showLanguage(language);
+  if (shown) document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  return shown;
+}
+
+const subscribe = (listener: () => void) => i18n.on('change', listener);
+
+export function useLanguage(): string {
+  return useSyncExternalStore(subscribe, () => i18n.locale);
+}

@@ -1,0 +1,7 @@
+/** What the rest of the page may ask of the chunk that keeps documents. It is loaded only where something is kept, or to keep something. */
+export { keep, removeKept } from './kept-actions.ts';
+export { keptFind, keptList, keptPage, keptView, withOfflineFile } from './kept-answers.ts';
+export { keepProblemText } from './keep-problem.ts';
+export { keptStore } from './kept-store.ts';
+export { keepReading } from './read-lately.ts';
+export { settleKept } from './settle-kept.ts';

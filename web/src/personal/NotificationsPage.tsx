@@ -1,0 +1,108 @@
+import type { Notification } from '@exam-vault/contract/personal';
+import { Button } from '../ui/Button.tsx';
+import { useRef } from 'react';
+import { Link } from '../routing/routing.ts';
+import { ListPager } from '../documents/ListPager.tsx';
+import { useListAddress } from '../documents/use-list-address.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { dateAndTime } from '../languages/format.ts';
+import { Page } from '../ui/Page.tsx';
+import { Stamp } from '../ui/Stamp.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { Failure } from './Failure.tsx';
+import { NOTIFICATION_TEXTS } from './notification-texts.ts';
+import classes from './NotificationsPage.module.css';
+import { useMarkNotifications, useNotifications } from './notification-queries.ts';
+import { t } from '../languages/i18n.ts';
+
+const NO_FILTERS: readonly string[] = [];
+
+/** What happened to the caller's papers. The same goes out by mail, where the hub has mail. */
+export default function NotificationsPage() {
+  const address = useListAddress(NO_FILTERS);
+  const { data: list, error, refetch, isPlaceholderData } = useNotifications(address.page);
+  const { mark, readAll } = useMarkNotifications();
+  const top = useRef<HTMLUListElement>(null);
+  const hasUnread = list?.data.some(({ read }) => !read) ?? false;
+  return (
+    <Page
+      title={t('Notifications')}
+      lead={t('What happened to your papers. They are kept for 90 days.')}
+      width="form"
+      actions={
+        (hasUnread || readAll.isPending) && (
+          <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            {t('Mark all as read')}
+          </Button>
+        )
+      }
+    >
+      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
+      {!list && !error && <p role="status">{t('Loading your notifications…')}</p>}
+      {list?.total === 0 && (
+        <EmptySheet
+          text={t('There is nothing yet. When a teacher decides about a paper of yours, you read it here.')}
+        />
+      )}
+      {list && list.total > 0 && (
+        <>
+          <ul
+            ref={top}
+            tabIndex={-1}
+            className={classes.list}
+            aria-label={t('Notifications')}
+            aria-busy={isPlaceholderData}
+          >
+            {list.data.map((one) => (
+              <NotificationLine
+                key={one._id}
+                notification={one}
+                onMark={(read) => mark.mutate({ _id: one._id, read })}
+              />
+            ))}
+          </ul>
+          <ListPager {...address} total={list.total} label={t('Pages of notifications')} top={top} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface NotificationLineProps {
+  readonly notification: Notification;
+  readonly onMark: (read: boolean) => void;
+}
+
+function NotificationLine({ notification, onMark }: NotificationLineProps) {
+  const { _id, kind, about, by, text, read, created_at } = notification;
+  const { stamp, sentence, path, more } = NOTIFICATION_TEXTS[kind];
+  const nameId = `notification-${_id}`;
+  return (
+    <li className={classes.line} data-unread={!read || undefined}>
+      <div className={classes.words}>
+        <p id={nameId} className={classes.name}>
+          {!read && <span className="visually-hidden">{t('Unread:')} </span>}
+          {about && (
+            <Link to={path(about)} className={`${textLink.link} ${classes.title}`} onClick={() => read || onMark(true)}>
+              {about.title}
+            </Link>
+          )}
+          <Stamp tone={stamp.tone}>{t(stamp.word)}</Stamp>
+        </p>
+        <p className={classes.sentence}>{sentence(by)}</p>
+        {text !== null && <blockquote className={classes.quote}>{text}</blockquote>}
+        {more && (
+          <Link to={more.path} className={textLink.link} onClick={() => read || onMark(true)}>
+            {t(more.name)}
+          </Link>
+        )}
+        <p className={classes.time}>
+          <time dateTime={created_at}>{dateAndTime(created_at)}</time>
+        </p>
+      </div>
+      <Button variant="subtle" aria-describedby={nameId} onClick={() => onMark(!read)}>
+        {read ? t('Mark as unread') : t('Mark as read')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Question } from '@exam-vault/contract/questions';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import type { QuestionsProps } from '../documents/document-kind.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import classes from './PaperQuestions.module.css';
+import { anchorOfQuestion, findWanted, questionTree } from './question-tree.ts';
+import { QuestionItem } from './QuestionItem.tsx';
+import { usePaperQuestions } from './question-queries.ts';
+import { t } from '../languages/i18n.ts';
+
+const TOAST_MS = 5_000;
+
+/** The questions of a paper beside its pages. Each leads to its place on the page. */
+export default function PaperQuestions({ id, wanted, isOpen, onPlace }: QuestionsProps) {
+  const { data, error, refetch } = usePaperQuestions(id, isOpen || wanted !== null);
+  const [marked, setMarked] = useState<string | null>(null);
+  const heading = useId();
+  const go = useCallback(
+    (question: Question) => {
+      setMarked(question._id);
+      // Another object each time: a second tap goes there again.
+      onPlace({ page: question.page, boxes: question.boxes });
+    },
+    [onPlace],
+  );
+  useWanted({ wanted, data, go });
+  const questions = useMemo(() => data?.data ?? [], [data]);
+  const tree = useMemo(() => questionTree(questions), [questions]);
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
+        {t('Questions of this paper')}
+      </h2>
+      <p role="status" className={classes.note}>
+        {saying({ data, error })}
+      </p>
+      {error && !data && (
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      )}
+      {tree.length > 0 && (
+        <>
+          <p className={classes.note}>
+            {t('A machine has cut the paper into these questions. It makes mistakes: the page itself counts.')}
+          </p>
+          <ul className={classes.list} aria-labelledby={heading}>
+            {tree.map((node, index) => {
+              const { section } = node.question;
+              const isNew = section !== null && section !== tree[index - 1]?.question.section;
+              return [
+                isNew && (
+                  <li key={`section ${node.question._id}`} className={classes.section}>
+                    {section}
+                  </li>
+                ),
+                <QuestionItem
+                  key={node.question._id}
+                  node={node}
+                  marked={marked}
+                  onGo={({ question }) => go(question)}
+                  linkOf={({ question }) => paths.allPapersView(id, anchorOfQuestion(questions, question))}
+                />,
+              ];
+            })}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+type Loaded = Pick<ReturnType<typeof usePaperQuestions>, 'data' | 'error'>;
+
+function saying({ data, error }: Loaded): string {
+  if (!data) return error ? problemText(error) : t('Loading the questions…');
+  if (data.state === 'waiting') return t('The questions are being read.');
+  if (data.state === 'failed') return t('The questions could not be read, because the text of the paper could not be.');
+  if (data.total === 0) return t('No questions were found in this paper.');
+  return t('{n, plural, one {# question} other {# questions and parts}}', { n: data.total });
+}
+
+interface WantedOptions extends Pick<QuestionsProps, 'wanted'>, Pick<Loaded, 'data'> {
+  readonly go: (question: Question) => void;
+}
+
+/** Goes once to the question that the address names, or says that it is not there. */
+function useWanted({ wanted, data, go }: WantedOptions) {
+  const toast = useToast();
+  const done = useRef<QuestionsProps['wanted']>(null);
+  useEffect(() => {
+    if (wanted === null || done.current === wanted || !data) return;
+    const question = findWanted(data.data, wanted);
+    if (!question && data.state === 'waiting') return;
+    done.current = wanted;
+    if (question) go(question);
+    else toast(t('This paper has no question {label}.', { label: wanted.label }), TOAST_MS);
+  }, [wanted, data, go, toast]);
+}

@@ -1,0 +1,19 @@
+import { type Question, SURE_CONFIDENCE } from '@exam-vault/contract/questions';
+import classes from './QuestionFacts.module.css';
+import { t } from '../languages/i18n.ts';
+
+/** The marks of a question, and whether the hub is unsure of it. */
+export function QuestionFacts({ question: { marks, confidence, corrected } }: { readonly question: Question }) {
+  return (
+    <>
+      {marks !== null && (
+        <span className={classes.marks}>{t('{n, plural, one {# mark} other {# marks}}', { n: marks })}</span>
+      )}
+      {confidence < SURE_CONFIDENCE && !corrected && (
+        <span className={classes.perhaps} title={t('The hub is not sure that it cut this question rightly.')}>
+          {t('perhaps')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { IconCopy, IconLink } from '@tabler/icons-react';
+import { useId } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+import { QuestionFacts } from './QuestionFacts.tsx';
+import classes from './QuestionItem.module.css';
+import { type QuestionNode, shortened, wholeText } from './question-tree.ts';
+import { Repeats } from './Repeats.tsx';
+import { useCopy } from './use-copy.ts';
+import { t } from '../languages/i18n.ts';
+
+/** What is shown of a text; all of it is on the page. */
+const MAX_CHARACTERS = 140;
+
+interface QuestionItemProps {
+  readonly node: QuestionNode;
+  /** The id of the question that is marked on its page. */
+  readonly marked: string | null;
+  readonly onGo: (node: QuestionNode) => void;
+  /** The address of the question for other people. */
+  readonly linkOf: (node: QuestionNode) => string;
+}
+
+/** A question in the list of its paper, with its parts below it. */
+export function QuestionItem(props: QuestionItemProps) {
+  const { node, marked, onGo, linkOf } = props;
+  const { question, parts } = node;
+  const copy = useCopy();
+  const name = useId();
+  const copyText = () =>
+    void copy(wholeText(node), { done: t('The question was copied.'), byHand: t('Copy this question') });
+  const copyLink = () => {
+    const url = new URL(linkOf(node), window.location.href).href;
+    void copy(url, { done: t('The link was copied.'), byHand: t('Copy this link') });
+  };
+  return (
+    <li className={classes.item}>
+      {question.alternative && <p className={classes.or}>{t('or')}</p>}
+      <button
+        type="button"
+        className={classes.go}
+        aria-current={marked === question._id ? 'location' : undefined}
+        onClick={() => onGo(node)}
+      >
+        <span className={classes.label} id={name}>
+          <span className="visually-hidden">{t('Question {label}', { label: question.label })}</span>
+          <span aria-hidden="true">{question.printed || question.label}</span>
+        </span>{' '}
+        <span>{shownText(node)}</span> <QuestionFacts question={question} />{' '}
+        <span className="visually-hidden">{t('Go to page {page}', { page: question.page })}</span>
+      </button>
+      <div className={classes.tools}>
+        <IconButton
+          variant="subtle"
+          aria-label={t('Copy text')}
+          title={t('Copy text')}
+          aria-describedby={name}
+          onClick={copyText}
+        >
+          <IconCopy size={18} aria-hidden />
+        </IconButton>
+        <IconButton
+          variant="subtle"
+          aria-label={t('Copy link')}
+          title={t('Copy link')}
+          aria-describedby={name}
+          onClick={copyLink}
+        >
+          <IconLink size={18} aria-hidden />
+        </IconButton>
+        <Repeats question={question} />
+      </div>
+      {parts.length > 0 && (
+        <ul className={classes.parts} aria-label={t('Parts of question {label}', { label: question.label })}>
+          {parts.map((part) => (
+            <QuestionItem key={part.question._id} {...props} node={part} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function shownText({ question: { text }, parts }: QuestionNode): string {
+  if (text !== '') return shortened(text, MAX_CHARACTERS);
+  return parts.length > 0 ? '' : t('Its words could not be read.');
+}

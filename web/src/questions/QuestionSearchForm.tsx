@@ -1,0 +1,55 @@
+import type { FormEvent } from 'react';
+import { withFilter } from '../documents/document-filters.ts';
+import { filterControls } from '../documents/document-fields.ts';
+import { FilterChoices } from '../documents/FilterBar.tsx';
+import type { useListAddress } from '../documents/use-list-address.ts';
+import { SearchLine } from '../ui/SearchLine.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useTypedValue } from '../ui/use-typed-value.ts';
+import classes from './QuestionsPage.module.css';
+import { t } from '../languages/i18n.ts';
+
+const FILTERS = ['subject', 'semester', 'exam_type', 'exam_year'];
+const FIELDS = filterControls('paper').filter(({ name }) => FILTERS.includes(name));
+/** Of a title too. */
+const MAX_CHARACTERS = 200;
+
+interface QuestionSearchFormProps {
+  readonly address: Pick<ReturnType<typeof useListAddress>, 'filters' | 'setFilters'>;
+}
+
+/** The words and the marks, which wait for the button, and the filters, which apply at once. */
+export function QuestionSearchForm({ address: { filters, setFilters } }: QuestionSearchFormProps) {
+  const [query, setQuery] = useTypedValue(filters['query'] ?? '');
+  const [marks, setMarks] = useTypedValue(filters['marks'] ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFilters(withFilter(withFilter(filters, 'query', query), 'marks', marks));
+  };
+  return (
+    <div className={classes.search}>
+      <SearchLine label={t('Search questions')} onSubmit={submit}>
+        <TextInput
+          type="search"
+          label={t('Words of the question')}
+          value={query}
+          onChange={({ currentTarget: { value } }) => setQuery(value)}
+          maxLength={MAX_CHARACTERS}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <TextInput
+          className={classes.marks}
+          label={t('Marks')}
+          value={marks}
+          onChange={({ currentTarget: { value } }) => setMarks(value)}
+          inputMode="decimal"
+          pattern="\d{1,3}([.]\d{1,2})?"
+          title={t('A number, such as 5')}
+          autoComplete="off"
+        />
+      </SearchLine>
+      <FilterChoices fields={FIELDS} filters={filters} onFilters={setFilters} />
+    </div>
+  );
+}

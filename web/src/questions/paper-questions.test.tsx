@@ -1,0 +1,148 @@
+import type { Question } from '@exam-vault/contract/questions';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentViewPage } from '../documents/DocumentViewPage.tsx';
+import { paperKind } from '../papers/paper-kind.ts';
+import { Route, Routes } from '../routing/routing.ts';
+import { fakeHub, problem } from '../testing/fake-hub.ts';
+import { samplePaper } from '../testing/sample-paper.ts';
+import { sampleFoundQuestion, sampleQuestion } from '../testing/sample-question.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT } from '../testing/sign-in.ts';
+import { layoutOfWidth, samplePage } from '../testing/viewer.ts';
+
+freshTab();
+beforeEach(() => {
+  vi.restoreAllMocks();
+  layoutOfWidth(800);
+});
+
+const PAPER = samplePaper({ page_count: 3, text_status: 'read', pages_read: 3 });
+const QUESTIONS = [
+  sampleQuestion({ _id: 'q3', label: '3', printed: '3.', text: 'Answer both:', asked: 3 }),
+  sampleQuestion({ _id: 'q3a', label: '3a', printed: '(a)', parent: 'q3', text: 'Define paging.', marks: 5 }),
+  sampleQuestion({ _id: 'q3b', label: '3b', printed: '(b)', parent: 'q3', text: 'Compare.', page: 2, confidence: 0.4 }),
+];
+
+function open(at = '/all_paper/p1/view_paper', answer: object = found(QUESTIONS), more = {}) {
+  const hub = fakeHub({
+    'GET /papers/p1/view_paper': () => ({ body: PAPER }),
+    'GET /papers/p1/pages/1': () => ({ body: samplePage() }),
+    'GET /papers/p1/pages/2': () => ({ body: samplePage() }),
+    'GET /papers/p1/questions': () => ({ body: answer }),
+    ...more,
+  });
+  const view = <DocumentViewPage kind={paperKind} back="/all_paper" />;
+  const shown = show(
+    <Routes>
+      <Route path="/all_paper/:id/view_paper" element={view} />
+    </Routes>,
+    at,
+  );
+  return { ...shown, hub };
+}
+
+const found = (data: readonly Question[], state = 'done') => ({ state, data, total: data.length });
+const toggle = () => screen.findByRole('button', { name: 'Questions' });
+
+describe('the questions of a paper', () => {
+  it('are asked for when they are opened, and are a list with the parts below their question', async () => {
+    signInAs(STUDENT);
+    const { user, hub } = open();
+    const button = await toggle();
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(hub.calls('/papers/p1/questions')).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('3 questions and parts')).toBeTruthy();
+    expect(screen.getByText(/A machine has cut the paper/)).toBeTruthy();
+    const parts = within(screen.getByRole('list', { name: 'Parts of question 3' }));
+    expect(parts.getAllByRole('listitem')).toHaveLength(2);
+    expect(parts.getByRole('button', { name: /Question 3a .*Define paging\..*5 marks/ })).toBeTruthy();
+    expect(parts.getByRole('button', { name: /Question 3b .*perhaps/ })).toBeTruthy();
+  });
+
+  it('lead to their page', async () => {
+    signInAs(STUDENT);
+    const { user } = open();
+    await user.click(await toggle());
+    const part = await screen.findByRole('button', { name: /Question 3b/ });
+    await user.click(part);
+    expect(part.getAttribute('aria-current')).toBe('location');
+    expect(await screen.findByDisplayValue('2')).toBeTruthy();
+  });
+
+  it('are gone to by the address', async () => {
+    signInAs(STUDENT);
+    open('/all_paper/p1/view_paper?question=3B');
+    expect(await screen.findByDisplayValue('2')).toBeTruthy();
+  });
+
+  it('say that the one in the address is not there', async () => {
+    signInAs(STUDENT);
+    open('/all_paper/p1/view_paper?question=9');
+    expect(await screen.findByText('This paper has no question 9.')).toBeTruthy();
+  });
+
+  it('say in which years each was asked, when somebody wants to know', async () => {
+    signInAs(STUDENT);
+    const papers = [2021, 2021, 2019].map((year, index) => ({
+      _id: `o${index}`,
+      title: `Paper ${index}`,
+      exam_year: year,
+      exam_type: 'University',
+    }));
+    const repeats = {
+      data: papers.map((paper) => ({ question: sampleFoundQuestion({ paper }), kind: 'same', score: 1 })),
+      asked: papers.map((paper) => ({ exam_year: paper.exam_year, exam_type: paper.exam_type, paper })),
+    };
+    const { user, hub } = open(undefined, undefined, { 'GET /questions/q3/repeats': () => ({ body: repeats }) });
+    await user.click(await toggle());
+    const also = await screen.findByRole('button', { name: 'Also asked 3 times' });
+    expect(hub.calls('/questions/q3/repeats')).toEqual([]);
+    await user.click(also);
+    expect(await screen.findByText('Also asked: 2019, 2021 (2)')).toBeTruthy();
+    const link = screen.getByRole('link', { name: '2019 · University · Paper 2' });
+    expect(link.getAttribute('href')).toBe('/all_paper/o2/view_paper?page_no=1&question=1');
+  });
+
+  it('are copied as text and as link', async () => {
+    signInAs(STUDENT);
+    const { user } = open();
+    await user.click(await toggle());
+    const items = await screen.findAllByRole('listitem');
+    const item = items.find((one) => one.textContent.includes('Compare.') && !one.textContent.includes('Define'));
+    if (!item) throw new Error('no such question');
+    await user.click(within(item).getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toMatch(/\/all_paper\/p1\/view_paper\?question=3b$/);
+    await user.click(within(item).getByRole('button', { name: 'Copy text' }));
+    expect(await navigator.clipboard.readText()).toBe('(b) Compare.');
+    expect(screen.getByText('The question was copied.')).toBeTruthy();
+  });
+
+  it.each([
+    ['waiting', 'The questions are being read.'],
+    ['failed', 'The questions could not be read, because the text of the paper could not be.'],
+    ['done', 'No questions were found in this paper.'],
+  ])('without any, %s: %s', async (state, said) => {
+    signInAs(STUDENT);
+    const { user } = open(undefined, found([], state));
+    await user.click(await toggle());
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('can be asked for again after a failure', async () => {
+    signInAs(STUDENT);
+    const answers = [problem(500, 'INTERNAL', 'It broke.'), { body: found(QUESTIONS) }];
+    const { user } = open(undefined, undefined, { 'GET /papers/p1/questions': () => answers.shift() });
+    await user.click(await toggle());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('3 questions and parts')).toBeTruthy();
+  });
+
+  it('are not for visitors, who are told to log in when the address names one', async () => {
+    open('/all_paper/p1/view_paper?question=3b');
+    const logIn = await screen.findByRole('link', { name: 'Log in to go to question 3b' });
+    expect(logIn.getAttribute('href')).toBe('/login_form');
+    expect(screen.queryByRole('button', { name: 'Questions' })).toBeNull();
+  });
+});

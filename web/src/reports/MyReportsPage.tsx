@@ -1,0 +1,74 @@
+import type { OwnReport } from '@exam-vault/contract/reports';
+import { useRef } from 'react';
+import { documentPaths } from '../app/paths.ts';
+import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
+import { fieldLabel } from '../documents/document-fields.ts';
+import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { useListAddress } from '../documents/use-list-address.ts';
+import { dateAndTime } from '../languages/format.ts';
+import { t } from '../languages/i18n.ts';
+import { Failure } from '../personal/Failure.tsx';
+import { Link } from '../routing/routing.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { Page } from '../ui/Page.tsx';
+import { RecordCard } from '../ui/RecordCard.tsx';
+import { Stamp } from '../ui/Stamp.tsx';
+import classes from './ReportsPage.module.css';
+import { useMyReports } from './report-queries.ts';
+import { KIND_NAMES, STATE_NAMES, STATE_TONES } from './report-texts.ts';
+
+const NO_FILTERS: readonly string[] = [];
+
+/** What the caller has reported, and what became of it. */
+export default function MyReportsPage() {
+  const address = useListAddress(NO_FILTERS);
+  const { data: list, error, refetch, isPlaceholderData } = useMyReports(address.page);
+  const top = useRef<HTMLParagraphElement>(null);
+  return (
+    <Page title={t('My reports')} lead={t('What you have reported, and what became of it.')}>
+      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
+      {!list && !error && <LoadingCards text={t('Loading…')} />}
+      {list?.total === 0 && (
+        <EmptySheet text={t('You have reported nothing yet. Under each paper and its notes there is ‘Report’.')} />
+      )}
+      {list && list.total > 0 && (
+        <div className={classes.list}>
+          <ResultCount total={list.total} page={address.page} count={countWords(list.total)} top={top} />
+          <CardGrid documents={list.data} stale={isPlaceholderData} label={t('My reports')}>
+            {(report) => <OwnReportCard report={report} />}
+          </CardGrid>
+          <ListPager {...address} total={list.total} label={t('Pages of reports')} top={top} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const countWords = (n: number) => t('{n, plural, one {# report} other {# reports}}', { n });
+
+function OwnReportCard({ report }: { readonly report: OwnReport }) {
+  const { _id, document, kind, field, proposed, text, state, answer, created_at } = report;
+  const rows = [
+    ...(document
+      ? [
+          {
+            label: t('Document'),
+            value: <Link to={documentPaths[document.kind].viewInAll(document._id)}>{document.title}</Link>,
+            wide: true,
+          },
+        ]
+      : [{ label: t('Document'), value: t('You cannot read it any more.'), wide: true }]),
+    ...(field === null ? [] : [{ label: fieldLabel(field), value: proposed ?? t('is wrong'), wide: true }]),
+    ...(text === null ? [] : [{ label: t('Your words'), value: text, wide: true }]),
+    ...(answer === null ? [] : [{ label: t('Answer'), value: answer, wide: true }]),
+    { label: t('Sent'), value: <time dateTime={created_at}>{dateAndTime(created_at)}</time>, wide: true },
+  ];
+  return (
+    <RecordCard
+      titleId={`report-${_id}`}
+      title={t(KIND_NAMES[kind])}
+      marks={<Stamp tone={STATE_TONES[state]}>{t(STATE_NAMES[state])}</Stamp>}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import type { Report, ReportAction } from '@exam-vault/contract/reports';
+import { ANSWERED } from '@exam-vault/contract/reports';
+import { useEffect, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
+import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { useListAddress } from '../documents/use-list-address.ts';
+import { t } from '../languages/i18n.ts';
+import { Failure } from '../personal/Failure.tsx';
+import { Link } from '../routing/routing.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { Page } from '../ui/Page.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { ReportCard } from './ReportCard.tsx';
+import classes from './ReportsPage.module.css';
+import { useReports, useResolve } from './report-queries.ts';
+
+const FILTERS: readonly string[] = ['state'];
+const OPEN = 'open';
+
+interface Asked {
+  readonly report: Report;
+  readonly action: ReportAction;
+}
+
+/** Reports and copyright claims, for teachers: beside the queue of new papers. */
+export default function ReportsPage() {
+  const address = useListAddress(FILTERS);
+  const state = address.filters['state'] === ANSWERED ? ANSWERED : OPEN;
+  return (
+    <Page
+      title={t('Reports')}
+      lead={t('What people say is wrong with a paper or notes, and copyright claims.')}
+      actions={<Link to={paths.newPapers()}>{t('New Papers')}</Link>}
+    >
+      <div className={classes.choice}>
+        <NativeSelect
+          label={t('Show')}
+          value={state}
+          onChange={({ currentTarget: { value } }) => address.setFilters(value === OPEN ? {} : { state: value })}
+          data={[
+            { value: OPEN, label: t('Open reports') },
+            { value: ANSWERED, label: t('Answered reports') },
+          ]}
+        />
+      </div>
+      <ReportList key={state} state={state} address={address} />
+    </Page>
+  );
+}
+
+function ReportList({
+  state,
+  address,
+}: {
+  readonly state: string;
+  readonly address: ReturnType<typeof useListAddress>;
+}) {
+  const { data: list, error, refetch, isPlaceholderData } = useReports(state, address.page);
+  const resolve = useResolve();
+  const [asked, ask] = useState<Asked | null>(null);
+  const [said, say] = useState('');
+  const top = useRef<HTMLParagraphElement>(null);
+  const news = useRef<HTMLParagraphElement>(null);
+  // The card disappears together with the button that had the focus.
+  useEffect(() => {
+    if (said !== '' && list) focusIfLost(top.current ?? news.current);
+  }, [said, list]);
+
+  const send = (answer: string, reason: string) => {
+    if (!asked) return;
+    ask(null);
+    resolve.mutate(
+      { _id: asked.report._id, action: asked.action, answer, reason },
+      { onSuccess: () => say(t('The report is answered.')), onError: (failure) => say(problemText(failure)) },
+    );
+  };
+  return (
+    <>
+      <p ref={news} tabIndex={-1} role="status" className={classes.news}>
+        {said}
+      </p>
+      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
+      {!list && !error && <LoadingCards text={t('Loading…')} />}
+      {list?.total === 0 && (
+        <EmptySheet
+          text={state === OPEN ? t('There is no report that waits for an answer.') : t('No report is answered yet.')}
+        />
+      )}
+      {list && list.total > 0 && (
+        <div className={classes.list}>
+          <ResultCount
+            total={list.total}
+            page={address.page}
+            count={t('{n, plural, one {# report} other {# reports}}', { n: list.total })}
+            top={top}
+          />
+          <CardGrid documents={list.data} stale={isPlaceholderData} label={t('Reports')}>
+            {(report) => (
+              <ReportCard
+                report={report}
+                isBusy={resolve.isPending && resolve.variables._id === report._id}
+                onAct={(action) => ask({ report, action })}
+              />
+            )}
+          </CardGrid>
+          <ListPager {...address} total={list.total} label={t('Pages of reports')} top={top} />
+        </div>
+      )}
+      {asked && (
+        <AnswerDialog
+          action={asked.action}
+          isClaim={asked.report.claim !== null}
+          onClose={() => ask(null)}
+          onSend={send}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** How the present address was reached. */
+export type NavigationType = 'push' | 'replace' | 'pop';
+
+export interface Location {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+  /** Another one for each entry of the history. */
+  readonly key: string;
+}
+
+export interface Step {
+  readonly location: Location;
+  readonly by: NavigationType;
+}
+
+export interface History {
+  readonly place: Step;
+  go(to: string, how: { readonly replace: boolean; readonly state: unknown }): void;
+  goBy(steps: number): void;
+  /** @returns what ends it */
+  listen(onChange: () => void): () => void;
+}
+
+/** What the browser keeps with an entry. `idx` counts the entries, so that a page knows where in the history it is. */
+interface EntryState {
+  readonly usr?: unknown;
+  readonly key?: string;
+  readonly idx?: number;
+}
+
+const newKey = () => Math.random().toString(36).slice(2, 10);
+
+function parse(path: string, state: unknown, key: string): Location {
+  const { pathname, search, hash } = new URL(path, 'http://page');
+  return { pathname, search, hash, state, key };
+}
+
+const entryState = () => (window.history.state ?? {}) as EntryState;
+
+/** The browser's own. */
+export function browserHistory(): History {
+  const { history } = window;
+  const here = (): Location => {
+    const { pathname, search, hash } = window.location;
+    const { usr, key } = entryState();
+    return { pathname, search, hash, state: usr ?? null, key: key ?? 'default' };
+  };
+  if (entryState().idx === undefined) history.replaceState({ ...entryState(), idx: 0 }, '');
+  let place: Step = { location: here(), by: 'pop' };
+  const listeners = new Set<() => void>();
+  const moved = (by: NavigationType) => {
+    place = { location: here(), by };
+    for (const tell of listeners) tell();
+  };
+  const onPop = () => moved('pop');
+  return {
+    get place() {
+      return place;
+    },
+    go(to, { replace, state }) {
+      const idx = (entryState().idx ?? 0) + (replace ? 0 : 1);
+      const entry: EntryState = { usr: state, key: newKey(), idx };
+      if (replace) history.replaceState(entry, '', to);
+      else history.pushState(entry, '', to);
+      moved(replace ? 'replace' : 'push');
+    },
+    goBy: (steps) => history.go(steps),
+    listen(onChange) {
+      if (listeners.size === 0) window.addEventListener('popstate', onPop);
+      listeners.add(onChange);
+      return () => {
+        listeners.delete(onChange);
+        if (listeners.size === 0) window.removeEventListener('popstate', onPop);
+      };
+    },
+  };
+}
+
+/** One in memory, for tests. */
+export function memoryHistory(paths: readonly string[]): History {
+  let entries = paths.map((path) => parse(path, null, newKey()));
+  let index = entries.length - 1;
+  let by: NavigationType = 'pop';
+  let place: Step | undefined;
+  const listeners = new Set<() => void>();
+  const moved = (how: NavigationType) => {
+    by = how;
+    place = undefined;
+    for (const tell of listeners) tell();
+  };
+  return {
+    get place() {
+      const location = entries[index];
+      if (location === undefined) throw new RangeError('the history has no such entry');
+      place ??= { location, by };
+      return place;
+    },
+    go(to, { replace, state }) {
+      if (!replace) index += 1;
+      entries = [...entries.slice(0, index), parse(to, state ?? null, newKey())];
+      moved(replace ? 'replace' : 'push');
+    },
+    goBy(steps) {
+      index = Math.max(0, Math.min(entries.length - 1, index + steps));
+      moved('pop');
+    },
+    listen(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}

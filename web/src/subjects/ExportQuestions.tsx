@@ -1,0 +1,49 @@
+import { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
+import { text } from '@exam-vault/contract/texts';
+import { useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { saveBlob } from '../documents/download-file.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { fetchQuestions } from './subject-queries.ts';
+import classes from './SubjectPage.module.css';
+import { t } from '../languages/i18n.ts';
+
+const TOAST_MS = 5_000;
+const KINDS = [
+  { endpoint: questionsXml, extension: 'xml', label: text('Questions for Moodle (XML)') },
+  { endpoint: questionsCsv, extension: 'csv', label: text('Questions as a table (CSV)') },
+] as const;
+
+/** The questions of the subject as files, for teachers. */
+export function ExportQuestions({ subject }: { readonly subject: string }) {
+  const toast = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  return (
+    <div className={classes.exports}>
+      {KINDS.map(({ endpoint, extension, label }) => {
+        const save = async () => {
+          setBusy(extension);
+          try {
+            saveBlob(await fetchQuestions(endpoint, subject), `${subject}.${extension}`);
+          } catch (error) {
+            toast(problemText(error), TOAST_MS);
+          } finally {
+            setBusy(null);
+          }
+        };
+        return (
+          <BusyButton
+            key={extension}
+            type="button"
+            variant="default"
+            busy={busy === extension}
+            onClick={() => void save()}
+          >
+            {t(label)}
+          </BusyButton>
+        );
+      })}
+    </div>
+  );
+}

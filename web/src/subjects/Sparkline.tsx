@@ -1,0 +1,53 @@
+import classes from './SubjectPage.module.css';
+import { t } from '../languages/i18n.ts';
+
+interface SparklineProps {
+  /** The year of each paper; null where it is not known. */
+  readonly years: readonly (number | null)[];
+  /** The years of the subject, so that all lines of the page compare. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A bar of each year, in units of the drawing. */
+const [BAR, GAP, HEIGHT] = [6, 2, 20];
+
+/** How often a question was asked in each year, as a small drawing. The years stand beside it as text too. */
+export function Sparkline({ years, first, last }: SparklineProps) {
+  const counts = Array.from(
+    { length: last - first + 1 },
+    (_, at) => years.filter((year) => year === first + at).length,
+  );
+  const most = Math.max(1, ...counts);
+  const known = years.filter((year) => year !== null);
+  const width = counts.length * (BAR + GAP) - GAP;
+  if (known.length === 0) return null;
+  return (
+    <svg
+      className={classes.sparkline}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      width={width}
+      height={HEIGHT}
+      role="img"
+      aria-label={t('Asked {n, plural, one {once} other {# times}} between {first} and {last}', {
+        n: known.length,
+        first: String(first),
+        last: String(last),
+      })}
+    >
+      {counts.map((count, at) => {
+        const height = count === 0 ? 1.5 : Math.max(5, (count / most) * HEIGHT);
+        return (
+          <rect
+            key={first + at}
+            x={at * (BAR + GAP)}
+            y={HEIGHT - height}
+            width={BAR}
+            height={height}
+            data-empty={count === 0 || undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,108 @@
+import { isApprovedTeacher } from '@exam-vault/contract/permissions';
+import { isNotFound } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { actorOf } from '../documents/actor.ts';
+import { useSession } from '../identity/session.ts';
+import { Failure } from '../personal/Failure.tsx';
+import { Link, useParams } from '../routing/routing.ts';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { NotFoundPage } from '../ui/NotFoundPage.tsx';
+import { Page } from '../ui/Page.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { ExportQuestions } from './ExportQuestions.tsx';
+import { MostAsked } from './MostAsked.tsx';
+import { SubjectGrid } from './SubjectGrid.tsx';
+import { useSubject } from './subject-queries.ts';
+import classes from './SubjectPage.module.css';
+import { WantedPapers } from './WantedPapers.tsx';
+import { t } from '../languages/i18n.ts';
+
+/** A subject as a whole: its papers by exam, what is missing, and the questions asked most. */
+export default function SubjectPage() {
+  const { id: subject = '' } = useParams();
+  const { data, error, refetch } = useSubject(subject);
+  if (isNotFound(error)) return <NotFoundPage actions={null} />;
+  return (
+    <Page
+      title={subject}
+      lead={t('What is asked most, and which papers are missing.')}
+      actions={<Ways subject={subject} />}
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <p role="status">{t('Loading the subject…')}</p>}
+      {data && (
+        <>
+          <section aria-labelledby="subject-asked">
+            <h2 id="subject-asked" className={classes.heading}>
+              {t('Asked most')}
+            </h2>
+            {data.most_asked.length === 0 ? (
+              <p className={classes.note}>{t('No question was found in two papers of this subject.')}</p>
+            ) : (
+              <>
+                <p className={classes.note}>
+                  {t('A machine has compared the papers. It makes mistakes: the page itself counts.')}
+                </p>
+                <MostAsked questions={data.most_asked} />
+              </>
+            )}
+          </section>
+          <section aria-labelledby="subject-papers">
+            <h2 id="subject-papers" className={classes.heading}>
+              {t('Papers by exam')}
+            </h2>
+            {data.papers.length === 0 && (
+              <EmptySheet
+                text={t('There are no papers of this subject yet.')}
+                action={
+                  <Link className={textLink.link} to={paths.uploadPaper({ subject })}>
+                    {t('Upload Paper')}
+                  </Link>
+                }
+              />
+            )}
+            <SubjectGrid subject={subject} papers={data.papers} missing={data.missing} />
+            <WantedPapers subject={subject} missing={data.missing} />
+          </section>
+          {data.papers.length > 0 && <ForTeachers subject={subject} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Where else the subject is. */
+function Ways({ subject }: { readonly subject: string }) {
+  return (
+    <>
+      <Link className={textLink.link} to={paths.questions({ subject })}>
+        {t('Search questions')}
+      </Link>
+      <Link className={textLink.link} to={paths.allPapers({ subject })}>
+        {t('All Papers')}
+      </Link>
+      {/* The browser saves it while it arrives: the page never holds the archive. */}
+      <a className={textLink.link} href={`/subjects/${encodeURIComponent(subject)}/papers.zip`} download>
+        {t('All papers (zip)')}
+      </a>
+    </>
+  );
+}
+
+function ForTeachers({ subject }: { readonly subject: string }) {
+  const { role } = useSession();
+  if (!isApprovedTeacher(actorOf(role))) return null;
+  return (
+    <section aria-labelledby="subject-teachers">
+      <h2 id="subject-teachers" className={classes.heading}>
+        {t('For teachers')}
+      </h2>
+      <ExportQuestions subject={subject} />
+      <p>
+        <Link className={textLink.link} to={paths.compare({ subject })}>
+          {t('Check a draft paper')}
+        </Link>
+      </p>
+    </section>
+  );
+}

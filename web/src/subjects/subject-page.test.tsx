@@ -1,0 +1,122 @@
+import type { SubjectOverview } from '@exam-vault/contract/subjects';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AllDocumentsPage } from '../documents/AllDocumentsPage.tsx';
+import { paperKind } from '../papers/paper-kind.ts';
+import { Route, Routes } from '../routing/routing.ts';
+import { fakeHub, problem } from '../testing/fake-hub.ts';
+import { sampleFoundQuestion } from '../testing/sample-question.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
+import SubjectPage from './SubjectPage.tsx';
+
+freshTab();
+beforeEach(() => signInAs(STUDENT));
+
+const OVERVIEW: SubjectOverview = {
+  papers: [
+    { exam_year: 2023, exam_type: 'University', count: 2 },
+    { exam_year: 2021, exam_type: 'University', count: 1 },
+    { exam_year: null, exam_type: 'Midterm', count: 3 },
+  ],
+  missing: [{ exam_year: 2022, exam_type: 'University', wanted: 1, asked: false }],
+  topics: [],
+  most_asked: [{ ...sampleFoundQuestion({ label: '3b', page: 2, marks: 5 }), years: [2021, 2023, 2023] }],
+};
+
+function open(overview: SubjectOverview = OVERVIEW, more = {}) {
+  const hub = fakeHub({ 'GET /subjects/DBMS': () => ({ body: overview }), ...more });
+  const shown = show(
+    <Routes>
+      <Route path="/subjects/:id" element={<SubjectPage />} />
+    </Routes>,
+    '/subjects/DBMS',
+  );
+  return { ...shown, hub };
+}
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the page of a subject', () => {
+  it('has the questions asked most, each with its years and the way to its place', async () => {
+    open();
+    const [item] = within(await screen.findByRole('region', { name: 'Asked most' })).getAllByRole('listitem');
+    expect(item?.textContent).toContain('In 3 papers: 2021, 2023 (2)');
+    expect(screen.getByRole('img', { name: 'Asked 3 times between 2021 and 2023' })).toBeTruthy();
+    expect(hrefOf('Explain deadlocks.')).toBe('/all_paper/p1/view_paper?page_no=2&question=3b');
+  });
+
+  it('has a grid of papers, whose gaps lead to the upload form', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /^2023/ });
+    expect(within(row).getByRole('link', { name: '2 papers' }).getAttribute('href')).toBe(
+      '/all_paper?subject=DBMS&exam_year=2023&exam_type=University',
+    );
+    expect(hrefOf('Upload the missing paper: University 2022')).toBe(
+      '/upload_paper?subject=DBMS&exam_year=2022&exam_type=University',
+    );
+    expect(screen.getByText('3 papers have no exam year.')).toBeTruthy();
+    expect(hrefOf('Search questions')).toBe('/questions?subject=DBMS');
+    expect(hrefOf('All papers (zip)')).toBe('/subjects/DBMS/papers.zip');
+  });
+
+  it('takes who asks for a missing paper', async () => {
+    const answers = [OVERVIEW, { ...OVERVIEW, missing: [{ ...OVERVIEW.missing[0], wanted: 2, asked: true }] }];
+    const { user, hub } = open(OVERVIEW, {
+      'GET /subjects/DBMS': () => ({ body: answers.shift() ?? OVERVIEW }),
+      'POST /subjects/DBMS/wanted': () => ({
+        status: 201,
+        body: { exam_year: 2022, exam_type: 'University', wanted: 2 },
+      }),
+    });
+    await user.click(await screen.findByText('1 missing paper'));
+    expect(screen.getByText('1 person asks for it')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ask for it', description: 'University 2022' }));
+    expect(await screen.findByText('You will be told when this paper comes.')).toBeTruthy();
+    expect(await screen.findByText('You have asked for it.')).toBeTruthy();
+    expect(hub.calls('/subjects/DBMS/wanted')[0]?.body).toEqual({ exam_year: 2022, exam_type: 'University' });
+  });
+
+  it('says why asking failed', async () => {
+    const { user } = open(OVERVIEW, {
+      'POST /subjects/DBMS/wanted': () => problem(409, 'TOO_MANY_WANTED', 'That is too much.'),
+    });
+    await user.click(await screen.findByText('1 missing paper'));
+    await user.click(screen.getByRole('button', { name: 'Ask for it' }));
+    expect(await screen.findByText('That is too much.')).toBeTruthy();
+  });
+
+  it('has files of the questions for teachers alone', async () => {
+    const { unmount } = open();
+    await screen.findByRole('table');
+    expect(screen.queryByRole('button', { name: 'Questions for Moodle (XML)' })).toBeNull();
+    unmount();
+    signInAs(TEACHER);
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, hub } = open(OVERVIEW, { 'GET /subjects/DBMS/questions.xml': () => ({ body: '<quiz/>' }) });
+    await user.click(await screen.findByRole('button', { name: 'Questions for Moodle (XML)' }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(hub.calls('/subjects/DBMS/questions.xml')[0]?.authorization).toMatch(/^Bearer /);
+    await user.click(screen.getByRole('button', { name: 'Questions as a table (CSV)' }));
+    expect(await screen.findByText('Not found')).toBeTruthy();
+    expect(hrefOf('Check a draft paper')).toBe('/compare?subject=DBMS');
+  });
+
+  it('says what is not there', async () => {
+    open({ papers: [], missing: [], topics: [], most_asked: [] });
+    expect(await screen.findByText('There are no papers of this subject yet.')).toBeTruthy();
+    expect(screen.getByText('No question was found in two papers of this subject.')).toBeTruthy();
+    expect(hrefOf('Upload Paper')).toBe('/upload_paper?subject=DBMS');
+  });
+
+  it('is no page for a subject that does not exist', async () => {
+    open(OVERVIEW, { 'GET /subjects/DBMS': () => problem(404, 'NOT_FOUND', 'Nothing') });
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+  });
+
+  it('is reached from a list of its papers', async () => {
+    fakeHub({});
+    show(<AllDocumentsPage kind={paperKind} />, '/all_paper?subject=DBMS');
+    expect((await screen.findByRole('link', { name: 'About DBMS' })).getAttribute('href')).toBe('/subjects/DBMS');
+  });
+});

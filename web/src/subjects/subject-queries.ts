@@ -1,0 +1,38 @@
+import type { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
+import { getSubject, wantPaper } from '@exam-vault/contract/subjects';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { problemOf } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
+import { requestPath } from '../api/request-path.ts';
+import { withToken } from '../api/with-token.ts';
+
+const keyOf = (subject: string) => ['subject', subject];
+
+/** What there is of a subject as a whole. */
+export function useSubject(subject: string) {
+  return useQuery({ queryKey: keyOf(subject), queryFn: () => call(getSubject, { params: { subject } }) });
+}
+
+export interface Exam {
+  readonly exam_year: number;
+  readonly exam_type: string;
+}
+
+/** Asks for a missing paper. */
+export function useWant(subject: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (exam: Exam) => call(wantPaper, { params: { subject }, body: exam }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(subject) }),
+  });
+}
+
+/** A file of the questions of a subject. A link could not send the token. Throws an ApiProblem. */
+export function fetchQuestions(endpoint: typeof questionsXml | typeof questionsCsv, subject: string): Promise<Blob> {
+  const path = requestPath(endpoint, { subject });
+  return withToken(async (token) => {
+    const response = await fetch(path, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw problemOf(response.status, await response.text());
+    return response.blob();
+  });
+}
