@@ -81,12 +81,21 @@ describe('searching inside documents', () => {
 
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search by title or words inside' });
 
-  /** The part of `page` that `mark` covers. */
-  async function partOf(mark: Locator, page: Locator): Promise<Box> {
+  /** The part of `page` that `mark` covers; null while one of them is drawn anew. */
+  async function partOf(mark: Locator, page: Locator): Promise<Box | null> {
     const [part, whole] = [await mark.boundingBox(), await page.boundingBox()];
-    if (!part || !whole) throw new Error('it is not on the screen');
+    if (!part || !whole) return null;
     const { x, y, width, height } = whole;
     return [(part.x - x) / width, (part.y - y) / height, part.width / width, part.height / height];
+  }
+
+  /** The mark lies over the word, as soon as the page has found its size. */
+  async function covers(mark: Locator, page: Locator, word: Box, what: string): Promise<void> {
+    const covered = async () => {
+      const part = await partOf(mark, page);
+      return part && overlap(part, word);
+    };
+    await expect.poll(covered, what).toBeGreaterThan(0.4);
   }
 
   it('tells how far the text is taken, until it is read', { timeout: READING + 60_000 }, async () => {
@@ -122,11 +131,11 @@ describe('searching inside documents', () => {
       const sheet = file.getByRole('group', { name: 'Page 2 of 2', exact: true });
       const marks = sheet.locator('[data-highlight]');
       await expect.poll(() => marks.count()).toBe(2);
-      expect(overlap(await partOf(marks.nth(1), sheet), wanted), 'the mark and the word').toBeGreaterThan(0.4);
+      await covers(marks.nth(1), sheet, wanted, 'the mark and the word');
       await button(file, 'Next place').click();
       await sees(file, '2 of 2 places on this page');
       await button(file, 'Zoom in').click();
-      expect(overlap(await partOf(marks.nth(1), sheet), wanted), 'the same when it is larger').toBeGreaterThan(0.4);
+      await covers(marks.nth(1), sheet, wanted, 'the same when it is larger');
       await fitsTheWidth(page);
       await button(file, 'Hide the marks').click();
       await expect.poll(() => marks.count()).toBe(0);
@@ -150,7 +159,7 @@ describe('searching inside documents', () => {
     await sees(file, '1 place on this page');
     const image = file.getByAltText(sideways.title, { exact: true });
     const mark = file.locator('[data-highlight]');
-    expect(overlap(await partOf(mark, image), wantedLying), 'the mark and the word').toBeGreaterThan(0.4);
+    await covers(mark, image, wantedLying, 'the mark and the word');
     await expect
       .poll(() => mark.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
       .toBe(true);

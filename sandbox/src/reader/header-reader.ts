@@ -3,7 +3,7 @@ import { builtFile } from '../built-file.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { waitingChildren } from '../waiting-children.ts';
 import { MAX_WAITING_MS, startProgram, WAITED_FOR } from './child-programs.ts';
-import { ReaderCrashedError, type DocumentReader } from './document-reader.ts';
+import type { DocumentReader } from './document-reader.ts';
 import { expectPages } from './page-delivery.ts';
 import type { HeaderCommand, HeaderTask } from './page-format.ts';
 import { parseHeader } from './parse-page.ts';
@@ -41,7 +41,7 @@ export function headerReader({ sandbox, languages, lines, limits, log }: HeaderR
           text: `${JSON.stringify({ type, from, to } satisfies HeaderTask)}\n`,
           pageCount: to - from + 1,
           signal: AbortSignal.any([signal, enough.signal]),
-          parse: expected.parse,
+          expected,
           async onPage(header) {
             if (!enough.signal.aborted && !(await onHeader(header))) enough.abort(new EnoughRead());
           },
@@ -53,7 +53,6 @@ export function headerReader({ sandbox, languages, lines, limits, log }: HeaderR
       if (error instanceof EnoughRead) return;
       throw error;
     }
-    if (!expected.isComplete()) throw new ReaderCrashedError('The reader left out pages');
   };
 
   return {

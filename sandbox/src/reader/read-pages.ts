@@ -3,7 +3,7 @@ import type { StartedChild } from '../run-sandboxed.ts';
 import type { RunResult } from '../sandboxed-run.ts';
 import { assertEndedWell, MEGABYTE_BYTES, runOnFile } from './child-programs.ts';
 import { ReaderCrashedError } from './document-reader.ts';
-import { pageDelivery } from './page-delivery.ts';
+import { pageDelivery, type ExpectedPages } from './page-delivery.ts';
 
 /** The child's answer for one page. */
 const MAX_PAGE_BYTES = 2 * MEGABYTE_BYTES;
@@ -16,8 +16,7 @@ export interface PageRun<P> {
   readonly text?: string;
   readonly pageCount: number;
   readonly signal: AbortSignal;
-  /** Null for a line that is not the next expected page. A file that controls its reader could fill the database otherwise. */
-  readonly parse: (line: string) => P | null;
+  readonly expected: ExpectedPages<P>;
   readonly onPage: (page: P) => Promise<void>;
 }
 
@@ -33,7 +32,7 @@ export async function readPages<P>(
   { pageTimeoutMs, memoryLimitBytes }: PageLimits,
   log: Pick<Logger, 'warn'>,
 ): Promise<RunResult> {
-  const delivery = pageDelivery(run.parse, run.onPage);
+  const delivery = pageDelivery(run.expected.parse, run.onPage);
   const limits = {
     timeoutMs: pageTimeoutMs * run.pageCount,
     lineTimeoutMs: pageTimeoutMs,
@@ -49,6 +48,8 @@ export async function readPages<P>(
   if (delivery.hasUnexpectedLine()) {
     throw new ReaderCrashedError('The reader answered with something other than the next page');
   }
+  // A library may fail while the child exits (exit code or signal). Its answer was whole by then.
+  if (result.end === 'exit' && run.expected.isComplete()) return result;
   assertEndedWell('The reading of a document ended early', result, log);
-  return result;
+  throw new ReaderCrashedError('The reader left out pages');
 }

@@ -11,6 +11,9 @@ interface ListPlace {
 /** By the list's address. Only of this visit: a reload starts at the top, or where the browser puts it. */
 const places = new Map<string, ListPlace>();
 
+/** As in a new tab. */
+export const forgetListPlaces = (): void => places.clear();
+
 /** The id of the title of a document in a list. It also describes the buttons there. */
 export const titleIdOf = ({ _id }: { readonly _id: string }) => `title-${_id}`;
 

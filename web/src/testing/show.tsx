@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from '../routing/routing.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+import { forgetListPlaces } from '../documents/list-place.ts';
 import { DialogsProvider } from '../ui/dialogs.tsx';
 import { ToastsProvider } from '../ui/toasts.tsx';
 import { setPageSignInMethods } from './page-sign-in-methods.ts';
@@ -18,6 +19,7 @@ export function freshTab() {
     sessionStorage.clear();
     localStorage.clear();
     queryClient.clear();
+    forgetListPlaces();
     setPageSignInMethods([{ kind: 'built-in' }]);
   });
   afterEach(() => {
