@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { SingleKeysSwitch } from '../ui/SingleKeysSwitch.tsx';
 import classes from './DeskPage.module.css';
 import { DESK_KEYS, type DeskAction } from './use-desk-keys.ts';
 import { t } from '../languages/i18n.ts';
@@ -37,6 +38,7 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
           <dd>{t('Pages, while the file has the focus; + and − zoom')}</dd>
         </div>
       </dl>
+      <SingleKeysSwitch />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { commentPlaceholder, DIALOGS } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
+import { hasSingleKeys, useSingleKeys } from '../ui/single-keys.ts';
 import classes from './RejectReasons.module.css';
 import { REASONS } from './desk-texts.ts';
 import { t } from '../languages/i18n.ts';
@@ -16,6 +17,7 @@ interface RejectReasonsProps {
 export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
   const id = useId();
   const [reason, setReason] = useState('');
+  const byNumber = useSingleKeys();
   const rejected = useRef(onReject);
   useLayoutEffect(() => {
     rejected.current = onReject;
@@ -24,7 +26,7 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const chosen = event.target instanceof HTMLTextAreaElement ? undefined : REASONS[Number(event.key) - 1];
-      if (chosen === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (chosen === undefined || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       rejected.current(t(chosen));
     };
@@ -47,7 +49,7 @@ export function RejectReasons({ onClose, onReject }: RejectReasonsProps) {
       <div className={classes.choice} role="group" aria-label={t('Usual reasons')}>
         {REASONS.map((reason, index) => (
           <button key={reason} type="button" className={classes.reason} onClick={() => onReject(t(reason))}>
-            <kbd>{index + 1}</kbd> {t(reason)}
+            {byNumber && <kbd>{index + 1}</kbd>} {t(reason)}
           </button>
         ))}
       </div>

@@ -84,6 +84,22 @@ describe('the desk', () => {
     await screen.findByRole('heading', { name: 'Paper b', level: 2 });
   });
 
+  it('takes no single key where they are turned off (WCAG 2.1.4), until they are turned on again', async () => {
+    const user = userEvent.setup();
+    await open();
+    const turn = async () => {
+      await user.click(screen.getByRole('button', { name: 'Keys' }));
+      await user.click(await screen.findByRole('switch', { name: 'Shortcuts of one key' }));
+      await user.click(screen.getByRole('button', { name: 'Okay' }));
+    };
+    await turn();
+    await user.keyboard('a');
+    expect(decisions()).toEqual([]);
+    await turn();
+    await user.keyboard('a');
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+  });
+
   it('decides nothing while fields are corrected', async () => {
     const user = userEvent.setup();
     await open();

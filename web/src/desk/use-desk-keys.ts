@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../ui/is-typing.ts';
+import { hasSingleKeys } from '../ui/single-keys.ts';
 
 /** Keys of the desk by what they do. Letters, so that the keys of the file viewer stay free. */
 export const DESK_KEYS = {
@@ -28,7 +29,8 @@ export function useDeskKeys(actions: Readonly<Partial<Record<DeskAction, () => v
     const onKeyDown = (event: KeyboardEvent) => {
       const action = ACTIONS.get(event.key);
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (!action || !isPlain || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (!action || !isPlain || !hasSingleKeys()) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
       const act = latest.current[action];
       if (!act) return;
       event.preventDefault();

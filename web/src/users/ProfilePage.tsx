@@ -10,6 +10,7 @@ import { useProfile } from '../identity/use-profile.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { longDate } from '../languages/format.ts';
 import { Page } from '../ui/Page.tsx';
+import { SingleKeysSwitch } from '../ui/SingleKeysSwitch.tsx';
 import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
@@ -45,6 +46,18 @@ function profileRows(profile: Profile): Array<{ field: string; label: string; va
   return Object.entries(profile)
     .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== undefined)
     .map(([field, value]) => ({ field, label: t(LABELS[field] ?? field.toUpperCase()), value: String(value) }));
+}
+
+function Keyboard() {
+  return (
+    <section aria-labelledby="keyboard">
+      <h2 id="keyboard">{t('Keyboard')}</h2>
+      <div className={classes.form}>
+        <p>{t('Some screens take a single key as a command, for example / to search. This holds for this device.')}</p>
+        <SingleKeysSwitch />
+      </div>
+    </section>
+  );
 }
 
 /** The profile and the account settings. A failed request is only logged (spec section 8). */
@@ -90,6 +103,7 @@ export default function ProfilePage() {
         {isUnconfirmed && <ConfirmEmail email={account.email} />}
         {hasPassword && <ChangePassword />}
         <SignOutEverywhere />
+        <Keyboard />
         {way === 'built-in' && !isUnconfirmed && <SecondFactor />}
         {way === 'built-in' && <Sessions />}
         {data && way !== undefined && (

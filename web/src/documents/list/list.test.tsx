@@ -55,6 +55,10 @@ describe('a list', () => {
     // Without a layout everything has one place: the test gives each document its row.
     for (const [at, item] of [...document.querySelectorAll('[data-result]')].entries())
       vi.spyOn(item, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, at * 60, 300, 60));
+    document.cookie = 'single-keys=off; path=/';
+    await user.keyboard('/');
+    expect(document.activeElement, 'the key is turned off').not.toBe(box());
+    document.cookie = 'single-keys=; max-age=0; path=/';
     await user.keyboard('/');
     expect(document.activeElement).toBe(box());
     const presses = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'Escape'];

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { isTyping } from '../../ui/is-typing.ts';
+import { hasSingleKeys } from '../../ui/single-keys.ts';
 import { RESULT } from '../list-place.ts';
 
 /** The links to the documents on the screen, in their order. */
@@ -47,6 +48,7 @@ export function useResultKeys(list: RefObject<HTMLElement | null>): void {
         element.focus();
       };
       if (key === '/') {
+        if (!hasSingleKeys()) return;
         focus(box);
         box?.select();
         return;
