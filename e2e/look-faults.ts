@@ -17,12 +17,16 @@ const RULES_OF_LOOK = ['color-contrast', 'link-in-text-block', 'target-size', 's
  * times as long, and this is the longest test of the repository: they run where pictures are made.
  */
 const CHECKED_LOOKS = [
-  { width: 1280, colorScheme: 'light', rules: PICTURES === undefined ? RULES_OF_LOOK : null },
   { width: 360, colorScheme: 'dark', rules: null },
+  { width: 1280, colorScheme: 'light', rules: PICTURES === undefined ? RULES_OF_LOOK : null },
 ] as const;
-const PICTURED_LOOKS = [1280, 768, 360].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+const PICTURED_LOOKS: readonly Look[] = [
+  ...[1280, 768, 360].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))),
+  // WCAG 2.2, 1.4.10: a window of 1280 px at 400 %. 1.4.4: letters twice as large. And the colours of a high contrast theme.
+  { name: 'zoom-400', width: 320, height: 256, colorScheme: 'light' },
+  { name: 'text-200', width: 1280, colorScheme: 'light', textSize: '200%' },
+  { name: 'forced-colors', width: 1280, colorScheme: 'dark', forcedColors: 'active' },
+];
 
 /** What axe finds wrong with the page as it stands. */
 export async function faults(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
@@ -34,14 +38,22 @@ export async function faults(page: Page, rules: readonly string[] | null = null)
 }
 
 interface Look {
+  /** In the names of pictures. */
+  readonly name?: string;
   readonly width: number;
+  readonly height?: number;
   readonly colorScheme: 'light' | 'dark';
+  readonly forcedColors?: 'active';
+  /** Of the root, as people set it in their browser. */
+  readonly textSize?: string;
 }
 
-async function show(page: Page, { width, colorScheme }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ colorScheme });
+async function show(page: Page, look: Look): Promise<void> {
+  const { width, height = 800, colorScheme, forcedColors = 'none', textSize = '' } = look;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme, forcedColors });
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['colorScheme'])).toBe(colorScheme);
+  await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
   await fitsTheWidth(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
@@ -77,7 +89,8 @@ async function pictures(page: Page, name: string, folder: string): Promise<void>
   await mkdir(folder, { recursive: true });
   for (const look of PICTURED_LOOKS) {
     await show(page, look);
-    const path = join(folder, `${name.replaceAll(/\W+/g, '-')}-${look.width}-${look.colorScheme}.png`);
-    await page.screenshot({ path, fullPage: look.width === 360 });
+    const file = `${name.replaceAll(/\W+/g, '-')}-${look.name ?? `${look.width}-${look.colorScheme}`}.png`;
+    await page.screenshot({ path: join(folder, file), fullPage: look.width === 360 });
   }
+  await show(page, { width: 1280, colorScheme: 'light' });
 }
