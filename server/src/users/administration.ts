@@ -5,6 +5,7 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { confirmationNeeded, notFound, Problem } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
+import { decisionsAboutMany } from './decide-about-many.ts';
 import { decisionMail, type TeacherDecision } from './decision-mails.ts';
 import { userRepository, type UserRepository } from './user-repository.ts';
 
@@ -35,12 +36,21 @@ interface AdministrationDeps {
   readonly isConfirmed: (user: UserRow) => Promise<boolean>;
 }
 
+/** A person after a decision; `before` is null when it changed nothing. */
+export interface Decided {
+  readonly user: UserRow;
+  readonly before: UserRow | null;
+}
+
+/** What an administrator who approves says besides. */
+export interface Approval {
+  readonly seen?: TeacherStatus | undefined;
+  readonly accept_unconfirmed?: boolean | undefined;
+}
+
 /** Decisions of administrators about people. Each one is written to the audit log in the same transaction. */
-export function administration({ db, post, publicUrl, clock, isConfirmed }: AdministrationDeps) {
-  const decide = decisionRunner(db, clock);
-
-  const mailed = decisionMailer(post, publicUrl);
-
+export function administration(deps: AdministrationDeps) {
+  const decisions = decisionsOf(deps);
   return {
     /**
      * Approves a teacher; a repeat changes nothing. `seen` is the status that the administrator saw. `accept_unconfirmed` says that the
@@ -48,14 +58,33 @@ export function administration({ db, post, publicUrl, clock, isConfirmed }: Admi
      * @throws Problem NOT_FOUND for a person who is not a teacher, ALREADY_REVIEWED if the status is neither `seen` nor Approved,
      * CONFIRMATION_NEEDED if the e-mail is not confirmed and that was not accepted
      */
-    approve: (
-      decider: Decider,
-      _id: string,
-      {
-        seen,
-        accept_unconfirmed = false,
-      }: { seen?: TeacherStatus | undefined; accept_unconfirmed?: boolean | undefined } = {},
-    ): Promise<UserRow> =>
+    approve: async (decider: Decider, _id: string, approval: Approval = {}): Promise<UserRow> =>
+      (await decisions.approve(decider, _id, approval)).user,
+
+    /**
+     * Rejects a waiting teacher, or withdraws an approval together with the rights of an administrator.
+     * @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator, ALREADY_REVIEWED as for `approve`
+     */
+    reject: async (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<UserRow> =>
+      (await decisions.reject(decider, _id, reason, seen)).user,
+
+    /** Takes effect with the account's next request. @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator */
+    disable: async (decider: Decider, _id: string): Promise<UserRow> => (await decisions.disable(decider, _id)).user,
+
+    enable: async (decider: Decider, _id: string): Promise<UserRow> => (await decisions.enable(decider, _id)).user,
+
+    decideAboutMany: decisionsAboutMany(decisions),
+  };
+}
+
+export type Decisions = ReturnType<typeof decisionsOf>;
+
+/** Each decision about one person, with what it changed. */
+function decisionsOf({ db, post, publicUrl, clock, isConfirmed }: AdministrationDeps) {
+  const decide = decisionRunner(db, clock);
+  const mailed = decisionMailer(post, publicUrl);
+  return {
+    approve: (decider: Decider, _id: string, { seen, accept_unconfirmed = false }: Approval): Promise<Decided> =>
       mailed(
         'approved',
         null,
@@ -70,11 +99,7 @@ export function administration({ db, post, publicUrl, clock, isConfirmed }: Admi
         }),
       ),
 
-    /**
-     * Rejects a waiting teacher, or withdraws an approval together with the rights of an administrator.
-     * @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator, ALREADY_REVIEWED as for `approve`
-     */
-    reject: (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<UserRow> =>
+    reject: (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<Decided> =>
       mailed(
         'rejected',
         reason,
@@ -91,21 +116,16 @@ export function administration({ db, post, publicUrl, clock, isConfirmed }: Admi
         }),
       ),
 
-    /** Takes effect with the account's next request. @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator */
-    disable: async (decider: Decider, _id: string): Promise<UserRow> => {
-      const { user } = await decide(decider, _id, (person, now) => {
+    disable: (decider: Decider, _id: string): Promise<Decided> =>
+      decide(decider, _id, (person, now) => {
         assertNotSelf(decider, person);
         return person.disabled_at ? null : { action: 'user.disable', values: { disabled_at: now } };
-      });
-      return user;
-    },
+      }),
 
-    enable: async (decider: Decider, _id: string): Promise<UserRow> => {
-      const { user } = await decide(decider, _id, (person) =>
+    enable: (decider: Decider, _id: string): Promise<Decided> =>
+      decide(decider, _id, (person) =>
         person.disabled_at ? { action: 'user.enable', values: { disabled_at: null } } : null,
-      );
-      return user;
-    },
+      ),
   };
 }
 
@@ -129,7 +149,7 @@ function decisionRunner(db: Kysely<Schema>, clock: Clock) {
     decider: Decider,
     _id: string,
     change: (user: UserRow, now: Date) => Change | null | Promise<Change | null>,
-  ) =>
+  ): Promise<Decided> =>
     db.transaction().execute(async (trx) => {
       const users = userRepository(trx);
       const administrators = await users.lockAdministrators();
@@ -160,13 +180,14 @@ function decisionMailer(post: PostMail, publicUrl: string | null) {
   return async (
     decision: TeacherDecision,
     reason: string | null,
-    deciding: Promise<{ user: UserRow; before: UserRow | null }>,
-  ): Promise<UserRow> => {
-    const { user, before } = await deciding;
-    if (!before) return user;
+    deciding: Promise<Decided>,
+  ): Promise<Decided> => {
+    const decided = await deciding;
+    const { user, before } = decided;
+    if (!before) return decided;
     // Only after the transaction has committed, because a mail cannot be taken back.
     const mailKind = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
     post(decisionMail(user, mailKind, reason, publicUrl));
-    return user;
+    return decided;
   };
 }
