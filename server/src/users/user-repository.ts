@@ -89,7 +89,7 @@ export function userRepository(db: Kysely<Schema>) {
         query = query.where((eb) =>
           eb.or([
             ...(['name', 'email', 'role_id'] as const).map((column) => eb(column, 'ilike', pattern)),
-            ...(isId(text) ? [eb('_id', '=', text)] : []),
+            ...(isId(text.toLowerCase()) ? [eb('_id', '=', text.toLowerCase())] : []),
           ]),
         );
       }
