@@ -291,18 +291,18 @@ describe('all teachers', () => {
     const hub = fakeHub({ 'GET /admin/teachers': ({ path }) => (path.includes('zzz') ? page() : page(APPROVED)) });
     const { user, address } = open('/teachers/all');
     await card('Ravi Iyer');
-    await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'ravi');
+    await user.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'ravi');
     await user.click(screen.getByRole('button', { name: 'Search' }));
-    expect(address()).toBe('/teachers/all?name=ravi');
+    expect(address()).toBe('/teachers/all?query=ravi');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Rejected');
-    expect(address()).toBe('/teachers/all?name=ravi&status=Rejected');
+    expect(address()).toBe('/teachers/all?query=ravi&status=Rejected');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Disabled');
-    expect(address()).toBe('/teachers/all?name=ravi&disabled=true');
+    expect(address()).toBe('/teachers/all?query=ravi&disabled=true');
     await waitFor(() =>
-      expect(hub.calls('/admin/teachers').at(-1)?.path).toBe('/admin/teachers?name=ravi&disabled=true&page=1'),
+      expect(hub.calls('/admin/teachers').at(-1)?.path).toBe('/admin/teachers?query=ravi&disabled=true&page=1'),
     );
-    await user.clear(screen.getByRole('searchbox', { name: 'Name or e-mail' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'zzz{Enter}');
+    await user.clear(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'zzz{Enter}');
     expect(await screen.findByText('Nobody is like that.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(address()).toBe('/teachers/all');
@@ -349,6 +349,7 @@ describe('the parts of the screen', () => {
     const { user, address } = open();
     const tabs = within(screen.getByRole('navigation', { name: 'Administration' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Overview',
       'Waiting',
       'All teachers',
       'Students',
