@@ -1,51 +1,17 @@
-import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
+import type { TeacherRow } from '@exam-vault/contract/administration';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../app/paths.ts';
 import { acknowledgeSessionEnd, authToken } from '../identity/session-store.ts';
 import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
+import { ASHA, RAVI } from '../testing/sample-people.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
 import TeachersPage from './TeachersPage.tsx';
 
 freshTab();
 beforeEach(() => signInAs(ADMINISTRATOR));
-
-const RAVI: TeacherRow = {
-  _id: 't1',
-  name: 'Ravi Iyer',
-  email: 'ravi@college.example',
-  email_confirmed: false,
-  role_id: 'T-7',
-  department: 'CSE',
-  university: 'BTU',
-  college: 'LIET',
-  status: 'Pending',
-  is_admin: false,
-  disabled: false,
-  own: false,
-  decisions: [],
-  created_at: '2026-08-03T09:00:00Z',
-  approved_time: null,
-};
-const ASHA: StudentRow = {
-  _id: 's1',
-  name: 'Asha Rao',
-  email: 'asha@college.example',
-  email_confirmed: true,
-  role_id: 'S-1',
-  department: 'CSE',
-  university: 'BTU',
-  college: 'LIET',
-  semester: 'V',
-  start_year: '2024-08',
-  end_year: '2028-06',
-  disabled: false,
-  own: false,
-  decisions: [],
-  created_at: '2026-08-03T09:00:00Z',
-};
 
 const open = (at = '/teachers') =>
   show(
