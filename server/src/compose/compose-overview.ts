@@ -6,7 +6,11 @@ import { overviewService } from '../overview/overview-service.ts';
 import type { CoreServices } from './compose-core.ts';
 
 /** The administrator's overview, for the hub and for the command line. */
-export function composeOverview(config: Config, database: Pick<Database, 'db'>, { clock }: Pick<CoreServices, 'clock'>) {
+export function composeOverview(
+  config: Config,
+  database: Pick<Database, 'db'>,
+  { clock }: Pick<CoreServices, 'clock'>,
+) {
   const { files, freeBytes } = gauges(database, config);
   const { signInMethods } = config.identity;
   return overviewService({

@@ -12,7 +12,10 @@ export const OVERVIEW_WORDS: Readonly<Record<string, FieldWords>> = {
   people: { description: 'The accounts, by role.' },
   students: { description: 'Students, the disabled ones too.' },
   storage: { description: 'The files of documents, and the disk.' },
-  bytes: { description: 'Bytes, up to five minutes old; null when they could not be counted in time.', keywords: COUNT },
+  bytes: {
+    description: 'Bytes, up to five minutes old; null when they could not be counted in time.',
+    keywords: COUNT,
+  },
   free_bytes: { description: "Free on the hub's disk; null where a store keeps the files.", keywords: COUNT },
   reading_queue: { description: 'Documents whose text is being read.' },
   last_backup_at: {

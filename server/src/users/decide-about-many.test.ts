@@ -2,7 +2,15 @@ import type { PersonOutcome } from '@exam-vault/contract/administration';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '@exam-vault/testing/ask';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
-import { ACCEPTED, administrator, makeAdministrator, signIn, student, teacher, type Member } from '@exam-vault/testing/people';
+import {
+  ACCEPTED,
+  administrator,
+  makeAdministrator,
+  signIn,
+  student,
+  teacher,
+  type Member,
+} from '@exam-vault/testing/people';
 
 let hub: ListeningHub;
 let admin: Member;
@@ -18,7 +26,7 @@ const idsOf = (people: readonly Member[]) => people.map(({ user }) => user._id);
 async function outcomes(json: object, as: Member = admin): Promise<string[]> {
   const { status, body } = await decide(json, as);
   expect(status).toBe(200);
-  const results = body['results'] as unknown as PersonOutcome[];
+  const results = body['results'] as PersonOutcome[];
   return results.map(({ result, code }) => (code === undefined ? result : `${result} ${code}`));
 }
 
@@ -48,7 +56,9 @@ describe('decisions about several people (contract section 9)', () => {
         'Exam Vault: your registration is approved',
       ]);
     }
-    expect(await outcomes({ action: 'withdraw', ids, reason: 'The contract has ended.' })).toEqual(Array(3).fill('done'));
+    expect(await outcomes({ action: 'withdraw', ids, reason: 'The contract has ended.' })).toEqual(
+      Array(3).fill('done'),
+    );
     for (const who of teachers) {
       expect(await roleOf(who)).toMatchObject({ status: 'Rejected' });
       expect((await logged(who)).at(-1)).toBe(`teacher.reject by ${admin.user.name}: The contract has ended.`);
@@ -100,7 +110,7 @@ describe('decisions about several people (contract section 9)', () => {
     expect(await outcomes({ action: 'disable', ids })).toEqual(['done', 'done', 'refused FORBIDDEN']);
     for (const who of people) expect(await roleOf(who)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
     expect(await outcomes({ action: 'enable', ids })).toEqual(['done', 'done', 'refused FORBIDDEN']);
-    for (const who of people) expect(await roleOf(await signIn(hub, who.email) as Member)).not.toHaveProperty('code');
+    for (const who of people) expect(await roleOf((await signIn(hub, who.email)) as Member)).not.toHaveProperty('code');
     const other = await makeAdministrator(hub, 'other-administrator@example.edu');
     expect(await outcomes({ action: 'disable', ids: [other.user._id] })).toEqual(['done']);
     // Their rights ended with the first decision.

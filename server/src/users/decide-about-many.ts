@@ -1,7 +1,7 @@
 import type { PeopleAction, PersonOutcome } from '@exam-vault/contract/administration';
 import type { TeacherStatus } from '@exam-vault/contract/permissions';
 import { Problem } from '../errors.ts';
-import type { Decided, Decider, Decisions } from './administration.ts';
+import type { Decided, Decider, Decisions } from './person-decisions.ts';
 
 /** What is decided about each person. */
 export interface ManyDecisions {

@@ -271,7 +271,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
   ...registration('/users/teacherReg', teacherForm),
-  ...gets(['overview', 'teachers', 'students', 'invitations', 'audit_log', 'deleted_documents'].map((name) => `/admin/${name}`)),
+  ...gets(
+    ['overview', 'teachers', 'students', 'invitations', 'audit_log', 'deleted_documents'].map(
+      (name) => `/admin/${name}`,
+    ),
+  ),
   ...aboutPeople(['/admin/teachers/:id/approve', '/admin/teachers/:id/reject']),
   'POST /admin/people/decisions': {
     changes: true,

@@ -18,9 +18,12 @@ const REFRESH_MS = 60_000;
 
 const since = (at: string) => Date.now() - new Date(at).getTime();
 const waitedFor = (at: string) =>
-  t('{n, plural, =0 {The oldest has come today.} one {The oldest waits for # day.} other {The oldest waits for # days.}}', {
-    n: Math.max(0, Math.floor(since(at) / DAY_MS)),
-  });
+  t(
+    '{n, plural, =0 {The oldest has come today.} one {The oldest waits for # day.} other {The oldest waits for # days.}}',
+    {
+      n: Math.max(0, Math.floor(since(at) / DAY_MS)),
+    },
+  );
 
 /** What waits for the administrator, and how the hub is. Each number leads to its list. */
 export function Overview() {
@@ -58,9 +61,17 @@ function Sections({ numbers }: { readonly numbers: Numbers }) {
         </h2>
         <ul className={classes.small}>
           <Tile number={people.students.total} label={t('Students')} to={paths.students()} />
-          <Tile number={people.students.disabled} label={t('Disabled students')} to={paths.students({ disabled: 'true' })} />
+          <Tile
+            number={people.students.disabled}
+            label={t('Disabled students')}
+            to={paths.students({ disabled: 'true' })}
+          />
           <Tile number={people.teachers.total} label={t('Teachers')} to={paths.allTeachers()} />
-          <Tile number={people.teachers.disabled} label={t('Disabled teachers')} to={paths.allTeachers({ disabled: 'true' })} />
+          <Tile
+            number={people.teachers.disabled}
+            label={t('Disabled teachers')}
+            to={paths.allTeachers({ disabled: 'true' })}
+          />
         </ul>
       </section>
       <Hub numbers={numbers} />
@@ -104,16 +115,21 @@ function Hub({ numbers: { storage, reading_queue, last_backup_at, failed_sign_in
         <Fact name={t('Files of documents')}>
           {storage.bytes === null ? t('They could not be counted just now.') : byteSize(storage.bytes)}
           {storage.free_bytes !== null && (
-            <span className={classes.detail}>{t('{size} free on the disk', { size: byteSize(storage.free_bytes) })}</span>
+            <span className={classes.detail}>
+              {t('{size} free on the disk', { size: byteSize(storage.free_bytes) })}
+            </span>
           )}
         </Fact>
         <Fact name={t('Texts to be read')}>
           {formatNumber(reading_queue.waiting)}
           {reading_queue.failed > 0 && (
             <span className={classes.detail}>
-              {t('{n, plural, one {The text of # document could not be read.} other {The texts of # documents could not be read.}}', {
-                n: reading_queue.failed,
-              })}
+              {t(
+                '{n, plural, one {The text of # document could not be read.} other {The texts of # documents could not be read.}}',
+                {
+                  n: reading_queue.failed,
+                },
+              )}
             </span>
           )}
         </Fact>

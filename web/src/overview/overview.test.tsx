@@ -61,7 +61,9 @@ describe('the administrator’s overview', () => {
     expect(fact('Files of documents')?.textContent).toBe('Files of documents5.0 GB100 GB free on the disk');
     expect(fact('Texts to be read')?.textContent).toContain('The texts of 2 documents could not be read.');
     expect(fact('Last good backup')?.dataset['warning']).toBeUndefined();
-    await user.click(within(fact('Failed sign-ins in 24 hours') as HTMLElement).getByText('14', { exact: false, selector: 'summary' }));
+    await user.click(
+      within(fact('Failed sign-ins in 24 hours') as HTMLElement).getByText('14', { exact: false, selector: 'summary' }),
+    );
     expect(screen.getByText(/^14 from /)).toBeTruthy();
   });
 

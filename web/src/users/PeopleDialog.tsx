@@ -68,9 +68,7 @@ export function PeopleDialog({ action, people, onClose, onOkay }: PeopleDialogPr
     >
       <div className={classes.text}>
         <p>{t(CONSEQUENCES[action])}</p>
-        {losesRights && (
-          <p>{t('The rights of an administrator go too; approving again does not bring them back.')}</p>
-        )}
+        {losesRights && <p>{t('The rights of an administrator go too; approving again does not bring them back.')}</p>}
         <Names people={people} />
         {unconfirmed.length > 0 && (
           <div className={classes.unconfirmed}>
@@ -81,7 +79,11 @@ export function PeopleDialog({ action, people, onClose, onOkay }: PeopleDialogPr
               )}
             </p>
             <label className={classes.accept}>
-              <input type="checkbox" checked={isAccepted} onChange={({ currentTarget }) => accept(currentTarget.checked)} />
+              <input
+                type="checkbox"
+                checked={isAccepted}
+                onChange={({ currentTarget }) => accept(currentTarget.checked)}
+              />
               <span>{t('I have checked who they are: approve them too')}</span>
             </label>
           </div>

@@ -128,7 +128,8 @@ export default function TeachersPage() {
           </NavLink>
         ))}
       </nav>
-      {known && !confirmsEmail && <NoMail />}
+      {/* The numbers of the overview come first. */}
+      {known && !confirmsEmail && shown.path !== paths.overview() && <NoMail />}
       <div className={classes.section}>{shown.show()}</div>
     </Page>
   );

@@ -117,7 +117,10 @@ describe('deciding about several people', () => {
 
   it('approves those without a confirmed e-mail when the administrator says so', async () => {
     const results = [{ id: 't1', result: 'done' }];
-    const hub = fakeHub({ 'GET /admin/teachers': () => page(RAVI), [`POST ${DECISIONS}`]: () => ({ body: { results } }) });
+    const hub = fakeHub({
+      'GET /admin/teachers': () => page(RAVI),
+      [`POST ${DECISIONS}`]: () => ({ body: { results } }),
+    });
     const { user } = open();
     await user.click(await all());
     await user.click(bar().getByRole('button', { name: 'Approve 1' }));

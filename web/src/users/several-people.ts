@@ -133,7 +133,8 @@ export function afterwards(action: PeopleAction, people: readonly Person[]): Per
 const DONE: Readonly<Record<PeopleAction, string>> = texts({
   approve: '{n, plural, one {# teacher is approved.} other {# teachers are approved.}}',
   reject: '{n, plural, one {# teacher is rejected.} other {# teachers are rejected.}}',
-  withdraw: '{n, plural, one {The approval of # teacher is withdrawn.} other {The approvals of # teachers are withdrawn.}}',
+  withdraw:
+    '{n, plural, one {The approval of # teacher is withdrawn.} other {The approvals of # teachers are withdrawn.}}',
   disable: '{n, plural, one {# account is disabled.} other {# accounts are disabled.}}',
   enable: '{n, plural, one {# account is enabled.} other {# accounts are enabled.}}',
 });

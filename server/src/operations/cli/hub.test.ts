@@ -140,7 +140,10 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
       err: expect.stringMatching(new RegExp(`^2 of 2 were refused:\n.*${first}.*not|[^]*${second}`)) as string,
     });
     const { code, out } = await hub(env, 'approve-teacher', '--unconfirmed', first, second, first.toUpperCase());
-    expect([code, out.trim().split('\n')]).toEqual([0, [expect.stringContaining(first), expect.stringContaining(second)]]);
+    expect([code, out.trim().split('\n')]).toEqual([
+      0,
+      [expect.stringContaining(first), expect.stringContaining(second)],
+    ]);
     for (const who of few) expect(await roleOf(who)).toMatchObject({ status: 'Approved' });
     expect((await hub(env, 'disable-user', first, second)).code).toBe(0);
     for (const who of few) expect(await roleOf(who)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
@@ -159,7 +162,9 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
   it('overview prints a line for each number', async () => {
     const { code, out } = await hub(env, 'overview');
     expect(code).toBe(0);
-    expect(out).toMatch(/^Teachers waiting +\d+\nPapers waiting +0\nOpen reports +0\nStudents +\d+, \d+ of them disabled\n/);
+    expect(out).toMatch(
+      /^Teachers waiting +\d+\nPapers waiting +0\nOpen reports +0\nStudents +\d+, \d+ of them disabled\n/,
+    );
     expect(out).toMatch(/\nFiles of documents +0 MB, [\d,]+ MB free\n/);
     expect(out).toMatch(/\nLast good backup +none is known\nFailed sign-ins in 24 hours +\d+\n/);
   });

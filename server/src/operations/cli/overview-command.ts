@@ -31,10 +31,7 @@ function overviewText(overview: Overview): string {
       `${number(overview.reading_queue.waiting)}, ${number(overview.reading_queue.failed)} not readable`,
     ],
     ['Last good backup', overview.last_backup_at === null ? 'none is known' : minute(overview.last_backup_at)],
-    [
-      'Failed sign-ins in 24 hours',
-      failed === null ? 'counted by the identity provider' : number(failed.count),
-    ],
+    ['Failed sign-ins in 24 hours', failed === null ? 'counted by the identity provider' : number(failed.count)],
     ...(failed?.hours ?? []).map(({ at, count }) => [`  from ${minute(at)}`, number(count)] as const),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
