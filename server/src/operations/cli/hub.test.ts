@@ -218,6 +218,8 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
   it('what is done to the hub as a whole is in the audit log, with the operator: backup, reindex', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'exam-vault-cli-'));
     expect(await hub(env, 'backup', join(folder, 'night.tar'))).toMatchObject({ code: 0 });
+    // The overview knows of it at once.
+    expect((await hub(env, 'overview')).out).toMatch(/\nLast good backup +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
     expect(await hub(env, 'reindex')).toMatchObject({ code: 0 });
     expect(await ofTheHub()).toEqual(
       expect.arrayContaining([
