@@ -306,6 +306,28 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
 
 const forAdministrators = ({ deleted }: Prepared): Screen[] => [
   {
+    name: 'overview',
+    path: '/overview',
+    ready: (page) => page.getByRole('region', { name: 'What waits' }).waitFor(),
+  },
+  {
+    name: 'several people selected',
+    path: '/teachers',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('group', { name: 'Selected people' }).waitFor();
+    },
+  },
+  {
+    name: 'question about several people',
+    path: '/teachers',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('button', { name: /^Approve \d/ }).click();
+      await page.getByRole('dialog', { name: /^Approve/ }).waitFor();
+    },
+  },
+  {
     name: 'teachers who wait',
     path: '/teachers?name=chattopadhyay',
     ready: (page) => button(card(page, 'Lakshmi Subramaniam-Chattopadhyay'), 'Approve').waitFor(),

@@ -28,9 +28,9 @@ describe('the administrator', () => {
     await link.click();
     // The tab of before has such a form too.
     await link.and(page.locator('[aria-current=page]')).waitFor();
-    await input(page, 'Name or e-mail').fill(name);
+    await input(page, 'Name, e-mail or ID').fill(name);
     // The list of before may show the same card, which is another one in a moment.
-    const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('name') === name);
+    const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('query') === name);
     await button(page, 'Search').click();
     await answer;
     await expect.poll(() => page.getByRole('article').count()).toBe(1);

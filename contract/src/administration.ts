@@ -52,8 +52,11 @@ export const studentRow = z.object({
 });
 export type StudentRow = z.output<typeof studentRow>;
 
-/** `name` is a part of the name or of the e-mail; `disabled` is true or false. */
-const peopleFilter = { name: filterText, disabled: filterText, page: z.optional(pageNumber) };
+/**
+ * `query` is a part of the name, of the e-mail or of the number at the college, or the whole `_id`; `name` is a part of the name or of the
+ * e-mail; `disabled` is true or false.
+ */
+const peopleFilter = { query: filterText, name: filterText, disabled: filterText, page: z.optional(pageNumber) };
 const userParams = z.object({ id: z.string() });
 const personAnswer = z.object({ message: z.string() });
 /** The status that the administrator looked at: when another has decided meanwhile, the answer is 409 ALREADY_REVIEWED. */
@@ -114,4 +117,42 @@ export const enableUser = endpoint({
   summary: 'Enable a disabled account',
   params: userParams,
   answer: personAnswer,
+});
+
+/** What can be decided about several people at once. `reject` is about teachers who wait, `withdraw` about approved ones. */
+export const PEOPLE_ACTIONS = ['approve', 'reject', 'withdraw', 'disable', 'enable'] as const;
+export type PeopleAction = (typeof PEOPLE_ACTIONS)[number];
+
+/** People of one `decideAboutPeople`. */
+export const MAX_PEOPLE_AT_ONCE = 200;
+
+const outcome = z.object({
+  id: z.string(),
+  /** `unchanged`: they were so already. */
+  result: z.enum(['done', 'unchanged', 'refused']),
+  /** Why it was refused, as the call for one person would say; absent otherwise. */
+  code: z.optional(z.string()),
+});
+export type PersonOutcome = z.output<typeof outcome>;
+
+/**
+ * Each person in a transaction of their own, by the rules of the call for one. Nobody decides about themselves. When the hub fails in the
+ * middle, those before are decided; sent again, they are `unchanged`.
+ */
+export const decideAboutPeople = endpoint({
+  method: 'POST',
+  path: '/admin/people/decisions',
+  access: 'administrator',
+  summary: 'Decide about several people at once',
+  body: z.object({
+    action: z.enum(PEOPLE_ACTIONS),
+    ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_PEOPLE_AT_ONCE)),
+    /** To each teacher who is rejected, or whose approval is withdrawn. */
+    reason: commentText,
+    /** Of teachers to approve; `reject` and `withdraw` have theirs. */
+    seen,
+    accept_unconfirmed: z.optional(z.boolean()),
+  }),
+  /** In the order of `ids`, each once. */
+  answer: z.object({ results: z.array(outcome) }),
 });

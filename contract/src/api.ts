@@ -11,6 +11,7 @@ import { getIdentity } from './identity.ts';
 import { notesUploaders } from './notes.ts';
 import { keptPictureFile, listKeptPictures } from './kept-pictures.ts';
 import { getApiDocument } from './openapi.ts';
+import { getOverview } from './overview.ts';
 import * as invitations from './invitations.ts';
 import * as personal from './personal.ts';
 import { questionsCsv, questionsXml } from './question-export.ts';
@@ -48,6 +49,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   administration.rejectTeacher,
   administration.disableUser,
   administration.enableUser,
+  administration.decideAboutPeople,
+  getOverview,
   invitations.listInvitations,
   invitations.invite,
   invitations.withdrawInvitation,

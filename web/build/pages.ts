@@ -47,6 +47,7 @@ const MODULES: PageModules = {
   '/docs': ['openapi/ApiPage.tsx'],
   '/privacy': ['account/PrivacyPage.tsx'],
   '/my_profile': ['users/ProfilePage.tsx'],
+  '/overview': ['users/TeachersPage.tsx'],
   '/teachers/:section?': ['users/TeachersPage.tsx'],
 };
 

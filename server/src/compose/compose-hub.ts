@@ -147,7 +147,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
       documents.sandbox.close();
       documents.reader.close();
       await Promise.all([app.close(), backups?.stop(), cleanup.ended(), processing.stop()]);
-      await core.mails.settled();
+      await Promise.all([core.mails.settled(), signIn.failures.settled()]);
     },
   };
 }

@@ -9,6 +9,7 @@ import { externalCookies } from '../identity/external/external-cookies.ts';
 import { externalSessions } from '../identity/external/external-sessions.ts';
 import { usedTexts } from '../identity/external/session-store.ts';
 import { sealer as makeSealer } from '../identity/external/sealer.ts';
+import { failedSignIns } from '../identity/failed-sign-ins.ts';
 import { verifierByIssuer } from '../identity/verify-by-issuer.ts';
 import type { Identity } from '../ports/identity-provider.ts';
 import type { CoreServices } from './compose-core.ts';
@@ -41,6 +42,7 @@ export function composeSignIn(config: Config, log: Logger, core: CoreServices) {
 
   return {
     sessions,
+    failures: failedSignIns({ db, clock, log }),
     sessionOpenedAt,
     accountOf: cachedAccountOfCookie(accountOf, clock),
     verifier: verifierByIssuer(builtIn ? [builtIn, ...external] : external),

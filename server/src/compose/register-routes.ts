@@ -24,6 +24,7 @@ import type { UsageLimits } from '../limits/usage-limits.ts';
 import { buildDocument } from '../openapi/build-document.ts';
 import { openApiRoutes } from '../openapi/openapi-routes.ts';
 import type { NightlyBackups } from '../operations/backups/nightly-backups.ts';
+import { overviewRoutes } from '../overview/overview-routes.ts';
 import { personalRoutes } from '../personal/personal-routes.ts';
 import { questionRoutes } from '../questions/question-routes.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
@@ -45,6 +46,7 @@ import { newestDocuments } from '../web-index/newest-documents.ts';
 import { pageHeads } from '../web-index/page-heads.ts';
 import { sitemapRepository } from '../web-index/sitemap-repository.ts';
 import { webIndexRoutes } from '../web-index/web-index-routes.ts';
+import { composeOverview } from './compose-overview.ts';
 import type { AccountServices } from './compose-account.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { Drafts } from './compose-drafts.ts';
@@ -99,6 +101,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   await identityRoutes(app, signIn.handler, {
     pool: database.pool,
     offered: signIn.offered,
+    failures: signIn.failures,
     signUpRule: core.signUpRule,
     confirmEmail: core.identity.confirmEmail,
     redirects: signIn.redirects,
@@ -113,6 +116,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   invitationRoutes(app, core.invitations);
   catalogueRoutes(app, catalogue, answers);
   auditRoutes(app, auditLog(db));
+  overviewRoutes(app, composeOverview(config, database, core));
   const serveUpload = uploadServer(staging.stage, {
     usage,
     underWay: uploadsUnderWay(config.rateLimits),

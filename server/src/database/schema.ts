@@ -294,7 +294,14 @@ export interface FileJournalTable {
   noted_at: Generated<Date>;
 }
 
+/** How many sign-ins failed in an hour, by nobody's name (migration 054). */
+export interface FailedSignInTable {
+  hour: Date;
+  failures: number;
+}
+
 export interface Schema {
+  failed_sign_ins: FailedSignInTable;
   reports: ReportTable;
   questions: QuestionTable;
   removed_questions: RemovedQuestionTable;

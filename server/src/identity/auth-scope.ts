@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import type { LoginRateLimits } from '../limits/login-rate-limits.ts';
 import type { AuthClient } from './auth-client.ts';
+import type { FailedSignIns } from './failed-sign-ins.ts';
 import { forwardAnswer } from './forward-answer.ts';
 import { foreignOrigin } from './identity-problems.ts';
 import type { RunLoginAttempt } from './login-attempts.ts';
@@ -24,6 +25,7 @@ export interface AuthContext {
   readonly auth: AuthClient;
   readonly limits: LoginRateLimits;
   readonly runAttempt: RunLoginAttempt;
+  readonly failures: Pick<FailedSignIns, 'count'>;
 }
 
 /** Prepares a Fastify scope for the calls under /api/auth: small bodies, no caching, same origin only, and 404 for unknown paths. */

@@ -11,6 +11,7 @@ import { authScope } from './auth-scope.ts';
 import { browserSessionRoutes } from './browser-session-routes.ts';
 import { emailConfirmationRoutes } from './email-confirmation-routes.ts';
 import { redirectRoutes, type RedirectRoutesOptions } from './external/redirect-routes.ts';
+import type { FailedSignIns } from './failed-sign-ins.ts';
 import { ltiRoutes, type LtiRoutesOptions } from './lti/lti-routes.ts';
 import { loginAttemptRunner } from './login-attempts.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -27,6 +28,7 @@ export interface IdentityRoutesOptions {
   readonly signUpRule: Pick<SignUpRule, 'admit'>;
   /** Confirms the e-mail of a built-in account, if there is one. */
   readonly confirmEmail: (email: string) => Promise<void>;
+  readonly failures: Pick<FailedSignIns, 'count'>;
   readonly offered: Answer<typeof getIdentity>;
   /** Null without LTI_FILE. */
   readonly launches: Omit<LtiRoutesOptions, 'publicOrigin' | 'endBuiltInSession' | 'limits'> | null;
@@ -42,7 +44,7 @@ export async function identityRoutes(
   const { pool, rateLimits, publicUrl, publicOrigin, offered, redirects, launches } = options;
   const auth = authClient(handler, publicOrigin);
   const limits = rateLimits ? loginRateLimits(pool) : noLoginRateLimits;
-  const context = { auth, limits, runAttempt: loginAttemptRunner() };
+  const context = { auth, limits, runAttempt: loginAttemptRunner(), failures: options.failures };
   const endBuiltInSession = async (request: FastifyRequest) =>
     (await auth.post(request, '/sign-out')).headers.getSetCookie();
 

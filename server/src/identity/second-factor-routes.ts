@@ -11,7 +11,7 @@ import { loggedSignIn, type SignInStep } from './sign-in-log.ts';
  * Turning the second factor on and off, and the second step of a sign-in. An account with a second factor gets no session, and so no ID
  * token, from its password alone. Until the code is right, a cookie of the provider allows ten minutes and five attempts.
  */
-export function secondFactorRoutes({ post }: AuthScope, { auth, limits, runAttempt }: AuthContext): void {
+export function secondFactorRoutes({ post }: AuthScope, { auth, limits, runAttempt, failures }: AuthContext): void {
   /** Inside a session the attempt counts for its account, like a check of the password. Without a session the provider counts. */
   async function limited(
     request: FastifyRequest,
@@ -24,8 +24,12 @@ export function secondFactorRoutes({ post }: AuthScope, { auth, limits, runAttem
     return call();
   }
 
-  const logged = (request: FastifyRequest, step: SignInStep, call: () => Promise<Response>) =>
-    loggedSignIn(request, step, call, (answer) => Promise.resolve(auth.accountOfAnswer(answer) ?? request.account));
+  const logged = (request: FastifyRequest, step: SignInStep, attempt: () => Promise<Response>) =>
+    loggedSignIn(request, step, {
+      attempt,
+      failures,
+      accountOf: (answer) => Promise.resolve(auth.accountOfAnswer(answer) ?? request.account),
+    });
 
   post('/two-factor/enable', (request) => {
     const { password } = parseInput(passwordBody, jsonBody(request));

@@ -16,10 +16,10 @@ export interface SignInContext extends AuthContext {
 /** Signing up and signing in with e-mail and password. */
 export function signInRoutes(
   { post }: AuthScope,
-  { auth, limits, runAttempt, signUpRule, confirmEmail }: SignInContext,
+  { auth, limits, runAttempt, failures, signUpRule, confirmEmail }: SignInContext,
 ): void {
-  const logged = (request: FastifyRequest, email: string, step: SignInStep, call: () => Promise<Response>) =>
-    loggedSignIn(request, step, call, () => auth.subjectOf(email));
+  const logged = (request: FastifyRequest, email: string, step: SignInStep, attempt: () => Promise<Response>) =>
+    loggedSignIn(request, step, { attempt, failures, accountOf: () => auth.subjectOf(email) });
 
   post('/sign-up/email', async (request) => {
     const { email, password, name, invitation = null } = parseInput(signUpBody, jsonBody(request));

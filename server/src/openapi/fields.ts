@@ -11,6 +11,7 @@ import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
 import { ACCOUNT_WORDS, NARROWER_ACCOUNT_WORDS } from './account-words.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
+import { NARROWER_OVERVIEW_WORDS, OVERVIEW_WORDS } from './overview-words.ts';
 import { NARROWER_PERSONAL_WORDS, PERSONAL_WORDS } from './personal-words.ts';
 import { NARROWER_QUESTION_WORDS, QUESTION_WORDS } from './question-words.ts';
 import { NARROWER_REPORT_WORDS, REPORT_WORDS } from './report-words.ts';
@@ -71,6 +72,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   ...ACCOUNT_WORDS,
   ...QUESTION_WORDS,
   ...REPORT_WORDS,
+  ...OVERVIEW_WORDS,
   // The review.
   paper_approval_status: { description: 'Where the review stands.' },
   approved_by: { description: 'The name of the reviewer who approved or rejected, or null.' },
@@ -305,6 +307,7 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   ...NARROWER_PERSONAL_WORDS,
   ...NARROWER_QUESTION_WORDS,
   ...NARROWER_REPORT_WORDS,
+  ...NARROWER_OVERVIEW_WORDS,
   ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),
 };
 

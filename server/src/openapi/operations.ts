@@ -10,6 +10,7 @@ import * as identity from '@exam-vault/contract/identity';
 import * as keptPictures from '@exam-vault/contract/kept-pictures';
 import * as invitations from '@exam-vault/contract/invitations';
 import * as notes from '@exam-vault/contract/notes';
+import * as overview from '@exam-vault/contract/overview';
 import * as papers from '@exam-vault/contract/papers';
 import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
@@ -54,8 +55,8 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
       calls: [account],
     },
     administration: {
-      description: "The administrators' calls: people, the audit log, deleted documents.",
-      calls: [administration, audit, deleted],
+      description: "The administrators' calls: what waits, people, the audit log, deleted documents.",
+      calls: [overview, administration, audit, deleted],
     },
     invitations: { description: 'Administrators invite people to sign up.', calls: [invitations] },
     hub: { description: 'What this hub offers, and whether it is well.', calls: [catalogue, identity] },
@@ -331,6 +332,11 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'Everything that needs a token is then 403 ACCOUNT_DISABLED. Nobody disables himself or the last administrator.',
   },
   enableUser: { description: 'Undoes the disabling.' },
+  decideAboutPeople: {
+    description:
+      'Each person in a transaction of their own, by the rules of the call for one, with the same mail. What is refused for one does not stop the others. Nobody decides about themselves. Sent again, those who are decided are `unchanged`.',
+  },
+  getOverview: { description: 'A few counts of indexed rows; nothing that names anybody.' },
   listInvitations: { description: 'With those that were used, withdrawn or have expired.' },
   invite: {
     description:

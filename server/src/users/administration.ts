@@ -1,46 +1,13 @@
 import type { TeacherStatus } from '@exam-vault/contract/permissions';
-import type { Kysely } from 'kysely';
-import { auditLog } from '../audit/audit-log.ts';
-import type { Schema, UserRow } from '../database/schema.ts';
-import { confirmationNeeded, notFound, Problem } from '../errors.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { PostMail } from '../ports/mailer.ts';
-import { decisionMail, type TeacherDecision } from './decision-mails.ts';
-import { userRepository, type UserRepository } from './user-repository.ts';
+import type { UserRow } from '../database/schema.ts';
+import { decisionsAboutMany } from './decide-about-many.ts';
+import { decisionsOf, type AdministrationDeps, type Approval, type Decider } from './person-decisions.ts';
 
-/** The person who decides: an administrator, or the operator at the command line, whose `actor_id` is null. */
-export interface Decider {
-  readonly actor_id: string | null;
-  readonly actor: string;
-}
-
-const notYourself = () => new Problem('FORBIDDEN', 'You may not do this to yourself.');
-const lastAdministrator = () => new Problem('FORBIDDEN', 'This is the last administrator. Make another one first.');
-const alreadyDecided = (status: string) =>
-  new Problem('ALREADY_REVIEWED', `Somebody has decided meanwhile: this teacher is ${status.toLowerCase()}.`);
-const noLonger = () => new Problem('FORBIDDEN', 'You are no longer an administrator.');
-
-/** What a decision changes. */
-interface Change {
-  readonly action: string;
-  readonly values: Parameters<UserRepository['change']>[1];
-  readonly detail?: Record<string, unknown>;
-}
-
-interface AdministrationDeps {
-  readonly db: Kysely<Schema>;
-  readonly post: PostMail;
-  readonly publicUrl: string | null;
-  readonly clock: Clock;
-  readonly isConfirmed: (user: UserRow) => Promise<boolean>;
-}
+export type { Decider } from './person-decisions.ts';
 
 /** Decisions of administrators about people. Each one is written to the audit log in the same transaction. */
-export function administration({ db, post, publicUrl, clock, isConfirmed }: AdministrationDeps) {
-  const decide = decisionRunner(db, clock);
-
-  const mailed = decisionMailer(post, publicUrl);
-
+export function administration(deps: AdministrationDeps) {
+  const decisions = decisionsOf(deps);
   return {
     /**
      * Approves a teacher; a repeat changes nothing. `seen` is the status that the administrator saw. `accept_unconfirmed` says that the
@@ -48,125 +15,21 @@ export function administration({ db, post, publicUrl, clock, isConfirmed }: Admi
      * @throws Problem NOT_FOUND for a person who is not a teacher, ALREADY_REVIEWED if the status is neither `seen` nor Approved,
      * CONFIRMATION_NEEDED if the e-mail is not confirmed and that was not accepted
      */
-    approve: (
-      decider: Decider,
-      _id: string,
-      {
-        seen,
-        accept_unconfirmed = false,
-      }: { seen?: TeacherStatus | undefined; accept_unconfirmed?: boolean | undefined } = {},
-    ): Promise<UserRow> =>
-      mailed(
-        'approved',
-        null,
-        decide(decider, _id, async (user, now) => {
-          assertTeacher(user);
-          if (user.status === 'Approved') return null;
-          assertSeen(user, seen);
-          const confirmed = await isConfirmed(user);
-          if (!confirmed && !accept_unconfirmed) throw confirmationNeeded(user.email);
-          const detail = confirmed ? {} : { email_confirmed: false };
-          return { action: 'teacher.approve', values: { status: 'Approved', approved_time: now }, detail };
-        }),
-      ),
+    approve: async (decider: Decider, _id: string, approval: Approval = {}): Promise<UserRow> =>
+      (await decisions.approve(decider, _id, approval)).user,
 
     /**
      * Rejects a waiting teacher, or withdraws an approval together with the rights of an administrator.
      * @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator, ALREADY_REVIEWED as for `approve`
      */
-    reject: (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<UserRow> =>
-      mailed(
-        'rejected',
-        reason,
-        decide(decider, _id, (user) => {
-          assertTeacher(user);
-          assertNotSelf(decider, user);
-          if (user.status === 'Rejected') return null;
-          assertSeen(user, seen);
-          return {
-            action: 'teacher.reject',
-            values: { status: 'Rejected', approved_time: null, is_admin: false },
-            detail: { reason, before: user.status },
-          };
-        }),
-      ),
+    reject: async (decider: Decider, _id: string, reason: string | null, seen?: TeacherStatus): Promise<UserRow> =>
+      (await decisions.reject(decider, _id, reason, seen)).user,
 
     /** Takes effect with the account's next request. @throws Problem NOT_FOUND, FORBIDDEN for yourself and for the last administrator */
-    disable: async (decider: Decider, _id: string): Promise<UserRow> => {
-      const { user } = await decide(decider, _id, (person, now) => {
-        assertNotSelf(decider, person);
-        return person.disabled_at ? null : { action: 'user.disable', values: { disabled_at: now } };
-      });
-      return user;
-    },
+    disable: async (decider: Decider, _id: string): Promise<UserRow> => (await decisions.disable(decider, _id)).user,
 
-    enable: async (decider: Decider, _id: string): Promise<UserRow> => {
-      const { user } = await decide(decider, _id, (person) =>
-        person.disabled_at ? { action: 'user.enable', values: { disabled_at: null } } : null,
-      );
-      return user;
-    },
-  };
-}
+    enable: async (decider: Decider, _id: string): Promise<UserRow> => (await decisions.enable(decider, _id)).user,
 
-const assertTeacher = (user: UserRow) => {
-  if (user.role !== 'teacher') throw notFound();
-};
-/** An administrator who has seen another status must look again. Otherwise a rejection could withdraw an approval by mistake. */
-const assertSeen = (user: UserRow, seen: TeacherStatus | undefined) => {
-  if (seen !== undefined && user.status !== null && user.status !== seen) throw alreadyDecided(user.status);
-};
-const assertNotSelf = (decider: Decider, user: UserRow) => {
-  if (user._id === decider.actor_id) throw notYourself();
-};
-
-/**
- * Runs a decision in a transaction. `change` returns null if there is nothing to change. The administrators are always locked before
- * the person, so that two decisions cannot wait for each other.
- */
-function decisionRunner(db: Kysely<Schema>, clock: Clock) {
-  return (
-    decider: Decider,
-    _id: string,
-    change: (user: UserRow, now: Date) => Change | null | Promise<Change | null>,
-  ) =>
-    db.transaction().execute(async (trx) => {
-      const users = userRepository(trx);
-      const administrators = await users.lockAdministrators();
-      const { actor_id, actor } = decider;
-      if (actor_id !== null && !administrators.includes(actor_id)) throw noLonger();
-      const user = await users.lock(_id);
-      if (!user) throw notFound();
-      const now = clock.now();
-      const decided = await change(user, now);
-      if (!decided) return { user, before: null };
-      const removesAdmin = decided.values.is_admin === false || decided.values.disabled_at instanceof Date;
-      if (removesAdmin && administrators.includes(_id) && administrators.length === 1) throw lastAdministrator();
-      const changed = await users.change(_id, { ...decided.values, updated_at: now });
-      await auditLog(trx).append({
-        at: now,
-        actor_id,
-        actor,
-        action: decided.action,
-        object_id: _id,
-        detail: decided.detail ?? {},
-      });
-      return { user: changed, before: user };
-    });
-}
-
-/** Mails a decision to the teacher after it was made. */
-function decisionMailer(post: PostMail, publicUrl: string | null) {
-  return async (
-    decision: TeacherDecision,
-    reason: string | null,
-    deciding: Promise<{ user: UserRow; before: UserRow | null }>,
-  ): Promise<UserRow> => {
-    const { user, before } = await deciding;
-    if (!before) return user;
-    // Only after the transaction has committed, because a mail cannot be taken back.
-    const mailKind = decision === 'rejected' && before.status === 'Approved' ? 'withdrawn' : decision;
-    post(decisionMail(user, mailKind, reason, publicUrl));
-    return user;
+    decideAboutMany: decisionsAboutMany(decisions),
   };
 }

@@ -27,7 +27,7 @@ describe('the administrator’s calls (contract section 6)', () => {
   const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/admin/'));
 
   it('are all there, and the administrator’s alone: 401 without a token, 403 for everybody else', async () => {
-    expect(calls).toHaveLength(12);
+    expect(calls).toHaveLength(14);
     const { people } = await accountsOf(hub);
     const { anonymous, admin: itself, ...others } = people;
     for (const { method, path, access } of calls) {
@@ -75,6 +75,24 @@ describe('the lists of people (contract section 4)', () => {
     });
   });
 
+  it('find with ?query= by name, e-mail, number and whole id, also together with other filters', async () => {
+    const form = { name: 'Query Test', role_id: 'CS/17_42%' };
+    const searched = await teacher(hub, { form });
+    await teacher(hub, { form: { name: 'Another Teacher', role_id: 'CS/17X42Y' } });
+    const found = async (query: string, more = '') =>
+      (await read(`teachers?query=${encodeURIComponent(query)}${more}`)).data.map(({ _id }) => _id);
+    const { _id, email } = searched.user;
+    for (const query of ['qUERY te', email.slice(0, 8).toUpperCase(), '17_4', '42%', _id, _id.toUpperCase()])
+      expect([query, await found(query)]).toEqual([query, [_id]]);
+    for (const query of [_id.slice(0, 20), '17_5', 'Query\\ Test', "' or true --"])
+      expect([query, await found(query)]).toEqual([query, []]);
+    expect(await found('query te', '&status=Approved&name=query')).toEqual([_id]);
+    expect(await found('query te', '&status=Rejected')).toEqual([]);
+    expect(await found('query te', '&name=somebody')).toEqual([]);
+    expect((await read(`students?query=${_id}`)).total).toBe(0);
+    expect((await read('teachers?query=')).total).toBe((await read('teachers')).total);
+  });
+
   it('never mix: a student is no teacher, a teacher no student', async () => {
     const { user } = await teacher(hub, { form: { name: 'Only Teacher' } });
     await student(hub, { name: 'Only Student' });
@@ -96,7 +114,15 @@ describe('the lists of people (contract section 4)', () => {
     expect(await names('perhaps')).toEqual([]);
   });
 
-  it.each(['name=%00', `name=${'x'.repeat(201)}`, 'page=0', 'page=x', 'page=1&page=2'])('refuse ?%s', async (query) => {
+  it.each([
+    'name=%00',
+    'query=%00',
+    `name=${'x'.repeat(201)}`,
+    `query=${'x'.repeat(201)}`,
+    'page=0',
+    'page=x',
+    'page=1&page=2',
+  ])('refuse ?%s', async (query) => {
     for (const list of ['teachers', 'students'])
       expect((await ask(hub, 'GET', `/admin/${list}?${query}`, { as: admin })).status).toBe(400);
   });

@@ -13,6 +13,8 @@ export type NewUser = Insertable<UserTable>;
 
 export interface PeopleFilter {
   readonly status?: string | undefined;
+  /** A part of the name, the e-mail or the number at the college, or the whole id. Case is ignored. */
+  readonly query?: string | undefined;
   /** A part of the name or the e-mail. Case is ignored. */
   readonly name?: string | undefined;
   /** 'true' or 'false'. Any other value matches nobody. */
@@ -73,7 +75,7 @@ export function userRepository(db: Kysely<Schema>) {
     /** One page of people with a role: waiting teachers first, then the newest. An unknown status or `disabled` matches nobody. */
     async people(
       role: Role,
-      { status, name, disabled, page }: PeopleFilter,
+      { status, query: text, name, disabled, page }: PeopleFilter,
     ): Promise<{ rows: UserRow[]; total: number }> {
       let query = db.selectFrom('users').where('role', '=', role).where('issuer', '<>', FORMER_ISSUER);
       if (status !== undefined) query = query.where(sql<string>`status`, '=', status);
@@ -81,6 +83,15 @@ export function userRepository(db: Kysely<Schema>) {
       if (name !== undefined) {
         const pattern = literalPattern(name);
         query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]));
+      }
+      if (text !== undefined) {
+        const pattern = literalPattern(text);
+        query = query.where((eb) =>
+          eb.or([
+            ...(['name', 'email', 'role_id'] as const).map((column) => eb(column, 'ilike', pattern)),
+            ...(isId(text.toLowerCase()) ? [eb('_id', '=', text.toLowerCase())] : []),
+          ]),
+        );
       }
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await query

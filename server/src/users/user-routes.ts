@@ -1,5 +1,6 @@
 import {
   approveTeacher,
+  decideAboutPeople,
   disableUser,
   enableUser,
   listStudents,
@@ -60,4 +61,7 @@ export function userRoutes(app: FastifyInstance, service: UserService): void {
     const { name } = await service.enable(decider(caller), params.id);
     return { message: `${name} is enabled.` };
   });
+  serve(app, decideAboutPeople, async ({ caller, body }) => ({
+    results: await service.decideAboutMany(decider(caller), body),
+  }));
 }

@@ -65,7 +65,11 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
     getTeacherData: self,
     registerTeacher: registration(teacherForm, async () => ({ as: student, json: teacherForm })),
     registerStudent: registration(studentForm, async () => ({ as: teacher, json: studentForm })),
-    listTeachers: [[200, { as: admin, query: 'status=Pending&name=tara' }], ...list],
+    listTeachers: [
+      [200, { as: admin, query: 'status=Pending&name=tara' }],
+      [200, { as: admin, query: 'query=tara' }],
+      ...list,
+    ],
     listStudents: [[200, { as: admin, query: 'disabled=true' }], ...list],
     approveTeacher: byId([
       [200, async () => ({ ...person((await newTeacher(hub, { approved: false })).user._id), json: ACCEPTED })],
@@ -120,6 +124,20 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       ...administrators,
     ]),
     enableUser: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
+    getOverview: [[200, { as: admin }], ...administrators],
+    decideAboutPeople: [
+      [
+        200,
+        async () => ({
+          as: admin,
+          json: { action: 'disable', ids: [(await newStudent(hub)).user._id, admin.user._id, NO_ID] },
+        }),
+      ],
+      [400, { as: admin, json: { action: 'disable', ids: [] } }],
+      [400, { as: admin, json: { action: 'disable', ids: Array<string>(201).fill(NO_ID) } }],
+      [400, { as: admin, json: { action: 'forgive', ids: [NO_ID] } }],
+      ...administrators,
+    ],
     listInvitations: list,
     invite: [
       [201, { as: admin, json: { email: 'Invited@Example.EDU', role: 'teacher' } }],

@@ -271,8 +271,19 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
   ...registration('/users/teacherReg', teacherForm),
-  ...gets(['teachers', 'students', 'invitations', 'audit_log', 'deleted_documents'].map((name) => `/admin/${name}`)),
+  ...gets(
+    ['overview', 'teachers', 'students', 'invitations', 'audit_log', 'deleted_documents'].map(
+      (name) => `/admin/${name}`,
+    ),
+  ),
   ...aboutPeople(['/admin/teachers/:id/approve', '/admin/teachers/:id/reject']),
+  'POST /admin/people/decisions': {
+    changes: true,
+    ask: ({ person_id }) => ({ path: '/admin/people/decisions', json: { action: 'disable', ids: [person_id] } }),
+  },
+  'POST /admin/people/decisions [missing]': {
+    ask: () => ({ path: '/admin/people/decisions', json: { action: 'enable', ids: [randomUUID()] } }),
+  },
   'POST /admin/invitations': {
     changes: true,
     ask: () => ({ path: '/admin/invitations', json: { email: 'invited@example.edu' } }),

@@ -89,9 +89,12 @@ export function PersonMenu() {
             </MenuLink>
           )}
           {role?.is_admin && (
-            <MenuLink to={paths.teachers()} count={teachers} countWords={teachersWait}>
-              {t('Teachers')}
-            </MenuLink>
+            <>
+              <MenuLink to={paths.overview()}>{t('Overview')}</MenuLink>
+              <MenuLink to={paths.teachers()} count={teachers} countWords={teachersWait}>
+                {t('Teachers')}
+              </MenuLink>
+            </>
           )}
         </ul>
       </nav>

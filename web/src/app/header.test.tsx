@@ -22,7 +22,7 @@ describe('the signed-in header', () => {
     expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
   });
 
-  it("has the teachers' three more, and the administrator's one under the person", async () => {
+  it("has the teachers' three more, and the administrator's two under the person", async () => {
     signInAs(TEACHER);
     const { unmount } = show(<SignedInHeader />);
     expect(linkNames()).toEqual(expect.arrayContaining(['My Notes', 'Upload Notes', 'New Papers']));
@@ -45,6 +45,7 @@ describe('the signed-in header', () => {
       'My drafts',
       'Notifications',
       'My reports',
+      'Overview',
       'Teachers',
     ]);
     await user.keyboard('{Escape}');

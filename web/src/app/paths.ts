@@ -86,9 +86,10 @@ export const paths = {
   docs: () => '/docs',
   privacy: () => '/privacy',
   myProfile: () => '/my_profile',
+  overview: () => '/overview',
   teachers: () => '/teachers',
-  allTeachers: () => '/teachers/all',
-  students: () => '/teachers/students',
+  allTeachers: (query?: Query) => withQuery('/teachers/all', query),
+  students: (query?: Query) => withQuery('/teachers/students', query),
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
   auditLog: () => '/teachers/log',
@@ -140,6 +141,7 @@ export const patterns = {
   docs: '/docs',
   privacy: '/privacy',
   myProfile: '/my_profile',
+  overview: '/overview',
   /** The administrator's screen with its sections. */
   teachers: '/teachers/:section?',
 } as const;

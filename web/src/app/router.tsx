@@ -121,6 +121,7 @@ const ROUTES = routeRows(
             <Route path={patterns.reports} element={<ReportsPage />} />
           </Route>
           <Route element={<RequireAdministrator />}>
+            <Route path={patterns.overview} element={<TeachersPage />} />
             <Route path={patterns.teachers} element={<TeachersPage />} />
           </Route>
         </Route>

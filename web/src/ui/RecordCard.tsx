@@ -7,6 +7,8 @@ interface RecordCardProps {
   /** The id of the title, which is the card's accessible name. */
   readonly titleId: string;
   readonly title: string;
+  /** Before the title: what chooses the record. */
+  readonly choice?: ReactNode;
   /** Stamps beside the title. */
   readonly marks?: ReactNode;
   readonly rows: ComponentProps<typeof DetailTable>['rows'];
@@ -17,13 +19,16 @@ interface RecordCardProps {
 }
 
 /** A card with the details of one record. */
-export function RecordCard({ titleId, title, marks, rows, note, children }: RecordCardProps) {
+export function RecordCard({ titleId, title, choice, marks, rows, note, children }: RecordCardProps) {
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h2 id={titleId} tabIndex={-1} className={classes.title}>
-          {title}
-        </h2>
+        <div className={classes.named}>
+          {choice}
+          <h2 id={titleId} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+        </div>
         {marks !== undefined && <div className={classes.marks}>{marks}</div>}
       </div>
       <DetailTable rows={rows} label={t('Details')} />

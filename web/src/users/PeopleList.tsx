@@ -1,26 +1,24 @@
-import { Button } from '../ui/Button.tsx';
-import { NativeSelect } from '../ui/NativeSelect.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { PeopleAction } from '@exam-vault/contract/administration';
+import { useEffect, useRef, useState } from 'react';
 import { usePage } from '../api/use-page.ts';
 import { CardGrid, LoadingCards } from '../documents/CardGrid.tsx';
-import { type Filters, filterCount, withFilter } from '../documents/document-filters.ts';
+import { filterCount } from '../documents/document-filters.ts';
 import { ListPager, ResultCount } from '../documents/ListPager.tsx';
 import { useListAddress } from '../documents/use-list-address.ts';
+import { t } from '../languages/i18n.ts';
+import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
-import { SearchLine } from '../ui/SearchLine.tsx';
-import { useTypedValue } from '../ui/use-typed-value.ts';
 import type { PeopleSource, Person } from './people-queries.ts';
+import { PeopleDialog } from './PeopleDialog.tsx';
 import classes from './PeopleList.module.css';
+import { PeopleSearch, type StatusChoice } from './PeopleSearch.tsx';
 import { PersonCard, titleIdOf } from './PersonCard.tsx';
-import { t } from '../languages/i18n.ts';
+import { afterwards, OPPOSITE, outcomeWords, useDecideAboutMany } from './several-people.ts';
+import { ChosenBar, SelectAll } from './SeveralPeople.tsx';
+import { useChosen } from './use-chosen.ts';
 
-/** A choice of the status filter: its name, and the filters that it sets. */
-export interface StatusChoice {
-  readonly name: string;
-  readonly filter: Filters;
-}
+export type { StatusChoice } from './PeopleSearch.tsx';
 
 interface PeopleListProps<P extends Person> {
   readonly source: PeopleSource<P>;
@@ -28,20 +26,47 @@ interface PeopleListProps<P extends Person> {
   readonly standings: readonly StatusChoice[];
 }
 
-const FILTERS = ['name', 'status', 'disabled'] as const;
+const FILTERS = ['query', 'name', 'status', 'disabled'] as const;
 
-/** A list of users with decisions, searchable by name, e-mail and status. The address holds what is shown. */
+/** A decision about several people that is asked for, or can be. */
+interface Asked {
+  readonly action: PeopleAction;
+  readonly people: readonly Person[];
+}
+
+interface News {
+  /** Absent: it is about several. */
+  readonly about?: Person;
+  readonly text: string;
+  readonly details?: readonly string[];
+  /** What takes it back. */
+  readonly back?: Asked | null;
+}
+
+/** A list of users with decisions about one or several, searchable by name, e-mail, number and status. The address holds what is shown. */
 export function PeopleList<P extends Person>({ source, words, standings }: PeopleListProps<P>) {
   const address = useListAddress(FILTERS);
   const { filters, page } = address;
   const list = usePage(source.key(filters, page), () => source.load(filters, page));
   const top = useRef<HTMLParagraphElement>(null);
-  const news = useRef<HTMLParagraphElement>(null);
-  const [said, say] = useState<{ readonly about: P; readonly text: string }>();
+  const news = useRef<HTMLDivElement>(null);
+  const [said, say] = useState<News>();
+  const [asked, ask] = useState<Asked | null>(null);
   const read = list.data;
+  const { chosen, isChosen, choose, clear } = useChosen(read?.data ?? []);
+  const several = useDecideAboutMany((outcome) => {
+    const { action, done, refused, problem } = outcome;
+    // After a failure those who are left stay chosen.
+    if (problem === null) clear();
+    else choose([...done, ...refused.map(({ person }) => person)], false);
+    const back = done.length > 0 ? { action: OPPOSITE[action], people: afterwards(action, done) } : null;
+    say({ ...outcomeWords(outcome), back });
+  });
   // The decision may remove the focused button, or its whole card.
   useEffect(() => {
-    if (said && read) focusIfLost(document.getElementById(titleIdOf(said.about)) ?? top.current ?? news.current);
+    if (!said || !read) return;
+    const card = said.about && document.getElementById(titleIdOf(said.about));
+    focusIfLost(card ?? (said.about && top.current) ?? news.current);
   }, [said, read]);
 
   const shown = () => {
@@ -66,8 +91,19 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
     return (
       <>
         <ResultCount total={total} page={page} count={t(words.count, { n: total })} top={top} />
+        <SelectAll people={data} isChosen={isChosen} onChoose={choose} />
         <CardGrid documents={data} stale={list.isPlaceholderData} label={t(words.label)}>
-          {(person) => <PersonCard person={person} say={(text) => say({ about: person, text })} />}
+          {(person) => (
+            <PersonCard
+              person={person}
+              isChosen={isChosen(person)}
+              onChoose={(is) => choose([person], is)}
+              say={(text) => {
+                choose([person], false);
+                say({ about: person, text });
+              }}
+            />
+          )}
         </CardGrid>
         <ListPager {...address} total={total} label={t(words.pages)} top={top} />
       </>
@@ -77,56 +113,48 @@ export function PeopleList<P extends Person>({ source, words, standings }: Peopl
   return (
     <>
       <PeopleSearch filters={filters} onFilters={address.setFilters} standings={standings} />
-      <p ref={news} tabIndex={-1} role="status" className={classes.news}>
-        {said?.text}
-      </p>
+      <div className={classes.told}>
+        <div ref={news} tabIndex={-1} role="status" className={classes.news}>
+          {said?.text}
+          {said?.details && said.details.length > 0 && (
+            <ul>
+              {said.details.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {said?.back && <TakeBack back={said.back} onAsk={ask} />}
+      </div>
       {shown()}
+      <ChosenBar
+        chosen={chosen}
+        isBusy={several.isBusy}
+        progress={several.progress}
+        onAct={(action, people) => ask({ action, people })}
+        onClear={() => {
+          clear();
+          top.current?.focus({ preventScroll: true });
+        }}
+      />
+      {asked && (
+        <PeopleDialog
+          {...asked}
+          onClose={() => ask(null)}
+          onOkay={(choice) => {
+            ask(null);
+            several.decide(choice);
+          }}
+        />
+      )}
     </>
   );
 }
 
-interface PeopleSearchProps {
-  readonly filters: Filters;
-  readonly onFilters: (filters: Filters) => void;
-  readonly standings: readonly StatusChoice[];
-}
-
-function PeopleSearch({ filters, onFilters, standings }: PeopleSearchProps) {
-  const [name, setName] = useTypedValue(filters['name'] ?? '');
-  const named = (title: string): Filters => withFilter({}, 'name', title);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    onFilters(withFilter(filters, 'name', name));
-  };
-  const present = standings.findIndex(({ filter }) =>
-    ['status', 'disabled'].every((field) => filter[field] === filters[field]),
-  );
+function TakeBack({ back, onAsk }: { readonly back: Asked; readonly onAsk: (asked: Asked) => void }) {
   return (
-    <SearchLine label={t('Search people')} onSubmit={search}>
-      <TextInput
-        type="search"
-        label={t('Name or e-mail')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={200}
-        autoComplete="off"
-      />
-      {standings.length > 0 && (
-        <NativeSelect
-          label={t('Status')}
-          value={present}
-          onChange={(event) =>
-            onFilters({ ...named(filters['name'] ?? ''), ...standings[Number(event.currentTarget.value)]?.filter })
-          }
-        >
-          {present === -1 && <option value={-1}>{t('As in the address')}</option>}
-          {standings.map((standing, index) => (
-            <option key={standing.name} value={index}>
-              {t(standing.name)}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </SearchLine>
+    <Button variant="default" onClick={() => onAsk(back)}>
+      {t('Take it back')}
+    </Button>
   );
 }

@@ -6,11 +6,15 @@ import { Stamp } from '../ui/Stamp.tsx';
 import type { Person } from './people-queries.ts';
 import { PersonActions } from './PersonActions.tsx';
 import classes from './PersonCard.module.css';
+import severalClasses from './SeveralPeople.module.css';
 import { t } from '../languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 
 interface PersonCardProps {
   readonly person: Person;
+  /** For a decision about several. */
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
   readonly say: (news: string) => void;
 }
 
@@ -28,7 +32,7 @@ const TONE = { Pending: 'pending', Approved: 'approved', Rejected: 'rejected' } 
 export const titleIdOf = ({ _id }: { readonly _id: string }) => `person-${_id}`;
 
 /** A teacher or a student: details, status, earlier decisions, and actions. Administrators cannot decide about themselves. */
-export function PersonCard({ person, say }: PersonCardProps) {
+export function PersonCard({ person, isChosen, onChoose, say }: PersonCardProps) {
   const own = 'status' in person ? teacherRows(person) : studentRows(person);
   const rows = [
     { label: t('Email'), value: <Email person={person} />, wide: true },
@@ -42,6 +46,7 @@ export function PersonCard({ person, say }: PersonCardProps) {
     <RecordCard
       titleId={titleId}
       title={person.name}
+      choice={!person.own && <Choice name={person.name} isChosen={isChosen} onChoose={onChoose} />}
       marks={<Marks person={person} />}
       rows={rows}
       note={person.decisions.length > 0 && <Decisions decisions={person.decisions} />}
@@ -52,6 +57,15 @@ export function PersonCard({ person, say }: PersonCardProps) {
         <PersonActions person={person} titleId={titleId} say={say} />
       )}
     </RecordCard>
+  );
+}
+
+function Choice({ name, isChosen, onChoose }: { name: string } & Pick<PersonCardProps, 'isChosen' | 'onChoose'>) {
+  return (
+    <label className={severalClasses.choice}>
+      <input type="checkbox" checked={isChosen} onChange={({ currentTarget }) => onChoose(currentTarget.checked)} />
+      <span className="visually-hidden">{t('Select {name}', { name })}</span>
+    </label>
   );
 }
 

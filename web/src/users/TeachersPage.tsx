@@ -4,6 +4,7 @@ import { AuditLog } from '../audit/AuditLog.tsx';
 import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
+import { Overview } from '../overview/Overview.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PeopleList, type StatusChoice } from './PeopleList.tsx';
@@ -47,6 +48,13 @@ const all = teachers();
 
 /** The sections of the screen, each with its address. */
 const SECTIONS = [
+  {
+    path: paths.overview(),
+    tab: text('Overview'),
+    title: text('Overview'),
+    lead: text('What waits for you, and how the hub is. Each number leads to its list.'),
+    show: () => <Overview />,
+  },
   {
     path: paths.teachers(),
     tab: text('Waiting'),
@@ -105,7 +113,7 @@ function NoMail() {
   );
 }
 
-/** The administrator's screen: pending teachers, all users, deleted documents and the audit log (contract section 4). */
+/** The administrator's screen: overview, pending teachers, all users, deleted documents and the audit log (contract section 4). */
 export default function TeachersPage() {
   const { pathname } = useLocation();
   const { known, confirmsEmail } = useSignInMethods();
@@ -120,7 +128,8 @@ export default function TeachersPage() {
           </NavLink>
         ))}
       </nav>
-      {known && !confirmsEmail && <NoMail />}
+      {/* The numbers of the overview come first. */}
+      {known && !confirmsEmail && shown.path !== paths.overview() && <NoMail />}
       <div className={classes.section}>{shown.show()}</div>
     </Page>
   );

@@ -92,6 +92,7 @@ export function usePersonAction(person: Person, say: (news: string) => void) {
         client.invalidateQueries({ queryKey: ['people'] }),
         client.invalidateQueries({ queryKey: ['audit'] }),
         client.invalidateQueries({ queryKey: ['waiting'] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
       ]),
   });
 }

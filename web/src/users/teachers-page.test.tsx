@@ -1,51 +1,17 @@
-import type { StudentRow, TeacherRow } from '@exam-vault/contract/administration';
+import type { TeacherRow } from '@exam-vault/contract/administration';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from '../routing/routing.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '../app/paths.ts';
 import { acknowledgeSessionEnd, authToken } from '../identity/session-store.ts';
 import { fakeHub, heldReply, problem } from '../testing/fake-hub.ts';
+import { ASHA, RAVI } from '../testing/sample-people.ts';
 import { freshTab, readAgain, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
 import TeachersPage from './TeachersPage.tsx';
 
 freshTab();
 beforeEach(() => signInAs(ADMINISTRATOR));
-
-const RAVI: TeacherRow = {
-  _id: 't1',
-  name: 'Ravi Iyer',
-  email: 'ravi@college.example',
-  email_confirmed: false,
-  role_id: 'T-7',
-  department: 'CSE',
-  university: 'BTU',
-  college: 'LIET',
-  status: 'Pending',
-  is_admin: false,
-  disabled: false,
-  own: false,
-  decisions: [],
-  created_at: '2026-08-03T09:00:00Z',
-  approved_time: null,
-};
-const ASHA: StudentRow = {
-  _id: 's1',
-  name: 'Asha Rao',
-  email: 'asha@college.example',
-  email_confirmed: true,
-  role_id: 'S-1',
-  department: 'CSE',
-  university: 'BTU',
-  college: 'LIET',
-  semester: 'V',
-  start_year: '2024-08',
-  end_year: '2028-06',
-  disabled: false,
-  own: false,
-  decisions: [],
-  created_at: '2026-08-03T09:00:00Z',
-};
 
 const open = (at = '/teachers') =>
   show(
@@ -291,18 +257,18 @@ describe('all teachers', () => {
     const hub = fakeHub({ 'GET /admin/teachers': ({ path }) => (path.includes('zzz') ? page() : page(APPROVED)) });
     const { user, address } = open('/teachers/all');
     await card('Ravi Iyer');
-    await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'ravi');
+    await user.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'ravi');
     await user.click(screen.getByRole('button', { name: 'Search' }));
-    expect(address()).toBe('/teachers/all?name=ravi');
+    expect(address()).toBe('/teachers/all?query=ravi');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Rejected');
-    expect(address()).toBe('/teachers/all?name=ravi&status=Rejected');
+    expect(address()).toBe('/teachers/all?query=ravi&status=Rejected');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Disabled');
-    expect(address()).toBe('/teachers/all?name=ravi&disabled=true');
+    expect(address()).toBe('/teachers/all?query=ravi&disabled=true');
     await waitFor(() =>
-      expect(hub.calls('/admin/teachers').at(-1)?.path).toBe('/admin/teachers?name=ravi&disabled=true&page=1'),
+      expect(hub.calls('/admin/teachers').at(-1)?.path).toBe('/admin/teachers?query=ravi&disabled=true&page=1'),
     );
-    await user.clear(screen.getByRole('searchbox', { name: 'Name or e-mail' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'zzz{Enter}');
+    await user.clear(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'zzz{Enter}');
     expect(await screen.findByText('Nobody is like that.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(address()).toBe('/teachers/all');
@@ -349,6 +315,7 @@ describe('the parts of the screen', () => {
     const { user, address } = open();
     const tabs = within(screen.getByRole('navigation', { name: 'Administration' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Overview',
       'Waiting',
       'All teachers',
       'Students',

@@ -39,10 +39,12 @@ export async function saveNightlyState(db: Kysely<Schema>, next: NightlyState): 
     .execute();
 }
 
+/** When the latest complete backup was begun; null before the first one. */
+export const latestWholeBackup = ({ whole }: NightlyState): Date | null => (whole === null ? null : begunAt(whole));
+
 /**
  * When the latest complete backup was begun. Without one it is the time of the first failure, and null before the first attempt.
  */
-export function latestBackupTime({ whole, failed }: NightlyState): Date | null {
-  const begun = whole === null ? null : begunAt(whole);
-  return begun ?? (failed ? new Date(failed.since) : null);
+export function latestBackupTime(state: NightlyState): Date | null {
+  return latestWholeBackup(state) ?? (state.failed ? new Date(state.failed.since) : null);
 }

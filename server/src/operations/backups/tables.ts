@@ -3,7 +3,7 @@ import type { Manifest } from './archive-format.ts';
 
 /**
  * Tables that a backup does not contain. A session or one-time link that was ended after the backup must not become valid again by a
- * restore. The rate limits are only for the current hour, and what counts and logs changes of documents
+ * restore. The rate limits and failed sign-ins are only for the current hours, and what counts and logs changes of documents
  * starts again. Unfinished uploads are sent again by
  * the people who began them.
  */
@@ -12,6 +12,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'identity_verifications',
   'identity_email_links',
   'guess_limits',
+  'failed_sign_ins',
   'document_changes',
   'document_log',
   'document_log_pruned',

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupReport } from '../backups/backup-service.ts';
+import { noteBackupByHand } from '../backups/last-backup.ts';
 import { CommandError } from './command-error.ts';
 import { auditOperation } from './audit-operation.ts';
 import type { Store } from './open-store.ts';
@@ -29,6 +30,7 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
   };
   // Written before the backup: even a partial backup that was stopped has exposed data.
   await auditOperation(database.db, 'hub.backup', `into ${basename(path)}`);
+  const begun = new Date();
   const report = await makeBackup(parts, path, {
     overwrite,
     signal,
@@ -48,7 +50,12 @@ async function backup({ config, secrets, database, storage }: Store, path: strin
     .finally(() => progress.clear());
   console.log(summary(path, report, config.hubSecret ? 'HUB_SECRET' : resolve(config.dataDir, 'hub.secret')));
   const { count, first } = report.end.damaged;
-  if (count === 0) return;
+  if (count === 0) {
+    // The backup is there whether or not the hub can note it.
+    return await noteBackupByHand(database.db, begun).catch((error: Error) =>
+      console.error(`The hub's overview does not know of this backup: ${error.message}`),
+    );
+  }
   for (const damage of first) console.log(damage);
   throw new CommandError(
     `The backup is made, but ${count} of the hub's files were missing or changed before. See: npm run hub -- verify`,

@@ -127,6 +127,48 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
     ]);
   });
 
+  it('take several people at once, name those who are refused, and change nothing when one is not there', async () => {
+    const few = [await teacher(running, { approved: false }), await teacher(running, { approved: false })];
+    const [first, second] = few.map(({ email }) => email);
+    if (!first || !second) throw new Error('two were made');
+    expect(await hub(env, 'approve-teacher', '--unconfirmed', first, 'nobody@example.edu')).toEqual(
+      refused(/There is no teacher nobody@example\.edu/),
+    );
+    expect(await hub(env, 'approve-teacher', first, second)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(new RegExp(`^2 of 2 were refused:\n.*${first}.*not|[^]*${second}`)) as string,
+    });
+    const { code, out } = await hub(env, 'approve-teacher', '--unconfirmed', first, second, first.toUpperCase());
+    expect([code, out.trim().split('\n')]).toEqual([
+      0,
+      [expect.stringContaining(first), expect.stringContaining(second)],
+    ]);
+    for (const who of few) expect(await roleOf(who)).toMatchObject({ status: 'Approved' });
+    expect((await hub(env, 'disable-user', first, second)).code).toBe(0);
+    for (const who of few) expect(await roleOf(who)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+  });
+
+  it('people finds teachers and students by name, e-mail, number or id', async () => {
+    const learner = await student(running, { name: 'Findable Learner' });
+    const lecturer = await teacher(running, { form: { name: 'Findable Lecturer' } });
+    const { out } = await hub(env, 'people', '--query', 'FINDABLE l');
+    expect(out).toMatch(/teacher +Approved +Findable Lecturer .*\nstudent +Findable Learner /);
+    expect((await hub(env, 'people', '--query', learner.user._id, '--role', 'student')).out).toContain(learner.email);
+    expect((await hub(env, 'people', '--query', lecturer.email, '--role', 'student')).out).toBe('There are none.\n');
+    expect(await hub(env, 'people', '--query', ' ')).toEqual(refused(/What is looked for/));
+  });
+
+  it('overview prints a line for each number', async () => {
+    const { code, out } = await hub(env, 'overview');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Teachers waiting +\d+\nPapers waiting +0\nOpen reports +0\nStudents +\d+, \d+ of them disabled\n/,
+    );
+    expect(out).toMatch(/\nFiles of documents +0 MB, [\d,]+ MB free\n/);
+    expect(out).toMatch(/\nLast good backup +none is known\nFailed sign-ins in 24 hours +\d+\n/);
+  });
+
   it('disable-user and enable-user do the same for anybody', async () => {
     const who = await student(running);
     expect(await hub(env, 'disable-user', who.email)).toMatchObject({ code: 0 });
@@ -176,6 +218,8 @@ describe('the hub’s commands on DATABASE_URL (contract section 1)', SLOW, () =
   it('what is done to the hub as a whole is in the audit log, with the operator: backup, reindex', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'exam-vault-cli-'));
     expect(await hub(env, 'backup', join(folder, 'night.tar'))).toMatchObject({ code: 0 });
+    // The overview knows of it at once.
+    expect((await hub(env, 'overview')).out).toMatch(/\nLast good backup +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
     expect(await hub(env, 'reindex')).toMatchObject({ code: 0 });
     expect(await ofTheHub()).toEqual(
       expect.arrayContaining([

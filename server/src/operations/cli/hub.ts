@@ -5,6 +5,7 @@ import { administratorCommands } from './administrator-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { importCommand } from './import-command.ts';
 import { invitationCommands } from './invitation-commands.ts';
+import { overviewCommand } from './overview-command.ts';
 import { peopleCommands } from './people-commands.ts';
 import { reindexCommand } from './reindex-command.ts';
 import { reportCommands } from './report-commands.ts';
@@ -16,6 +17,7 @@ const program = new Command('npm run hub --')
   .helpCommand(false)
   .showHelpAfterError(false);
 administratorCommands(program);
+overviewCommand(program);
 peopleCommands(program);
 accountCommands(program);
 invitationCommands(program);

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** A pile that grows while nobody looks after it, and since when its oldest one lies there; null when there is none. */
+const pile = z.object({ count: z.number(), oldest_at: z.nullable(z.string()) });
+
+/** The accounts of a role. `total` has the disabled ones too, as the lists do. */
+const people = z.object({ total: z.number(), disabled: z.number() });
+
+/** What waits for the administrator, and how the hub is. */
+export const overview = z.object({
+  /** Teachers who wait for a decision and are not disabled. */
+  teachers_waiting: z.number(),
+  papers_waiting: pile,
+  reports_open: pile,
+  people: z.object({ students: people, teachers: people }),
+  storage: z.object({
+    /** Bytes of the documents' files, up to five minutes old; null when they could not be counted in time. */
+    bytes: z.nullable(z.number()),
+    /** Free on the disk of the hub; null where a store keeps the files. */
+    free_bytes: z.nullable(z.number()),
+  }),
+  reading_queue: z.object({
+    waiting: z.number(),
+    /** Documents whose text could not be read. */
+    failed: z.number(),
+  }),
+  /** When the latest backup was begun in which no file was missing, by the hub or by `hub backup`; null: none is known. */
+  last_backup_at: z.nullable(z.string()),
+  /** Wrong passwords and codes in the last 24 hours, held back ones too; null where other providers check all of them. */
+  failed_sign_ins: z.nullable(
+    z.object({
+      count: z.number(),
+      /** Only hours with at least one, the latest first; `at` is when the hour began. */
+      hours: z.array(z.object({ at: z.string(), count: z.number() })),
+    }),
+  ),
+});
+export type Overview = z.output<typeof overview>;
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/admin/overview',
+  access: 'administrator',
+  summary: 'What waits for the administrator, and how the hub is',
+  answer: overview,
+});
