@@ -120,7 +120,7 @@ describe('a list of addresses', () => {
       `${lines.join('\n')}\none.more@example.edu`,
       'a'.repeat(2 * 1_048_576 + 1),
       '"never closed',
-      ' \n;\n',
+      ' \n,\n',
       'e-mail\n',
       'caf\uFFFD@example.edu',
     ]) {
@@ -227,10 +227,9 @@ describe('an invitation link', () => {
     }
     expect((await signUp('too.late@example.edu', token)).statusCode).toBe(403);
     const ended = await link({ ends_at: inDays(1) });
-    hub.clock.advance(DAY_MS + 1_000);
+    await database.rows('update invitation_links set ends_at = $1 where _id = $2', [hub.clock.now(), ended._id]);
     expect(await stateOf(ended._id)).toEqual(['ended', 5]);
     expect((await signUp('too.late@example.edu', ended.token)).statusCode).toBe(403);
-    hub.clock.advance(-DAY_MS - 1_000);
     for (const json of [
       { ends_at: inDays(91), uses: 1 },
       { ends_at: inDays(-1), uses: 1 },

@@ -54,6 +54,7 @@ function collector(otherwise: Role | null) {
       const refuse = (value: string, problem: string) =>
         void wrong.push({ line, value: Array.from(value.trim()).slice(0, MAX_VALUE_LENGTH).join(''), problem });
       const [address = '', named = ''] = [cells[columns.email], cells[columns.role]];
+      if (looksEmpty(address)) return refuse('', 'has no e-mail address');
       const parsed = invitedEmail.safeParse(address);
       if (!parsed.success) return refuse(address, parsed.error.issues[0]?.message ?? 'is not an e-mail address');
       const role = roleOf(named, otherwise);

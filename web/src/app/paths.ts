@@ -89,6 +89,7 @@ export const paths = {
   teachers: () => '/teachers',
   allTeachers: () => '/teachers/all',
   students: () => '/teachers/students',
+  semesterStep: () => '/teachers/semester',
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
   auditLog: () => '/teachers/log',
