@@ -16,7 +16,8 @@ import { t } from '../languages/i18n.ts';
 function createProfile(token: string, values: RegistrationValues) {
   const { name, email, role_id, department, semester, university, college, start_year, end_year } = values;
   const body = { name, email, role_id, department, semester, university, college, start_year, end_year };
-  return call(registerStudent, { body: { ...body, invitation: linkToken() }, token });
+  const invitation = linkToken();
+  return call(registerStudent, { body: invitation === null ? body : { ...body, invitation }, token });
 }
 
 /** The registration signs a student in. */

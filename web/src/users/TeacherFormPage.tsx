@@ -13,7 +13,8 @@ import { t } from '../languages/i18n.ts';
 
 function createProfile(token: string, { name, email, role_id, department, university, college }: RegistrationValues) {
   const body = { name, email, role_id, department, university, college };
-  return call(registerTeacher, { body: { ...body, invitation: linkToken() }, token });
+  const invitation = linkToken();
+  return call(registerTeacher, { body: invitation === null ? body : { ...body, invitation }, token });
 }
 
 /** The registration does not sign a teacher in, because an administrator approves first. */
