@@ -66,7 +66,7 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
   await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
   await hub.database.rows(
-    "insert into invitation_links (token_hash, uses, invited_by, created_at, ends_at) values (sha256($1::bytea), 1, $1, now(), now())",
+    'insert into invitation_links (token_hash, uses, invited_by, created_at, ends_at) values (sha256($1::bytea), 1, $1, now(), now())',
     [name],
   );
   await hub.database.rows(

@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Language, LANGUAGES } from '@exam-vault/contract/languages';
-import { ALUMNI_RIGHTS, type AlumniRights, NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
+import {
+  ALUMNI_RIGHTS,
+  type AlumniRights,
+  NOTES_UPLOADERS,
+  type NotesUploaders,
+} from '@exam-vault/contract/permissions';
 import type { SandboxMode } from '@exam-vault/sandbox/sandbox';
 import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';

@@ -1,7 +1,15 @@
 import type { Access } from '@exam-vault/contract/endpoint';
 import { isAdministrator, isApprovedTeacher, mayUpload } from '@exam-vault/contract/permissions';
 import type { UserRow } from '../database/schema.ts';
-import { accountDisabled, forbidden, mayNotUpload, notApproved, notRegistered, unauthenticated, type Problem } from '../errors.ts';
+import {
+  accountDisabled,
+  forbidden,
+  mayNotUpload,
+  notApproved,
+  notRegistered,
+  unauthenticated,
+  type Problem,
+} from '../errors.ts';
 import type { Identity, IdentityProvider } from '../ports/identity-provider.ts';
 
 /** The caller of a request. Each kind of access guarantees a part of it. */

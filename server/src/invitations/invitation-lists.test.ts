@@ -180,9 +180,9 @@ describe('an invitation link', () => {
   }
   const stateOf = async (_id: string) => {
     const { body } = await ask(hub, 'GET', '/admin/invitation_links', { as: admin });
-    const { state, uses_left } = (
-      body['data'] as unknown as { _id: string; state: string; uses_left: number }[]
-    ).find((one) => one._id === _id) ?? { state: 'none', uses_left: -1 };
+    const { state, uses_left } = (body['data'] as unknown as { _id: string; state: string; uses_left: number }[]).find(
+      (one) => one._id === _id,
+    ) ?? { state: 'none', uses_left: -1 };
     return [state, uses_left];
   };
   const read = async (token: string) => (await ask(hub, 'POST', '/invitations/read', { json: { token } })).body;
@@ -248,7 +248,14 @@ describe('an invitation link', () => {
     const rule = signUpRule({ ...deps, mode: 'invited' });
     const come = (email: string, role: 'teacher' | 'student', given: string | null = token) =>
       rule.admitProfile(
-        { issuer: 'https://provider.example', subject: email, email, email_confirmed: false, session: null, ended: false },
+        {
+          issuer: 'https://provider.example',
+          subject: email,
+          email,
+          email_confirmed: false,
+          session: null,
+          ended: false,
+        },
         role,
         given,
       );

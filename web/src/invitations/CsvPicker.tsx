@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from '../documents/FilePicker.module.css';
+import classes from './CsvPicker.module.css';
 
 /** The browser's file field for a CSV, styled as a button. */
 export function CsvPicker({ label, onPick }: { readonly label: string; readonly onPick: (file: File) => void }) {
@@ -13,7 +13,7 @@ export function CsvPicker({ label, onPick }: { readonly label: string; readonly 
         accept=".csv,.txt,text/csv,text/plain"
         onChange={(event) => {
           const picked = event.currentTarget.files?.[0];
-          // The same file may be picked again after it was mended.
+          // The same file may be picked again after a correction.
           event.currentTarget.value = '';
           if (picked) onPick(picked);
         }}

@@ -29,8 +29,7 @@ export function InvitationListForm() {
   const [list, setList] = useState(EMPTY);
   const [role, setRole] = useState<Role | null>('student');
   const [fault, setFault] = useState('');
-  const send = (dry_run: boolean) =>
-    call(inviteList, { body: { csv: list.csv, role, dry_run, skip_wrong: !dry_run } });
+  const send = (dry_run: boolean) => call(inviteList, { body: { csv: list.csv, role, dry_run, skip_wrong: !dry_run } });
   const checking = useMutation({ mutationFn: () => send(true) });
   const inviting = useMutation({
     mutationFn: () => send(false),
@@ -64,7 +63,7 @@ export function InvitationListForm() {
       <h2 id="invite-list" className={classes.heading}>
         {t('Invite a list')}
       </h2>
-      <form onSubmit={submit} aria-labelledby="invite-list" className={classes.part}>
+      <form onSubmit={submit} aria-labelledby="invite-list" className={classes.lines}>
         {list.file === null ? (
           <TextArea
             label={t('E-mail addresses, one on each line')}
@@ -102,7 +101,12 @@ export function InvitationListForm() {
         </div>
       </form>
       {checking.data && (
-        <Preview outcome={checking.data} busy={inviting.isPending} onInvite={() => inviting.mutate()} />
+        <Preview
+          key={checking.submittedAt}
+          outcome={checking.data}
+          busy={inviting.isPending}
+          onInvite={() => inviting.mutate()}
+        />
       )}
       {inviting.data && <Done outcome={inviting.data} />}
       <MailProgress />
@@ -113,7 +117,8 @@ export function InvitationListForm() {
 /** What a list has, as sentences. */
 function wordsOf({ lines, already_invited, already_members, repeated, wrong_total }: ListOutcome): string[] {
   const parts = [
-    already_invited > 0 && t('{n, plural, one {# is invited already.} other {# are invited already.}}', { n: already_invited }),
+    already_invited > 0 &&
+      t('{n, plural, one {# is invited already.} other {# are invited already.}}', { n: already_invited }),
     already_members > 0 &&
       t('{n, plural, one {# is registered already.} other {# are registered already.}}', { n: already_members }),
     repeated > 0 && t('{n, plural, one {# line is repeated.} other {# lines are repeated.}}', { n: repeated }),
@@ -144,14 +149,13 @@ interface PreviewProps {
 function Preview({ outcome, busy, onInvite }: PreviewProps) {
   const { wrong, wrong_total, new: fresh } = outcome;
   const news = useRef<HTMLParagraphElement>(null);
-  useEffect(() => news.current?.focus(), [outcome]);
+  useEffect(() => news.current?.focus(), []);
   return (
     <div className={classes.outcome}>
       <p ref={news} tabIndex={-1}>
         {wordsOf(outcome).join(' ')}
       </p>
       {wrong.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A region that scrolls is reached by the keyboard.
         <ul className={classes.wrong} tabIndex={0} aria-label={t('Wrong lines')}>
           {wrong.map(({ line, value, problem }) => (
             <li key={line}>

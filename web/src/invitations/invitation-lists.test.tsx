@@ -88,9 +88,7 @@ describe('the semester’s step', () => {
   it('is shown, asked for once more when the last one was lately, and taken back', async () => {
     const hub = fakeHub({
       'POST /admin/semester_step': ({ body }) =>
-        (body as { dry_run?: boolean }).dry_run
-          ? preview(last)
-          : { body: { ...preview(last).body, step_id: 't' } },
+        (body as { dry_run?: boolean }).dry_run ? preview(last) : { body: { ...preview(last).body, step_id: 't' } },
       'POST /admin/semester_step/undo': () => problem(409, 'UNDO_TOO_LATE', 'There is no step.'),
     });
     const { user } = open('/teachers/semester');

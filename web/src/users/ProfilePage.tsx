@@ -23,7 +23,15 @@ import { texts } from '@exam-vault/contract/texts';
 const OwnData = lazyChunk(() => import('../account/OwnData.tsx'));
 
 /** Spec section 2: never shown. CREATED_AT has its own row. */
-const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', 'alumni_since', '__v']);
+const HIDDEN: ReadonlySet<string> = new Set([
+  '_id',
+  'user_id',
+  'updated_at',
+  'created_at',
+  'approved_time',
+  'alumni_since',
+  '__v',
+]);
 
 /** Labels with a translation; others are the names of the fields in capital letters. */
 const LABELS: Readonly<Record<string, string>> = texts({

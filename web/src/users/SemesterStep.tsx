@@ -66,13 +66,19 @@ export function SemesterStep() {
 }
 
 const backWords = (n: number) =>
-  t('{n, plural, one {# student is in the semester of before again.} other {# students are in the semester of before again.}}', {
-    n,
-  });
+  t(
+    '{n, plural, one {# student is in the semester of before again.} other {# students are in the semester of before again.}}',
+    {
+      n,
+    },
+  );
 const leftWords = (n: number) =>
-  t('{n, plural, one {# has changed the semester since, and stays.} other {# have changed the semester since, and stay.}}', {
-    n,
-  });
+  t(
+    '{n, plural, one {# has changed the semester since, and stays.} other {# have changed the semester since, and stay.}}',
+    {
+      n,
+    },
+  );
 
 interface NextProps {
   readonly outcome: StepOutcome;
@@ -84,17 +90,21 @@ const PAUSE_MS = 30 * 24 * 3_600_000;
 
 function Next({ outcome: { preview, total, not_in_catalogue, last }, busy, onStep }: NextProps) {
   const { confirm } = useDialogs();
-  const isSoon = last !== null && Date.now() - new Date(last.at).getTime() < PAUSE_MS;
+  const [now] = useState(() => Date.now());
+  const isSoon = last !== null && now - new Date(last.at).getTime() < PAUSE_MS;
   const alumni = preview.at(-1)?.count ?? 0;
   const ask = () =>
     confirm({
       title: isSoon ? t('Once more?') : t('Semester Step'),
       text: [
         isSoon && t('The last step was on {date}.', { date: longDate(last.at) }),
-        t('{students} advance one semester, {n, plural, one {# of them becomes an alumnus} other {# of them become alumni}}.', {
-          students: students(total),
-          n: alumni,
-        }),
+        t(
+          '{students} advance one semester, {n, plural, one {# of them becomes an alumnus} other {# of them become alumni}}.',
+          {
+            students: students(total),
+            n: alumni,
+          },
+        ),
         t('You can take it back for 14 days.'),
       ]
         .filter(Boolean)

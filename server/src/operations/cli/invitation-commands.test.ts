@@ -113,7 +113,9 @@ describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
       err: '',
     });
     const written = await readFile(links, 'utf8');
-    expect(written).toMatch(/^\uFEFFemail,role,link\r\numa@example\.edu,teacher,https:\S+\r\nveda@example\.edu,student,/);
+    expect(written).toMatch(
+      /^\uFEFFemail,role,link\r\numa@example\.edu,teacher,https:\S+\r\nveda@example\.edu,student,/,
+    );
     expect(await signUp('uma@example.edu', /invitation=(\S+)/.exec(written)?.[1] ?? '')).toBe(200);
 
     const made = await hub('invite-link', '--role', 'student', '--days', '7', '--uses', '2');
@@ -131,8 +133,13 @@ describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
 
   it('semester-step says what it would do, does it, asks before a second one, and takes it back', async () => {
     const dry = await hub('semester-step', '--dry-run');
-    expect(dry.out).toMatch(/^I -> II {2}0 students\n[^]*VIII -> alumni {2}0 students\ntogether {2}0 students\nNothing was changed\.\n$/);
-    expect(await hub('semester-step')).toMatchObject({ code: 0, out: expect.stringMatching(/The step is made/) as string });
+    expect(dry.out).toMatch(
+      /^I -> II {2}0 students\n[^]*VIII -> alumni {2}0 students\ntogether {2}0 students\nNothing was changed\.\n$/,
+    );
+    expect(await hub('semester-step')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/The step is made/) as string,
+    });
     expect(await hub('semester-step')).toMatchObject({ code: 1, err: expect.stringMatching(/--again/) as string });
     expect(await hub('semester-step', '--undo')).toEqual({ code: 0, out: '0 students moved back.\n', err: '' });
   });

@@ -40,7 +40,7 @@ export function invitationLinkCommands(program: Command): void {
     .addOption(new Option('--days <days>', 'how long it works').argParser(upTo(MAX_LINK_DAYS)).default(14))
     .addOption(new Option('--uses <uses>', 'how many people may use it').argParser(upTo(MAX_LINK_USES)).default(100))
     .description('print a link by which several people may sign up')
-    .action(({ role = undefined, days, uses }: LinkOptions) =>
+    .action(({ role, days, uses }: LinkOptions) =>
       withContext('invite-link', async ({ invitationLinks, decider, clock }) => {
         const ends_at = new Date(clock.now().getTime() + days * DAY_MS);
         const { link } = await invitationLinks.create(decider, { role: role ?? null, ends_at, uses });
