@@ -155,18 +155,6 @@ function Preview({ outcome, busy, onInvite }: PreviewProps) {
       <p ref={news} tabIndex={-1}>
         {wordsOf(outcome).join(' ')}
       </p>
-      {wrong.length > 0 && (
-        <ul className={classes.wrong} tabIndex={0} aria-label={t('Wrong lines')}>
-          {wrong.map(({ line, value, problem }) => (
-            <li key={line}>
-              {t('Line {line}: “{value}” {problem}', { line, value, problem: problemOfLine(problem) })}
-            </li>
-          ))}
-          {wrong_total > wrong.length && (
-            <li>{t('and {n, plural, one {# more} other {# more}}', { n: wrong_total - wrong.length })}</li>
-          )}
-        </ul>
-      )}
       {fresh === 0 ? (
         <p>{t('There is nobody to invite.')}</p>
       ) : (
@@ -176,6 +164,18 @@ function Preview({ outcome, busy, onInvite }: PreviewProps) {
           </BusyButton>
           {wrong_total > 0 && <span>{t('The wrong lines are passed over.')}</span>}
         </div>
+      )}
+      {wrong.length > 0 && (
+        <ul className={classes.wrong} aria-label={t('Wrong lines')}>
+          {wrong.map(({ line, value, problem }) => (
+            <li key={line}>
+              {t('Line {line}: “{value}” {problem}', { line, value, problem: problemOfLine(problem) })}
+            </li>
+          ))}
+          {wrong_total > wrong.length && (
+            <li>{t('and {n, plural, one {# more} other {# more}}', { n: wrong_total - wrong.length })}</li>
+          )}
+        </ul>
       )}
     </div>
   );
