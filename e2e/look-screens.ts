@@ -362,6 +362,25 @@ const forAdministrators = ({ deleted }: Prepared): Screen[] => [
   },
   { name: 'students', path: '/teachers/students', ready: (page) => button(page, 'Disable').first().waitFor() },
   {
+    name: 'invitations by a list, checked, and by a link',
+    path: '/teachers/invitations',
+    ready: async (page) => {
+      const list = page.getByRole('region', { name: 'Invite a list' });
+      await list.getByLabel('E-mail addresses').fill('asha@college.example, teacher\nnobody\nravi@college.example');
+      await button(list, 'Check the list').click();
+      await list.getByText('Line 2').waitFor();
+      const link = page.getByRole('region', { name: 'Invite by a link' });
+      await button(link, 'Make a link').click();
+      await link.getByRole('img', { name: 'QR code' }).waitFor();
+      await card(page, 'Link for students').first().waitFor();
+    },
+  },
+  {
+    name: 'the semester step',
+    path: '/teachers/semester',
+    ready: (page) => button(page, 'Make the step').waitFor(),
+  },
+  {
     name: 'deleted documents',
     path: '/teachers/deleted',
     ready: (page) => card(page, deleted.title).first().waitFor(),

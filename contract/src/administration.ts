@@ -47,6 +47,8 @@ export type TeacherRow = z.output<typeof teacherRow>;
 export const studentRow = z.object({
   ...personShape,
   semester: z.string(),
+  /** The semester's step has led them past the last semester. */
+  alumnus: z.boolean(),
   start_year: z.string(),
   end_year: z.string(),
 });

@@ -11,6 +11,8 @@ import { getIdentity } from './identity.ts';
 import { notesUploaders } from './notes.ts';
 import { keptPictureFile, listKeptPictures } from './kept-pictures.ts';
 import { getApiDocument } from './openapi.ts';
+import * as invitationLinks from './invitation-links.ts';
+import * as invitationLists from './invitation-lists.ts';
 import { getOverview } from './overview.ts';
 import * as invitations from './invitations.ts';
 import * as personal from './personal.ts';
@@ -20,6 +22,7 @@ import * as reports from './reports.ts';
 import * as review from './review.ts';
 import { suggest } from './search.ts';
 import { LTI_PATHS } from './lti.ts';
+import { makeSemesterStep, undoSemesterStep } from './semester-step.ts';
 import * as sessions from './sessions.ts';
 import { subjectZip } from './subject-zip.ts';
 import { getSubject, wantPaper } from './subjects.ts';
@@ -55,6 +58,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   invitations.invite,
   invitations.withdrawInvitation,
   invitations.readInvitation,
+  invitationLists.inviteList,
+  invitationLists.listMails,
+  invitationLinks.listInvitationLinks,
+  invitationLinks.createInvitationLink,
+  invitationLinks.withdrawInvitationLink,
+  makeSemesterStep,
+  undoSemesterStep,
   listAuditLog,
   listDeleted,
   restoreDocument,

@@ -39,6 +39,9 @@ const OTHER_ACTIONS = [
   'user.delete',
   'invitation.create',
   'invitation.withdraw',
+  'invitation.create_list',
+  'invitation.create_link',
+  'invitation.withdraw_link',
   'user.not_me',
   'user.reset_unconfirmed',
   'report.correct',
@@ -50,6 +53,8 @@ const OTHER_ACTIONS = [
   'hub.import',
   'hub.sign_out_everybody',
   'hub.forget_audit',
+  'hub.semester_step',
+  'hub.semester_step_undo',
 ] as const;
 export type OtherAction = (typeof OTHER_ACTIONS)[number];
 

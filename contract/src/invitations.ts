@@ -6,9 +6,15 @@ import { ROLES } from './permissions.ts';
 /** How long an invitation works. */
 export const INVITATION_DAYS = 14;
 
+/** How long an invitation that nobody has used is kept after its end. */
+export const INVITATION_KEPT_DAYS = 90;
+
 export const INVITATION_STATES = ['open', 'used', 'withdrawn', 'expired'] as const;
 
-const email = z
+/** What has become of the mail of an invitation that came from a list. */
+export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+
+export const invitedEmail = z
   .string()
   .check(
     z.trim(),
@@ -16,7 +22,10 @@ const email = z
     z.maxLength(254, { message: 'is too long' }),
     z.email({ message: 'is not an e-mail address' }),
   );
-const role = z.nullable(z.enum(ROLES));
+export const invitedRole = z.nullable(z.enum(ROLES));
+const role = invitedRole;
+/** The token of a link. */
+export const invitationToken = z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' }));
 
 /** An invitation as the administrator sees it. */
 export const invitation = z.object({
@@ -29,6 +38,10 @@ export const invitation = z.object({
   invited_by: z.nullable(z.string()),
   created_at: z.string(),
   expires_at: z.string(),
+  /** Only of invitations from a list; null for others, and where no mail is set up. */
+  mail: z.nullable(z.enum(MAIL_STATES)),
+  /** Whether the person came by an invitation link, which many may use. */
+  by_link: z.boolean(),
 });
 export type Invitation = z.output<typeof invitation>;
 
@@ -46,7 +59,7 @@ export const invite = endpoint({
   path: '/admin/invitations',
   access: 'administrator',
   summary: 'Invite an e-mail address',
-  body: z.object({ email, role: z.optional(role) }),
+  body: z.object({ email: invitedEmail, role: z.optional(role) }),
   /** `link` is null where it was mailed. Otherwise the administrator hands it over; it is shown this once. */
   answer: z.object({ invitation, link: z.nullable(z.string()) }),
   status: 201,
@@ -66,6 +79,7 @@ export const readInvitation = endpoint({
   path: '/invitations/read',
   access: 'anyone',
   summary: 'Whom the link of an invitation is for',
-  body: z.object({ token: z.string().check(z.regex(/^[\w-]{1,100}$/, { message: 'is not valid any more' })) }),
-  answer: z.object({ email: z.string(), role, expires_at: z.string() }),
+  body: z.object({ token: invitationToken }),
+  /** `email` is null for an invitation link, which is for no address in particular. */
+  answer: z.object({ email: z.nullable(z.string()), role, expires_at: z.string() }),
 });

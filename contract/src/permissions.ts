@@ -14,7 +14,13 @@ export interface Actor {
   readonly role: Role;
   readonly status: TeacherStatus | null;
   readonly is_admin: boolean;
+  /** A student who has become an alumnus, where the institution lets alumni only read (`ALUMNI`). */
+  readonly read_only?: boolean;
 }
+
+/** What alumni may do: read and download, or what students may (`ALUMNI`). */
+export const ALUMNI_RIGHTS = ['read', 'members'] as const;
+export type AlumniRights = (typeof ALUMNI_RIGHTS)[number];
 
 /** What the rules ask about a document; `paper_approval_status` is null for notes, which have no review. */
 export interface Subject {
@@ -33,9 +39,9 @@ export function isAdministrator(actor: Actor | null): boolean {
   return isApprovedTeacher(actor) && actor?.is_admin === true;
 }
 
-/** Students need no approval; a teacher acts only while approved (spec section 6, contract policy 3). */
+/** Students need no approval; a teacher acts only while approved (spec section 6, contract policy 3). Alumni may be only readers. */
 export function mayUpload(actor: Actor | null): boolean {
-  return actor !== null && (actor.role === 'student' || isApprovedTeacher(actor));
+  return actor !== null && actor.read_only !== true && (actor.role === 'student' || isApprovedTeacher(actor));
 }
 
 /** What uploading a file needs besides the right to: nothing, or a confirmed e-mail (`UPLOAD_NEEDS`). */

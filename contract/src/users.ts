@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { invitationToken } from './invitations.ts';
 import { ROLES, TEACHER_STATUSES } from './permissions.ts';
 import { requiredText } from './text.ts';
 
@@ -20,12 +21,15 @@ const registrationShape = {
   college: requiredText(),
 };
 
+/** The token of an invitation link, for an account that the hub has not made itself. */
+const invitation = z.optional(z.nullable(invitationToken));
+
 /** Teacher registration; the e-mail is the token's, whatever is sent. */
-export const teacherRegistration = z.object(registrationShape);
+export const teacherRegistration = z.object({ ...registrationShape, invitation });
 export type TeacherRegistration = z.output<typeof teacherRegistration>;
 
 export const studentRegistration = z
-  .object({ ...registrationShape, semester: requiredText(), start_year: month, end_year: month })
+  .object({ ...registrationShape, semester: requiredText(), start_year: month, end_year: month, invitation })
   .check(z.refine((form) => form.start_year <= form.end_year, { path: ['end_year'], message: 'is before start_year' }));
 export type StudentRegistration = z.output<typeof studentRegistration>;
 
@@ -44,6 +48,8 @@ export const profile = z.object({
   start_year: z.optional(z.string()),
   end_year: z.optional(z.string()),
   status: z.nullable(z.enum(TEACHER_STATUSES)),
+  /** Since when a student is an alumnus; absent for everybody else. */
+  alumni_since: z.optional(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
   approved_time: z.nullable(z.string()),
@@ -56,6 +62,8 @@ export const roleAnswer = z.object({
   name: z.string(),
   status: z.optional(z.enum(TEACHER_STATUSES)),
   is_admin: z.boolean(),
+  /** An alumnus who may only read; absent for everybody else. */
+  read_only: z.optional(z.boolean()),
 });
 export type RoleAnswer = z.output<typeof roleAnswer>;
 

@@ -52,6 +52,11 @@ export const notRegistered = () =>
 /** The login calls answer 404 for an account without a profile (contract section 3). */
 export const noProfile = () => new Problem('NOT_REGISTERED', notRegistered().message, { status: 404 });
 export const notApproved = () => new Problem('NOT_APPROVED', 'Your approval is still pending.');
+/** Why somebody may not upload, edit or hand in: ALUMNI=read (decision 90), or a teacher's approval is missing. */
+export const mayNotUpload = ({ read_only }: { readonly read_only?: boolean }) =>
+  read_only === true
+    ? new Problem('FORBIDDEN', 'In this hub alumni read and download. They hand nothing in any more.')
+    : notApproved();
 /** UPLOAD_NEEDS=confirmed (decision 43). */
 export const uploadNeedsConfirmation = () =>
   new Problem(
@@ -76,6 +81,13 @@ export const onlyAdministrator = () =>
     'ONLY_ADMINISTRATOR',
     'This is the only administrator of the hub. Make another one first, so that the hub is not left alone.',
   );
+export const stepTooSoon = (at: Date) =>
+  new Problem(
+    'CONFIRMATION_NEEDED',
+    `The last step was on ${at.toISOString().slice(0, 10)}. If the students shall advance once more, make the step again with again.`,
+  );
+export const noStepToUndo = (days: number) =>
+  new Problem('UNDO_TOO_LATE', `There is no step of the last ${days} days that can be taken back.`);
 export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This decision cannot be taken back any more.');
 export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
 export const keyReused = () =>

@@ -85,6 +85,7 @@ export async function runHub(config: Config): Promise<void> {
     throw error;
   }
   if (config.reading.works) hub.processing.start();
+  hub.invitationMails.start();
   hub.backups?.start();
   const { port } = hub.app.server.address() as { port: number };
   const [local, ...network] = config.publicUrl ? [config.publicUrl] : hubOrigins(config.host, port);

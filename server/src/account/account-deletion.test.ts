@@ -65,6 +65,15 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
   await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });
   await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
   await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
+  await hub.database.rows(
+    'insert into invitation_links (token_hash, uses, invited_by, created_at, ends_at) values (sha256($1::bytea), 1, $1, now(), now())',
+    [name],
+  );
+  await hub.database.rows(
+    `with step as (insert into semester_steps (made_by, at, total) values ($1, now(), 1) returning _id)
+     insert into semester_step_students select _id, $2::uuid, 'IV', 'V' from step`,
+    [name, asha.user._id],
+  );
   await ask(hub, 'PUT', `/admin/users/${asha.user._id}/disable`, { as: admin });
   await ask(hub, 'PUT', `/admin/users/${asha.user._id}/enable`, { as: admin });
   const signedIn = await hub.app.inject({

@@ -69,11 +69,13 @@ describe('the export of one’s own data (issue 19)', () => {
           'reports',
           'wanted_papers',
         ].map((name) => `${name}.json`),
+        'semester_steps.json',
         'sessions.json',
         'uploads.json',
         'papers/Deadlocks.pdf',
         'notes/Paging.pdf',
         'drafts/scan.pdf.pdf',
+        'invitations.json',
       ].toSorted(),
     );
     const json = async (name: string) => JSON.parse(await textOf(entries.get(`${name}.json`))) as never;

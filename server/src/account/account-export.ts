@@ -138,6 +138,8 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       notifications: await own.notifications(),
       reports: await own.reports(),
       wanted_papers: await own.wantedPapers(),
+      invitations: await own.invitations(),
+      semester_steps: await own.semesterSteps(),
       drafts: drafts.map((row, n) => presentOwnDraft(row, draftNames[n] ?? '')),
       uploads: await own.uploads(),
     };

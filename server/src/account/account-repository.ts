@@ -133,6 +133,12 @@ export function accountRepository(trx: Kysely<Schema>) {
         .set({ invited_by: FORMER_MEMBER })
         .where('invited_by', 'in', names)
         .execute();
+      await trx
+        .updateTable('invitation_links')
+        .set({ invited_by: FORMER_MEMBER })
+        .where('invited_by', 'in', names)
+        .execute();
+      await trx.updateTable('semester_steps').set({ made_by: FORMER_MEMBER }).where('made_by', 'in', names).execute();
       if (email !== '') await trx.deleteFrom('invitations').where('email', '=', email.toLowerCase()).execute();
     },
 

@@ -98,6 +98,9 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
       db.transaction().execute(async (trx) => {
         const { users, person } = await lock(trx, _id);
         const changes = changesOf(person, correction);
+        // The way back of the semester's step knows alumni by it.
+        if (person.alumni_since && changes.semester !== undefined)
+          throw validation('semester: alumni have left their last semester.');
         for (const [field, list] of Object.entries(listsOf(catalogue, person))) {
           const value = changes[field as keyof typeof changes];
           if (value !== undefined && !list.includes(value))

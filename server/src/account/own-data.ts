@@ -106,6 +106,26 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .orderBy('created_at')
         .execute(),
 
+    /** Invitations of the person's address. Their links are not kept. */
+    invitations: () =>
+      db
+        .selectFrom('invitations')
+        .select(['email', 'role', 'created_at', 'expires_at', 'used_at', 'withdrawn_at'])
+        .where('email', '=', user.email.toLowerCase())
+        .where('email', '<>', '')
+        .orderBy('created_at')
+        .execute(),
+
+    /** Steps of the semester that have moved the person, as long as they can be taken back. */
+    semesterSteps: () =>
+      db
+        .selectFrom('semester_step_students')
+        .innerJoin('semester_steps', 'semester_steps._id', 'semester_step_students.step_id')
+        .select(['semester_steps.at', 'from_semester', 'to_semester'])
+        .where('user_id', '=', _id)
+        .orderBy('semester_steps.at')
+        .execute(),
+
     drafts: () => db.selectFrom('drafts').selectAll().where('owner_id', '=', _id).orderBy('created_at').execute(),
 
     /** Photographs as they were uploaded, of drafts and of documents, that are no file of those. */

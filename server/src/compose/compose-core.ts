@@ -11,6 +11,9 @@ import { readCatalogue } from '../catalogue/catalogue-file.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { externalAccounts } from '../identity/external/external-accounts.ts';
+import { invitationLinkService } from '../invitations/invitation-link-service.ts';
+import { invitationListService } from '../invitations/invitation-list-service.ts';
+import { invitationMails } from '../invitations/invitation-mails.ts';
 import { invitationService } from '../invitations/invitation-service.ts';
 import { signUpRule } from '../invitations/sign-up-rule.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
@@ -20,6 +23,7 @@ import { readPrivacyWords } from '../config/privacy-words.ts';
 import { readSecrets, type Secrets } from '../config/secrets.ts';
 import { discardProfile } from '../users/discard-profile.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
+import { semesterStepService } from '../users/semester-step-service.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { userService } from '../users/user-service.ts';
 import type { Overrides } from './overrides.ts';
@@ -77,6 +81,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const { publicUrl } = config;
   const findExternallyConfirmed = externalProviders.accounts.findConfirmed;
   const rule = signUpRule({ db, ...config.signUp, ownIssuer: identity.issuer, clock });
+  const inviting = { db, post: mails.post, mailsLinks: confirmsEmail, publicOrigin, clock };
   const userDeps = { db, accounts: identity, findExternallyConfirmed, catalogue, clock };
   return {
     db,
@@ -90,7 +95,11 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     externalProviders,
     users,
     userService: userService({ ...userDeps, post: mails.post, publicUrl, confirmsEmail, signUpRule: rule }),
-    invitations: invitationService({ db, post: mails.post, mailsLinks: confirmsEmail, publicOrigin, clock }),
+    invitations: invitationService(inviting),
+    invitationLists: invitationListService(inviting),
+    invitationLinks: invitationLinkService(inviting),
+    invitationMails: invitationMails({ db, mailer, publicOrigin, clock, log }),
+    semesterSteps: semesterStepService({ db, catalogue, clock }),
     signUpRule: rule,
     ...firstAdministrator({ ...userDeps, log }),
   };

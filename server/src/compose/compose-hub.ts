@@ -7,6 +7,7 @@ import { authenticator } from '../http/authenticate.ts';
 import { isTrustedProxy } from '../http/trusted-proxies.ts';
 import { limitConnections } from '../limits/connection-limit.ts';
 import { noUsageLimits, usageLimits } from '../limits/usage-limits.ts';
+import { withAlumniRights } from '../users/alumni.ts';
 import type { DraftReading } from '../drafts/draft-reading.ts';
 import type { ProcessingWorker } from '../indexing/processing-worker.ts';
 import type { PageMatching } from '../duplicates/page-matching.ts';
@@ -83,7 +84,10 @@ export async function composeHub(config: Config, log: Logger, database: Database
   const account = composeAccount(config, database, core, documents, signIn);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
-    authenticator: authenticator(signIn.verifier, core.users.findByToken),
+    authenticator: authenticator(signIn.verifier, async (issuer, subject) => {
+      const user = await core.users.findByToken(issuer, subject);
+      return user && withAlumniRights(user, config.alumni);
+    }),
     usage,
     trustProxy: config.trustProxy,
     https: config.publicUrl?.startsWith('https:') ?? false,
@@ -146,7 +150,13 @@ export async function composeHub(config: Config, log: Logger, database: Database
       cleanup.stop();
       documents.sandbox.close();
       documents.reader.close();
-      await Promise.all([app.close(), backups?.stop(), cleanup.ended(), processing.stop()]);
+      await Promise.all([
+        app.close(),
+        backups?.stop(),
+        cleanup.ended(),
+        processing.stop(),
+        core.invitationMails.stop(),
+      ]);
       await Promise.all([core.mails.settled(), signIn.failures.settled()]);
     },
   };

@@ -39,6 +39,7 @@ import { subjectRoutes } from '../subjects/subject-routes.ts';
 import { subjectZipRoutes } from '../subjects/subject-zip-routes.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
 import { uploadRoutes } from '../uploads/upload-routes.ts';
+import { semesterStepRoutes } from '../users/semester-step-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { draftRoutes } from '../drafts/draft-routes.ts';
 import { keptPictureRoutes } from '../drafts/kept-pictures.ts';
@@ -113,7 +114,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   ownSessionsRoutes(app, core.identity);
   userRoutes(app, core.userService);
   accountRoutes(app, { ...hub.account, usage });
-  invitationRoutes(app, core.invitations);
+  invitationRoutes(app, core);
+  semesterStepRoutes(app, core.semesterSteps);
   catalogueRoutes(app, catalogue, answers);
   auditRoutes(app, auditLog(db));
   overviewRoutes(app, composeOverview(config, database, core));

@@ -31,7 +31,7 @@ const BUCKET_COLLECTION_INTERVAL_MS = 6 * 3_600_000;
 /** A bucket is listed rarely, a request for each thousand files: it finds only what a crash has left beside the journal of files. */
 const BUCKET_LISTING_INTERVAL_MS = 7 * 86_400_000;
 
-interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity'> {
+interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity' | 'invitations' | 'semesterSteps'> {
   readonly files: ReturnType<typeof fileService>;
   readonly deleted: ReturnType<typeof deletedService>;
   readonly documents: ReturnType<typeof documentRepository>;
@@ -65,6 +65,8 @@ export function startCleanup(
     review,
     account,
     wanted,
+    invitations,
+    semesterSteps,
   }: CleanupDeps,
 ) {
   const stopping = new AbortController();
@@ -99,6 +101,8 @@ export function startCleanup(
     );
     if (forgotten) log.info({ forgotten }, 'entries of the audit log removed after RETENTION_AUDIT_DAYS');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
+    await attempt(invitations.forgetOld(), 'old invitations could not be forgotten');
+    await attempt(semesterSteps.forgetOld(), 'whom old semester steps have moved could not be forgotten');
     await attempt(pruneChangeLog(db), 'the log of changes could not be shortened');
     await attempt(identity.endOldSessions(clock.now()), 'old sessions could not be ended');
     await attempt(sessions.deleteExpired(), 'sessions that are over could not be forgotten');

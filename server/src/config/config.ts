@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Language, LANGUAGES } from '@exam-vault/contract/languages';
-import { NOTES_UPLOADERS, type NotesUploaders } from '@exam-vault/contract/permissions';
+import {
+  ALUMNI_RIGHTS,
+  type AlumniRights,
+  NOTES_UPLOADERS,
+  type NotesUploaders,
+} from '@exam-vault/contract/permissions';
 import type { SandboxMode } from '@exam-vault/sandbox/sandbox';
 import * as z from 'zod';
 import { hubOrigins } from './hub-origins.ts';
@@ -44,6 +49,8 @@ export interface Config {
   /** The LTI platforms that may open the hub. */
   readonly ltiFile: string | null;
   readonly notesUpload: NotesUploaders;
+  /** What students may do after their last semester. */
+  readonly alumni: AlumniRights;
   readonly uploads: UploadConfig;
   readonly privacy: PrivacyConfig;
   readonly rateLimits: boolean;
@@ -149,6 +156,7 @@ const environment = z.object({
   CATALOGUE_FILE: z.string().optional(),
   LTI_FILE: z.string().optional(),
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
+  ALUMNI: z.enum(ALUMNI_RIGHTS).default('read'),
   ...uploadVariables,
   ...privacyVariables,
   RATE_LIMITS: onOff.default(true),
@@ -251,6 +259,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     catalogueFile: e.CATALOGUE_FILE ?? null,
     ltiFile: e.LTI_FILE ?? null,
     notesUpload: e.NOTES_UPLOAD,
+    alumni: e.ALUMNI,
     uploads,
     privacy: privacyOf(e),
     rateLimits: e.RATE_LIMITS,

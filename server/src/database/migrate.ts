@@ -37,6 +37,7 @@ import * as reports from './migrations/051-reports.ts';
 import * as accountDeletion from './migrations/052-account-deletion.ts';
 import * as subjects from './migrations/053-subjects.ts';
 import * as overview from './migrations/054-overview.ts';
+import * as listsLinksAlumni from './migrations/055-lists-links-alumni.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '052-account-deletion': accountDeletion,
   '053-subjects': subjects,
   '054-overview': overview,
+  '055-lists-links-alumni': listsLinksAlumni,
 };
 
 /** The names of all migrations of this version, in order. */

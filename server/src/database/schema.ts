@@ -14,6 +14,7 @@ import type {
   RecentDocumentTable,
 } from './personal-schema.ts';
 import type { QuestionMatchTable, QuestionsDueTable, QuestionTable, RemovedQuestionTable } from './question-schema.ts';
+import type { SemesterStepStudentTable, SemesterStepTable } from './semester-schema.ts';
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
 import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
@@ -42,6 +43,8 @@ export interface UserTable {
   is_admin: Generated<boolean>;
   disabled_at: Date | null;
   approved_time: Date | null;
+  /** Since when a student is an alumnus; `semester` is then their last one. */
+  alumni_since: Date | null;
   /** When the account is deleted, and what becomes of its documents then; both null: it stays. */
   deletion_due_at: Date | null;
   deletion_documents: DocumentChoice | null;
@@ -231,6 +234,26 @@ export interface InvitationTable {
   expires_at: Date;
   used_at: Date | null;
   withdrawn_at: Date | null;
+  /** The invitation link by which the person came. */
+  link_id: string | null;
+  /** Of an invitation from a list: when its mail is sent or tried again; null when it is not waiting. */
+  mail_due_at: Date | null;
+  mail_tries: Generated<number>;
+  mail_state: 'waiting' | 'sent' | 'failed' | null;
+}
+
+/** A link by which several people may sign up (migration 055); its token is stored as its hash. */
+export interface InvitationLinkTable {
+  _id: Generated<string>;
+  role: Role | null;
+  token_hash: Buffer;
+  uses: number;
+  used: Generated<number>;
+  /** The administrator's name; null for the command line. */
+  invited_by: string | null;
+  created_at: Date;
+  ends_at: Date;
+  withdrawn_at: Date | null;
 }
 
 /** Who has a pending paper before them (migration 036). */
@@ -328,6 +351,9 @@ export interface Schema {
   review_claims: ReviewClaimTable;
   undoable_decisions: UndoableDecisionTable;
   invitations: InvitationTable;
+  invitation_links: InvitationLinkTable;
+  semester_steps: SemesterStepTable;
+  semester_step_students: SemesterStepStudentTable;
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;
@@ -345,6 +371,7 @@ export interface Schema {
 }
 
 export type QuestionRow = Selectable<QuestionTable>;
-export type UserRow = Selectable<UserTable>;
+/** `read_only` comes with the caller of a request: it is a rule of the hub (`ALUMNI`) and not stored. */
+export type UserRow = Selectable<UserTable> & { readonly read_only?: boolean };
 export type DocumentRow = Selectable<DocumentTable>;
 export type NewDocument = Insertable<DocumentTable>;

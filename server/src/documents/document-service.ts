@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import { lockFileForRow } from '../database/file-removal.ts';
 import type { DocumentRow, NewDocument, Schema, UserRow } from '../database/schema.ts';
-import { accountDisabled, forbidden, noFile, notApproved, notFound, unavailable, validation } from '../errors.ts';
+import { accountDisabled, forbidden, mayNotUpload, noFile, notFound, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFile, DocumentFiles, StagedFile } from './document-file.ts';
 import type { ServerKind } from './document-kind.ts';
@@ -87,23 +87,23 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
    * Reads the user again. A body may take hours to arrive, and a change of role, status or account counts at once.
    * @throws Problem ACCOUNT_DISABLED
    */
-  async function readAgain(db: Kysely<Schema>, { _id }: UserRow): Promise<UserRow> {
+  async function readAgain(db: Kysely<Schema>, { _id, read_only = false }: UserRow): Promise<UserRow> {
     const user = await db.selectFrom('users').selectAll().where('_id', '=', _id).executeTakeFirst();
     if (!user || user.disabled_at) throw accountDisabled();
-    return user;
+    return { ...user, read_only };
   }
 
   /** @throws Problem NOT_FOUND when the user may not know of it; NOT_APPROVED or FORBIDDEN when they may read but not edit it */
   function assertEditable(document: DocumentRow | null, user: UserRow): DocumentRow {
     const found = assertReadable(document, user);
-    if (!mayUpload(user)) throw notApproved();
+    if (!mayUpload(user)) throw mayNotUpload(user);
     if (!mayEdit(user, subjectOf(found, user))) throw forbidden();
     return found;
   }
 
   /** @throws Problem NOT_APPROVED, FORBIDDEN */
   function assertMayUpload(user: UserRow): void {
-    if (!mayUpload(user)) throw notApproved();
+    if (!mayUpload(user)) throw mayNotUpload(user);
     if (!rules.mayUpload(user)) throw forbidden();
   }
 
@@ -273,7 +273,7 @@ export function documentService({ db, lists, files, texts, catalogue, clock }: D
       if (!document) throw notFound();
       if (!mayDelete(user, subjectOf(document, user))) {
         assertReadable(document, user);
-        throw mayUpload(user) ? forbidden() : notApproved();
+        throw mayUpload(user) ? forbidden() : mayNotUpload(user);
       }
       await db.transaction().execute(async (trx) => {
         if (await documentRepository(trx).softDelete(_id, clock.now())) await audit(trx, user, 'delete', document);

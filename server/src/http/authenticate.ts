@@ -1,7 +1,15 @@
 import type { Access } from '@exam-vault/contract/endpoint';
 import { isAdministrator, isApprovedTeacher, mayUpload } from '@exam-vault/contract/permissions';
 import type { UserRow } from '../database/schema.ts';
-import { accountDisabled, forbidden, notApproved, notRegistered, unauthenticated, type Problem } from '../errors.ts';
+import {
+  accountDisabled,
+  forbidden,
+  mayNotUpload,
+  notApproved,
+  notRegistered,
+  unauthenticated,
+  type Problem,
+} from '../errors.ts';
 import type { Identity, IdentityProvider } from '../ports/identity-provider.ts';
 
 /** The caller of a request. Each kind of access guarantees a part of it. */
@@ -33,7 +41,7 @@ function refusal({ identity, user, disabled }: Caller, access: Access): Problem 
   if (access === 'identity') return null;
   if (!user) return notRegistered();
   if (access === 'member') return null;
-  if (access === 'uploader') return mayUpload(user) ? null : notApproved();
+  if (access === 'uploader') return mayUpload(user) ? null : mayNotUpload(user);
   if (!isApprovedTeacher(user)) return user.role === 'teacher' ? notApproved() : forbidden();
   if (access === 'administrator' && !isAdministrator(user)) return forbidden();
   return null;

@@ -6,7 +6,8 @@ import type { InvitationTable, Schema } from '../database/schema.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** What the hub keeps of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Invitations. Inside a transaction, create a repository on that transaction. */
 export function invitationRepository(db: Kysely<Schema>) {
@@ -92,6 +93,11 @@ export function invitationRepository(db: Kysely<Schema>) {
         .limit(1)
         .executeTakeFirst();
       return row ?? null;
+    },
+
+    /** Addresses of people who never came. */
+    async forget(endedBefore: Date): Promise<void> {
+      await db.deleteFrom('invitations').where('used_at', 'is', null).where('expires_at', '<', endedBefore).execute();
     },
 
     async markUsed(_id: string, now: Date): Promise<void> {

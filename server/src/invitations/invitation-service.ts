@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { INVITATION_DAYS, type Invitation } from '@exam-vault/contract/invitations';
+import { INVITATION_DAYS, INVITATION_KEPT_DAYS, type Invitation } from '@exam-vault/contract/invitations';
 import type { Role } from '@exam-vault/contract/permissions';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
@@ -7,10 +7,15 @@ import type { Schema } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
+import { invitationLinkRepository } from './invitation-link-repository.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationRepository, type InvitationRow } from './invitation-repository.ts';
 
-const LIFETIME_MS = INVITATION_DAYS * 24 * 3_600_000;
+export const INVITATION_LIFETIME_MS = INVITATION_DAYS * 24 * 3_600_000;
+
+/** The address that an invitation's link opens. */
+export const invitationAddress = (publicOrigin: string, token: string) =>
+  `${publicOrigin}/registration?invitation=${token}`;
 
 export interface InvitationDeps {
   readonly db: Kysely<Schema>;
@@ -50,11 +55,11 @@ export function invitationService({ db, post, mailsLinks, publicOrigin, clock }:
         const invitations = invitationRepository(trx);
         await invitations.withdrawAll(email, created_at);
         await log(trx, inviter, 'invitation.create', email);
-        const expires_at = new Date(created_at.getTime() + LIFETIME_MS);
+        const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
         const invited_by = inviter.actor_id === null ? null : inviter.actor;
         return invitations.add(token, { email, role, mailed: mailsLinks, invited_by, created_at, expires_at });
       });
-      const link = `${publicOrigin}/registration?invitation=${token}`;
+      const link = invitationAddress(publicOrigin, token);
       if (mailsLinks) post(invitationMail(email, role, link));
       return { invitation: present(row), link: mailsLinks ? null : link };
     },
@@ -75,9 +80,15 @@ export function invitationService({ db, post, mailsLinks, publicOrigin, clock }:
         return present(row);
       }),
 
-    /** Changes nothing. @throws Problem NOT_FOUND unless the invitation is open */
-    async read(token: string): Promise<{ email: string; role: Role | null; expires_at: string }> {
+    /** Forgets invitations that nobody has used, some time after their end. */
+    forgetOld: (): Promise<void> =>
+      invitationRepository(db).forget(new Date(clock.now().getTime() - INVITATION_KEPT_DAYS * 24 * 3_600_000)),
+
+    /** Changes nothing. @throws Problem NOT_FOUND unless the invitation, or the invitation link, is open */
+    async read(token: string): Promise<{ email: string | null; role: Role | null; expires_at: string }> {
       const row = await invitationRepository(db).findByToken(token);
+      const link = row ? null : await invitationLinkRepository(db).findOpen(token, clock.now());
+      if (link) return { email: null, role: link.role, expires_at: link.ends_at.toISOString() };
       const invitation = row && present(row);
       if (invitation?.state !== 'open') throw notFound();
       const { email, role, expires_at } = invitation;
@@ -96,5 +107,7 @@ function presentInvitation(row: InvitationRow, now: Date): Invitation {
     invited_by: row.invited_by,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    mail: row.mail_state,
+    by_link: row.link_id !== null,
   };
 }

@@ -7,6 +7,7 @@ import { emailNotConfirmed, notInvited, signUpClosed, signUpDomain } from '../er
 import type { Clock } from '../ports/clock.ts';
 import type { Identity } from '../ports/identity-provider.ts';
 import type { Admission, SignUpRule } from '../ports/sign-up-rule.ts';
+import { invitationLinkRepository } from './invitation-link-repository.ts';
 import { invitationRepository, type InvitationRow } from './invitation-repository.ts';
 
 /** The domain of an address: after its last @, in lower case and punycode. '' for what is no address. */
@@ -45,8 +46,20 @@ export function signUpRule({ db, mode, domains, ownIssuer, clock }: SignUpRuleDe
 
   async function claim(token: string, email: string): Promise<Admission> {
     const row = await invitations.claim(token, email.toLowerCase(), clock.now());
-    if (!row) throw notInvited();
+    if (!row) return claimLink(token, email, null);
     return { provesAddress: row.mailed, refused: () => invitations.release(row._id) };
+  }
+
+  /** A link proves no address: many have it. @param role the role of the profile; null while it is not known */
+  async function claimLink(token: string, email: string, role: Role | null): Promise<Admission> {
+    const claimed = await db.transaction().execute(async (trx) => {
+      const use = await invitationLinkRepository(trx).claim(token, email, clock.now());
+      if (!use) throw notInvited();
+      if (role !== null && use.role !== null && use.role !== role) throw notInvited(use.role);
+      return use;
+    });
+    const release = () => db.transaction().execute((trx) => invitationLinkRepository(trx).release(claimed._id));
+    return { provesAddress: false, refused: release };
   }
 
   /** An invitation proves itself by its token, or by a confirmed address. */
@@ -66,19 +79,21 @@ export function signUpRule({ db, mode, domains, ownIssuer, clock }: SignUpRuleDe
       return OPEN;
     },
 
-    async assertMayRegister(identity: Identity, role: Role) {
-      if (mode === 'open') return;
+    async admitProfile(identity: Identity, role: Role, token: string | null) {
+      if (mode === 'open') return OPEN;
       if (mode === 'closed') throw signUpClosed();
       const isAllowedDomain = mode === 'domains' && isAtDomain(identity.email, domains);
       if (isAllowedDomain) {
         // A provider that lets people claim any address proves nothing by it.
         if (identity.issuer !== ownIssuer && !identity.email_confirmed) throw emailNotConfirmed();
-        return;
+        return OPEN;
       }
       const row = await invitationOf(identity);
+      if (!row && token !== null) return claimLink(token, identity.email, role);
       if (!row) throw mode === 'domains' ? signUpDomain(domains) : notInvited();
       if (row.role !== null && row.role !== role) throw notInvited(row.role);
       await invitations.markUsed(row._id, clock.now());
+      return OPEN;
     },
   };
 }

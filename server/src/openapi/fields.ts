@@ -11,6 +11,7 @@ import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
 import { ACCOUNT_WORDS, NARROWER_ACCOUNT_WORDS } from './account-words.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
+import { INVITATION_WORDS, NARROWER_INVITATION_WORDS } from './invitation-words.ts';
 import { NARROWER_OVERVIEW_WORDS, OVERVIEW_WORDS } from './overview-words.ts';
 import { NARROWER_PERSONAL_WORDS, PERSONAL_WORDS } from './personal-words.ts';
 import { NARROWER_QUESTION_WORDS, QUESTION_WORDS } from './question-words.ts';
@@ -70,6 +71,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   ...REVIEW_WORDS,
   ...PERSONAL_WORDS,
   ...ACCOUNT_WORDS,
+  ...INVITATION_WORDS,
   ...QUESTION_WORDS,
   ...REPORT_WORDS,
   ...OVERVIEW_WORDS,
@@ -304,6 +306,7 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   },
   'getIdentity.domains': { description: 'For the mode domains. `*.example.edu` stands for all subdomains.' },
   'getIdentity.kind': { description: 'What signs in there.' },
+  ...NARROWER_INVITATION_WORDS,
   ...NARROWER_PERSONAL_WORDS,
   ...NARROWER_QUESTION_WORDS,
   ...NARROWER_REPORT_WORDS,

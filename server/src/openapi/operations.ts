@@ -8,6 +8,8 @@ import * as drafts from '@exam-vault/contract/drafts';
 import * as deleted from '@exam-vault/contract/deleted';
 import * as identity from '@exam-vault/contract/identity';
 import * as keptPictures from '@exam-vault/contract/kept-pictures';
+import * as invitationLinks from '@exam-vault/contract/invitation-links';
+import * as invitationLists from '@exam-vault/contract/invitation-lists';
 import * as invitations from '@exam-vault/contract/invitations';
 import * as notes from '@exam-vault/contract/notes';
 import * as overview from '@exam-vault/contract/overview';
@@ -20,9 +22,11 @@ import * as reports from '@exam-vault/contract/reports';
 import * as review from '@exam-vault/contract/review';
 import * as search from '@exam-vault/contract/search';
 import * as sessions from '@exam-vault/contract/sessions';
+import * as semesterStep from '@exam-vault/contract/semester-step';
 import * as stats from '@exam-vault/contract/stats';
 import * as uploads from '@exam-vault/contract/uploads';
 import * as users from '@exam-vault/contract/users';
+import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
 /** The tags of the API, with the contract modules that declare their endpoints. */
@@ -56,9 +60,12 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     },
     administration: {
       description: "The administrators' calls: what waits, people, the audit log, deleted documents.",
-      calls: [overview, administration, audit, deleted],
+      calls: [overview, administration, audit, deleted, semesterStep],
     },
-    invitations: { description: 'Administrators invite people to sign up.', calls: [invitations] },
+    invitations: {
+      description: 'Administrators invite people to sign up: one, a list, or by a link for several.',
+      calls: [invitations, invitationLists, invitationLinks],
+    },
     hub: { description: 'What this hub offers, and whether it is well.', calls: [catalogue, identity] },
   };
 
@@ -344,9 +351,11 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   },
   withdrawInvitation: { description: 'A repeat changes nothing. One that was used is 404.' },
   readInvitation: {
-    description: 'Changes nothing. One that was used, withdrawn or has expired is 404.',
+    description:
+      'Changes nothing. One that was used, withdrawn or has expired is 404. It also reads invitation links; those have no `email`.',
     problems: ['NOT_FOUND'],
   },
+  ...INVITATION_OPERATIONS,
   listAuditLog: { description: 'Newest first.' },
   listDeleted: { description: 'For 30 days; then they are gone for good.' },
   restoreDocument: { description: 'With the state and the file it had.' },

@@ -24,7 +24,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   ALREADY_REGISTERED: 'The account is registered in the other role.',
   ALREADY_REVIEWED: 'Somebody has decided already.',
   STALE_REVISION: 'The paper has changed since it was looked at.',
-  UNDO_TOO_LATE: 'It is no decision of the caller’s own of the last ten seconds.',
+  UNDO_TOO_LATE: 'There is nothing that could be taken back (any more).',
   CONFIRMATION_NEEDED:
     'The call has a consequence that has to be accepted: send it again with the flag of its description.',
   ONLY_ADMINISTRATOR: 'The hub would be left without an administrator.',

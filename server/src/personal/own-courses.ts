@@ -43,7 +43,8 @@ export function ownCourses({ db, catalogue, clock }: OwnCourseDeps) {
     const { semester = null, subjects = [] } = setting ?? {};
     const chosen = semester !== null || subjects.length > 0;
     return {
-      semester: semester ?? listed(catalogue.semesters, user.semester),
+      // Alumni have left their last semester.
+      semester: semester ?? (user.alumni_since ? null : listed(catalogue.semesters, user.semester)),
       department: subjects.length > 0 ? null : listed(catalogue.departments, user.department),
       subjects,
       chosen,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../csv/write-csv.ts';
 import { moodleHead, moodleQuestion } from './moodle-xml.ts';
 
 it('writes cells that no spreadsheet runs', () => {

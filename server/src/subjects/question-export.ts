@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts';
 import { notFound } from '../errors.ts';
 import { presentFound, type ListedQuestion } from '../questions/question-lists.ts';
 import { QUESTION_COLUMNS } from '../questions/question-repository.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv/write-csv.ts';
 import { MOODLE_FOOT, moodleHead, moodleQuestion } from './moodle-xml.ts';
 
 /** Papers whose questions are read at a time: few enough to hold, whatever the size of the subject. */

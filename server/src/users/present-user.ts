@@ -20,6 +20,7 @@ export function presentProfile(user: UserRow): Profile {
     college: user.college,
     ...studies,
     status: user.status,
+    ...(user.alumni_since ? { alumni_since: user.alumni_since.toISOString() } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     approved_time: user.approved_time?.toISOString() ?? null,
@@ -28,7 +29,13 @@ export function presentProfile(user: UserRow): Profile {
 }
 
 export function presentRole(user: UserRow): RoleAnswer {
-  return { role: user.role, name: user.name, ...(user.status ? { status: user.status } : {}), is_admin: user.is_admin };
+  return {
+    role: user.role,
+    name: user.name,
+    ...(user.status ? { status: user.status } : {}),
+    is_admin: user.is_admin,
+    ...(user.read_only === true ? { read_only: true } : {}),
+  };
 }
 
 /** What an administrator sees of a person that is not in the person's row. */
@@ -73,6 +80,7 @@ export function presentStudent(user: UserRow, context: PersonContext): StudentRo
     ...presentPerson(user, context),
     // The database guarantees that a student has all three.
     semester: user.semester ?? '',
+    alumnus: user.alumni_since !== null,
     start_year: user.start_year ?? '',
     end_year: user.end_year ?? '',
   };

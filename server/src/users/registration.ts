@@ -21,14 +21,19 @@ export interface RegistrationOptions {
   readonly clock: Clock;
   /** The issuer whose accounts have to confirm their address before they get a profile; null where no mail is set up. */
   readonly confirmingIssuer: string | null;
-  readonly signUpRule: Pick<SignUpRule, 'assertMayRegister'>;
+  readonly signUpRule: Pick<SignUpRule, 'admitProfile'>;
 }
 
 /** Registration (spec sections 3 and 4). A student may use the hub at once; a teacher waits for an administrator's approval. */
 export function registration({ db, catalogue, clock, confirmingIssuer, signUpRule }: RegistrationOptions) {
   const users = userRepository(db);
 
-  async function register(identity: Identity, role: Role, profile: () => NewUser): Promise<RegistrationResult> {
+  async function register(
+    identity: Identity,
+    role: Role,
+    token: string | null | undefined,
+    profile: () => NewUser,
+  ): Promise<RegistrationResult> {
     const existing = (user: UserRow): RegistrationResult => {
       if (user.role !== role) throw alreadyRegistered(user.role);
       return { user, created: false };
@@ -38,9 +43,15 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
     if (identity.email === '') throw validation('The identity provider names no e-mail address of this account.');
     // Nobody is seen as a person whose address they do not own (decision 45).
     if (identity.issuer === confirmingIssuer && !identity.email_confirmed) throw emailNotConfirmed();
-    await signUpRule.assertMayRegister(identity, role);
-    const added = await users.add(profile());
-    if (added) return { user: added, created: true };
+    const admission = await signUpRule.admitProfile(identity, role, token ?? null);
+    try {
+      const added = await users.add(profile());
+      if (added) return { user: added, created: true };
+    } catch (error) {
+      await admission.refused();
+      throw error;
+    }
+    await admission.refused();
     const meanwhile = await users.findByToken(identity.issuer, identity.subject);
     if (!meanwhile) throw unavailable();
     return existing(meanwhile);
@@ -49,7 +60,7 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
   return {
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a student */
     registerTeacher: (identity: Identity, form: TeacherRegistration): Promise<RegistrationResult> =>
-      register(identity, 'teacher', () => {
+      register(identity, 'teacher', form.invitation, () => {
         const { registration_departments, teacher_universities, colleges } = catalogue;
         assertOffered(
           { ...form },
@@ -60,7 +71,7 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
 
     /** @throws Problem VALIDATION for a value the catalogue does not have, ALREADY_REGISTERED for a teacher */
     registerStudent: (identity: Identity, form: StudentRegistration): Promise<RegistrationResult> =>
-      register(identity, 'student', () => {
+      register(identity, 'student', form.invitation, () => {
         const { registration_departments, student_universities, colleges, semesters } = catalogue;
         assertOffered(
           { ...form },
@@ -78,9 +89,9 @@ export function registration({ db, catalogue, clock, confirmingIssuer, signUpRul
 }
 
 /** Values must equal one of the catalogue exactly (contract section 3). @throws Problem VALIDATION */
-function assertOffered(values: Record<string, string>, lists: Record<string, readonly string[]>): void {
+function assertOffered(values: Record<string, unknown>, lists: Record<string, readonly string[]>): void {
   for (const [field, list] of Object.entries(lists)) {
-    if (!list.includes(values[field] ?? '')) throw validation(`${field} has a value that is not offered.`);
+    if (!list.some((value) => value === values[field])) throw validation(`${field} has a value that is not offered.`);
   }
 }
 

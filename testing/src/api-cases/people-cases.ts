@@ -11,6 +11,8 @@ import {
 } from '../people.ts';
 import { BAD_TOKEN, NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
+const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
+
 /** Users, the administrator's calls, and what the hub says of itself. */
 export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, waiting, unregistered, notes }) => {
   const registration = (form: object, otherRole: () => Promise<Call>): Cases => {
@@ -168,6 +170,39 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [404, { json: { token: 'none' } }],
       [400, { json: {} }],
     ],
+    inviteList: [
+      [200, { as: admin, json: { csv: 'email;role\nlisted@example.edu;teacher\nnobody', dry_run: true } }],
+      [200, { as: admin, json: { csv: 'listed@example.edu\nnobody', role: 'student', skip_wrong: true } }],
+      [400, { as: admin, json: { csv: '"' } }],
+      ...administrators,
+    ],
+    listMails: [[200, { as: admin }], ...administrators],
+    listInvitationLinks: list,
+    createInvitationLink: [
+      [201, { as: admin, json: { role: 'student', ends_at: tomorrow(), uses: 60 } }],
+      [400, { as: admin, json: { ends_at: tomorrow(), uses: 1_001 } }],
+      ...administrators,
+    ],
+    withdrawInvitationLink: byId([
+      [
+        200,
+        async () => {
+          const json = { ends_at: tomorrow(), uses: 1 };
+          const { body } = await ask(hub, 'POST', '/admin/invitation_links', { as: admin, json });
+          return person((body['invitation_link'] as { _id: string })._id);
+        },
+      ],
+      [404, person(NO_ID)],
+      ...administrators,
+    ]),
+    makeSemesterStep: [
+      [200, { as: admin, json: { dry_run: true } }],
+      [200, { as: admin, json: { again: true } }],
+      [409, { as: admin, json: {} }],
+      [400, { as: admin, json: { again: 'yes' } }],
+      ...administrators,
+    ],
+    undoSemesterStep: [[200, { as: admin }], [409, { as: admin }], ...administrators],
     listAuditLog: list,
     listDeleted: [
       [

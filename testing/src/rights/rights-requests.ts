@@ -35,6 +35,7 @@ interface Request {
 
 const get = (path: string): Request => ({ ask: () => ({ path }) });
 const file = () => textFile('Another text');
+const aDayAhead = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
 
 function readings(kind: DocumentKind, paths: Readonly<Record<string, (_id: string) => string>>) {
   return Object.fromEntries(
@@ -291,6 +292,20 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /admin/invitations/:id/withdraw [missing]': {
     ask: () => ({ path: `/admin/invitations/${randomUUID()}/withdraw` }),
   },
+  ...gets(['/admin/invitations/mails', '/admin/invitation_links']),
+  'POST /admin/invitations/list': {
+    changes: true,
+    ask: () => ({ path: '/admin/invitations/list', json: { csv: 'listed@example.edu' } }),
+  },
+  'POST /admin/invitation_links': {
+    changes: true,
+    ask: () => ({ path: '/admin/invitation_links', json: { ends_at: aDayAhead(), uses: 1 } }),
+  },
+  'PUT /admin/invitation_links/:id/withdraw [missing]': {
+    ask: () => ({ path: `/admin/invitation_links/${randomUUID()}/withdraw` }),
+  },
+  'POST /admin/semester_step': { ask: () => ({ path: '/admin/semester_step', json: { dry_run: true } }) },
+  'POST /admin/semester_step/undo': { ask: () => ({ path: '/admin/semester_step/undo' }) },
   'POST /invitations/read [missing]': { ask: () => ({ path: '/invitations/read', json: { token: 'none' } }) },
   ...aboutPeople(['/admin/users/:id/disable', '/admin/users/:id/enable']),
 };

@@ -68,7 +68,9 @@ function CorrectionForm({ profile, onClose }: CorrectionFormProps) {
   const set = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }));
   const lists = [
     { field: 'department', label: t('Department'), list: catalogue.registration_departments },
-    ...(isStudent ? [{ field: 'semester', label: t('Semester'), list: catalogue.semesters } as const] : []),
+    ...(isStudent && profile.alumni_since === undefined
+      ? [{ field: 'semester', label: t('Semester'), list: catalogue.semesters } as const]
+      : []),
     {
       field: 'university',
       label: t('University'),

@@ -1,3 +1,5 @@
+import { INVITATION_KEPT_DAYS } from '@exam-vault/contract/invitations';
+import { STEP_UNDO_DAYS } from '@exam-vault/contract/semester-step';
 import type { PrivacyFacts } from '@exam-vault/contract/account';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
@@ -61,6 +63,16 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     {
       what: t('Copyright claims by people without an account: their name, e-mail and words'),
       howLong: t('For good. Teachers and the administrator see them.'),
+    },
+    {
+      what: t('The e-mail addresses of people who are invited'),
+      howLong: t('Until they delete their account; {days} after the end of an invitation that nobody has used.', {
+        days: days(INVITATION_KEPT_DAYS),
+      }),
+    },
+    {
+      what: t('Which semester you were in before the last semester step'),
+      howLong: t('{days}.', { days: days(STEP_UNDO_DAYS) }),
     },
     { what: t('Notifications'), howLong: days(facts.notification_days) },
     {

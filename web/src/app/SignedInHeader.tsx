@@ -41,7 +41,7 @@ export function SignedInHeader() {
         <>
           <HeaderLink to={paths.allPapers()}>{t('All Papers')}</HeaderLink>
           <HeaderLink to={paths.allNotes()}>{t('All Notes')}</HeaderLink>
-          <HeaderLink to={paths.uploadPaper()}>{t('Upload Paper')}</HeaderLink>
+          {role?.read_only !== true && <HeaderLink to={paths.uploadPaper()}>{t('Upload Paper')}</HeaderLink>}
           <HeaderLink to={paths.myPapers()}>{t('My Papers')}</HeaderLink>
           {teaches && (
             <>

@@ -90,6 +90,7 @@ export const paths = {
   teachers: () => '/teachers',
   allTeachers: (query?: Query) => withQuery('/teachers/all', query),
   students: (query?: Query) => withQuery('/teachers/students', query),
+  semesterStep: () => '/teachers/semester',
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
   auditLog: () => '/teachers/log',

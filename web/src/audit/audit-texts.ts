@@ -70,6 +70,15 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Invitation withdrawn',
     sentence: '<b>{who}</b> withdrew the invitation of <em>{what}</em>.',
   },
+  'invitation.create_list': { name: 'List invited', sentence: '<b>{who}</b> invited a list: <em>{what}</em>.' },
+  'invitation.create_link': {
+    name: 'Invitation link made',
+    sentence: '<b>{who}</b> made an invitation link: <em>{what}</em>.',
+  },
+  'invitation.withdraw_link': {
+    name: 'Invitation link withdrawn',
+    sentence: '<b>{who}</b> withdrew an invitation link: <em>{what}</em>.',
+  },
   'user.email_confirm': { name: 'E-mail confirmed', sentence: '<b>{who}</b> confirmed the e-mail of <em>{what}</em>.' },
   'user.profile_correct': {
     name: 'Profile corrected',
@@ -115,6 +124,14 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'hub.forget_audit': {
     name: 'Audit log shortened',
     sentence: '<b>{who}</b> removed old entries from the audit log of <em>{what}</em>.',
+  },
+  'hub.semester_step': {
+    name: 'Semester step made',
+    sentence: '<b>{who}</b> made the semester step in <em>{what}</em>.',
+  },
+  'hub.semester_step_undo': {
+    name: 'Semester step taken back',
+    sentence: '<b>{who}</b> took the semester step back in <em>{what}</em>.',
   },
   'hub.sign_out_everybody': {
     name: 'Everybody signed out',

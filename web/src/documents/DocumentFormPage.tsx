@@ -1,5 +1,8 @@
-import { useParams } from '../routing/routing.ts';
+import { Link, useParams } from '../routing/routing.ts';
 import { useSession } from '../identity/session.ts';
+import { t } from '../languages/i18n.ts';
+import { Button } from '../ui/Button.tsx';
+import { MessagePage } from '../ui/MessagePage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
@@ -11,6 +14,8 @@ import { UploadNeedsConfirmation } from './UploadNeedsConfirmation.tsx';
 /** Without an id in the address it uploads, with an id it edits. */
 export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
   const { id } = useParams();
+  const { role } = useSession();
+  if (role?.read_only === true) return <AlumniReadPage kind={kind} />;
   const { uploadHeading, editHeading } = kind.words;
   return id === undefined ? (
     <Page title={uploadHeading} width="form">
@@ -22,6 +27,27 @@ export function DocumentFormPage<D extends AnyDocument>({ kind }: { readonly kin
     <Page title={editHeading} width="form">
       <EditForm key={id} kind={kind} id={id} />
     </Page>
+  );
+}
+
+/** ALUMNI=read: alumni hand nothing in any more. */
+function AlumniReadPage<D extends AnyDocument>({ kind }: { readonly kind: DocumentKind<D> }) {
+  return (
+    <MessagePage
+      title={t('Alumni read here')}
+      mark={t('see me')}
+      actions={
+        <Button component={Link} to={kind.paths.all()}>
+          {kind.words.allHeading}
+        </Button>
+      }
+    >
+      <p>
+        {t(
+          'Your last semester is over. You find every paper and all notes as before, to read and to take with you. What you have handed in stays.',
+        )}
+      </p>
+    </MessagePage>
   );
 }
 

@@ -3,5 +3,7 @@ import type { RoleAnswer } from '@exam-vault/contract/users';
 
 /** The user as the rules of contract/permissions need them; null while nobody is signed in or the role is not known. */
 export function actorOf(role: RoleAnswer | null): Actor | null {
-  return role && { role: role.role, status: role.status ?? null, is_admin: role.is_admin };
+  if (role === null) return null;
+  const { role: name, status = null, is_admin, read_only = false } = role;
+  return { role: name, status, is_admin, read_only };
 }

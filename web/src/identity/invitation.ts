@@ -12,6 +12,12 @@ const KEY = 'invitation';
 /** The token of the invitation, or null. */
 export const invitationToken = (): string | null => sessionStorage.getItem(KEY);
 
+/** The token as the hub takes it with a profile; null for a text that is none. An account of another provider has shown it nowhere else. */
+export function linkToken(): string | null {
+  const token = invitationToken();
+  return token !== null && /^[\w-]{1,100}$/.test(token) ? token : null;
+}
+
 export function endInvitation(): void {
   sessionStorage.removeItem(KEY);
 }

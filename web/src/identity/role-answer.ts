@@ -6,11 +6,11 @@ export function readRoleAnswer(json: string | null): RoleAnswer | null {
   try {
     const read: unknown = JSON.parse(json ?? '');
     if (typeof read !== 'object' || read === null) return null;
-    const { role, name, status, is_admin } = read as { readonly [Name in keyof RoleAnswer]?: unknown };
+    const { role, name, status, is_admin, read_only } = read as { readonly [Name in keyof RoleAnswer]?: unknown };
     const known = ROLES.find((one) => one === role);
     const standing = TEACHER_STATUSES.find((one) => one === status);
     if (known === undefined || typeof name !== 'string' || typeof is_admin !== 'boolean') return null;
-    if (status === undefined) return { role: known, name, is_admin };
+    if (status === undefined) return { role: known, name, is_admin, ...(read_only === true ? { read_only } : {}) };
     return standing === undefined ? null : { role: known, name, status: standing, is_admin };
   } catch {
     return null;

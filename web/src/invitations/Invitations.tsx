@@ -2,7 +2,6 @@ import { type Invitation, invite, listInvitations, withdrawInvitation } from '@e
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Role } from '@exam-vault/contract/permissions';
 import { Button } from '../ui/Button.tsx';
-import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -14,16 +13,13 @@ import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { longDate } from '../languages/format.ts';
 import { RecordCard } from '../ui/RecordCard.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
+import { HandedLink } from './HandedLink.tsx';
+import { InvitationLinks } from './InvitationLinks.tsx';
+import { InvitationListForm } from './InvitationListForm.tsx';
 import classes from './Invitations.module.css';
+import { RoleSelect } from './RoleSelect.tsx';
 import { t } from '../languages/i18n.ts';
 import { text, texts } from '@exam-vault/contract/texts';
-
-const ROLES = [
-  { value: '', label: text('Teacher or student') },
-  { value: 'teacher', label: text('Teacher') },
-  { value: 'student', label: text('Student') },
-];
-const roleOf = (value: string): Role | null => (value === 'teacher' || value === 'student' ? value : null);
 
 /** Invites people to sign up, and lists who was invited (decision 44). */
 export function Invitations() {
@@ -33,6 +29,9 @@ export function Invitations() {
   return (
     <>
       <InviteForm />
+      <InvitationListForm />
+      <InvitationLinks />
+      <h2 className={classes.heading}>{t('Invited people')}</h2>
       <p role="status">{said}</p>
       {list.isLoadingError && (
         <EmptySheet
@@ -63,9 +62,9 @@ export function Invitations() {
 function InviteForm() {
   const client = useQueryClient();
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState('');
+  const [role, setRole] = useState<Role | null>(null);
   const inviting = useMutation({
-    mutationFn: () => call(invite, { body: { email, role: roleOf(role) } }),
+    mutationFn: () => call(invite, { body: { email, role } }),
     onSuccess: () => setEmail(''),
     onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   });
@@ -86,48 +85,25 @@ function InviteForm() {
         error={inviting.isError && problemText(inviting.error)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <NativeSelect
-        label={t('May register as')}
-        name="role"
-        data={ROLES.map(({ value, label }) => ({ value, label: t(label) }))}
-        value={role}
-        onChange={(event) => setRole(event.currentTarget.value)}
-      />
+      <RoleSelect label={t('May register as')} role={role} onRole={setRole} />
       <BusyButton type="submit" busy={inviting.isPending} className={classes.invite}>
         {t('Invite')}
       </BusyButton>
       <output className={classes.outcome}>
         {data && data.link === null && t('{email} gets the link by mail.', { email: data.invitation.email })}
-        {data && data.link !== null && <HandedLink email={data.invitation.email} link={data.link} />}
+        {data && data.link !== null && (
+          <HandedLink
+            label={t('Hand this link to {email}. It is shown this once.', { email: data.invitation.email })}
+            link={data.link}
+          />
+        )}
       </output>
     </form>
   );
 }
 
-/** Where no mail is set up: the link, shown this once. */
-function HandedLink({ email, link }: { readonly email: string; readonly link: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <>
-      <TextInput
-        label={t('Hand this link to {email}. It is shown this once.', { email })}
-        readOnly
-        value={link}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button variant="default" onClick={() => void copy()}>
-        {isCopied ? t('Copied') : t('Copy link')}
-      </Button>
-    </>
-  );
-}
-
 const STATE = texts({ open: 'open', used: 'used', withdrawn: 'withdrawn', expired: 'expired' });
+const MAIL = texts({ waiting: 'waiting', sent: 'sent', failed: 'could not be sent' });
 const TONE = { open: 'pending', used: 'approved', withdrawn: 'plain', expired: 'plain' } as const;
 
 function InvitationCard({
@@ -138,7 +114,7 @@ function InvitationCard({
   readonly say: (news: string) => void;
 }) {
   const client = useQueryClient();
-  const { _id, email, role, state, invited_by, created_at, expires_at } = invitation;
+  const { _id, email, role, state, invited_by, created_at, expires_at, mail, by_link } = invitation;
   const withdrawing = useMutation({
     mutationFn: () => call(withdrawInvitation, { params: { id: _id } }),
     onSuccess: () => say(t('The invitation of {email} is withdrawn.', { email })),
@@ -154,6 +130,8 @@ function InvitationCard({
       rows={[
         { label: t('May register as'), value: t(role ?? text('teacher or student')) },
         { label: t('Invited by'), value: invited_by ?? t('the operator') },
+        ...(by_link ? [{ label: t('Came by'), value: t('an invitation link') }] : []),
+        ...(mail === null ? [] : [{ label: t('Mail'), value: t(MAIL[mail]) }]),
         { label: t('Invited'), value: longDate(created_at), wide: true },
         { label: t('Until'), value: longDate(expires_at), wide: true },
       ]}

@@ -28,6 +28,7 @@ export const ASHA: StudentRow = {
   university: 'BTU',
   college: 'LIET',
   semester: 'V',
+  alumnus: false,
   start_year: '2024-08',
   end_year: '2028-06',
   disabled: false,

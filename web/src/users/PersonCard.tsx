@@ -76,11 +76,11 @@ function teacherRows({ role_id, department }: TeacherRow) {
   ];
 }
 
-function studentRows({ role_id, department, semester, start_year, end_year }: StudentRow) {
+function studentRows({ role_id, department, semester, alumnus, start_year, end_year }: StudentRow) {
   return [
     { label: t('Student ID'), value: role_id },
     { label: t('Department'), value: department },
-    { label: t('Semester'), value: semester },
+    { label: t('Semester'), value: alumnus ? t('Alumni') : semester },
     { label: t('Years'), value: `${start_year} – ${end_year}` },
   ];
 }

@@ -24,7 +24,15 @@ import { texts } from '@exam-vault/contract/texts';
 const OwnData = lazyChunk(() => import('../account/OwnData.tsx'));
 
 /** Spec section 2: never shown. CREATED_AT has its own row. */
-const HIDDEN: ReadonlySet<string> = new Set(['_id', 'user_id', 'updated_at', 'created_at', 'approved_time', '__v']);
+const HIDDEN: ReadonlySet<string> = new Set([
+  '_id',
+  'user_id',
+  'updated_at',
+  'created_at',
+  'approved_time',
+  'alumni_since',
+  '__v',
+]);
 
 /** Labels with a translation; others are the names of the fields in capital letters. */
 const LABELS: Readonly<Record<string, string>> = texts({
@@ -43,7 +51,10 @@ const LABELS: Readonly<Record<string, string>> = texts({
 
 /** The rows of the table, with upper-case labels. Empty fields have no row. */
 function profileRows(profile: Profile): Array<{ field: string; label: string; value: string }> {
-  return Object.entries(profile)
+  // Alumni have no semester any more, and a status.
+  const { alumni_since, semester, ...others } = profile;
+  const shown = alumni_since === undefined ? profile : { ...others, status: t('Alumni') };
+  return Object.entries(shown)
     .filter(([field, value]) => !HIDDEN.has(field) && value !== null && value !== undefined)
     .map(([field, value]) => ({ field, label: t(LABELS[field] ?? field.toUpperCase()), value: String(value) }));
 }

@@ -13,13 +13,23 @@ export function SignUpNotice() {
   const hasLink = invitationToken() !== null;
   if (signUp.mode === 'closed')
     return <Notice>{t('This hub takes no new registrations. Please ask its administrator.')}</Notice>;
+  if (invitation && invitation.email === null) {
+    return (
+      <Notice>
+        {t(
+          'You are invited{role, select, teacher { as a teacher} student { as a student} other {}}. Register with your own address.',
+          { role: invitation.role ?? '' },
+        )}
+      </Notice>
+    );
+  }
   if (invitation) {
     return (
       <Notice>
         <Rich
           text="You are invited{role, select, teacher { as a teacher} student { as a student} other {}}. Register with the address <b>{email}</b>."
           parts={{ b: <strong /> }}
-          values={{ role: invitation.role ?? '', email: invitation.email }}
+          values={{ role: invitation.role ?? '', email: invitation.email ?? '' }}
         />
       </Notice>
     );

@@ -4,6 +4,7 @@ import { useNavigate } from '../routing/routing.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
+import { linkToken } from '../identity/invitation.ts';
 import { startSession } from '../identity/session.ts';
 import { authToken } from '../identity/session-store.ts';
 import { goOn, useSignInRequest } from '../identity/sign-in-request.ts';
@@ -15,7 +16,8 @@ import { t } from '../languages/i18n.ts';
 function createProfile(token: string, values: RegistrationValues) {
   const { name, email, role_id, department, semester, university, college, start_year, end_year } = values;
   const body = { name, email, role_id, department, semester, university, college, start_year, end_year };
-  return call(registerStudent, { body, token });
+  const invitation = linkToken();
+  return call(registerStudent, { body: invitation === null ? body : { ...body, invitation }, token });
 }
 
 /** The registration signs a student in. */

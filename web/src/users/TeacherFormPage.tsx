@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { paths } from '../app/paths.ts';
 import { useCatalogue } from '../documents/catalogue-queries.ts';
 import { identity } from '../identity/identity.ts';
+import { linkToken } from '../identity/invitation.ts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import type { RegistrationValues } from './registration-fields.ts';
@@ -12,7 +13,8 @@ import { t } from '../languages/i18n.ts';
 
 function createProfile(token: string, { name, email, role_id, department, university, college }: RegistrationValues) {
   const body = { name, email, role_id, department, university, college };
-  return call(registerTeacher, { body, token });
+  const invitation = linkToken();
+  return call(registerTeacher, { body: invitation === null ? body : { ...body, invitation }, token });
 }
 
 /** The registration does not sign a teacher in, because an administrator approves first. */

@@ -8,6 +8,7 @@ import { Overview } from '../overview/Overview.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PeopleList, type StatusChoice } from './PeopleList.tsx';
+import { SemesterStep } from './SemesterStep.tsx';
 import { students, teachers } from './people-queries.ts';
 import classes from './TeachersPage.module.css';
 import { t } from '../languages/i18n.ts';
@@ -80,8 +81,15 @@ const SECTIONS = [
     path: paths.invitations(),
     tab: text('Invitations'),
     title: text('Invitations'),
-    lead: text('Who may sign up because you have invited them. A link works once, for 14 days.'),
+    lead: text('Who may sign up because you have invited them: one person, a list, or several by a link that ends.'),
     show: () => <Invitations />,
+  },
+  {
+    path: paths.semesterStep(),
+    tab: text('Semester'),
+    title: text('Semester Step'),
+    lead: text('At the start of a semester all students advance by one. Students of the last one become alumni.'),
+    show: () => <SemesterStep />,
   },
   {
     path: paths.deletedDocuments(),

@@ -320,6 +320,7 @@ describe('the parts of the screen', () => {
       'All teachers',
       'Students',
       'Invitations',
+      'Semester',
       'Deleted',
       'Audit log',
     ]);

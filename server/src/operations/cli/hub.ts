@@ -4,12 +4,14 @@ import { accountCommands } from './account-commands.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { importCommand } from './import-command.ts';
+import { invitationLinkCommands } from './invitation-link-commands.ts';
 import { invitationCommands } from './invitation-commands.ts';
 import { overviewCommand } from './overview-command.ts';
 import { peopleCommands } from './people-commands.ts';
 import { reindexCommand } from './reindex-command.ts';
 import { reportCommands } from './report-commands.ts';
 import { restoreCommand } from './restore-command.ts';
+import { semesterCommand } from './semester-command.ts';
 import { verifyCommand } from './verify-command.ts';
 
 const program = new Command('npm run hub --')
@@ -21,6 +23,8 @@ overviewCommand(program);
 peopleCommands(program);
 accountCommands(program);
 invitationCommands(program);
+invitationLinkCommands(program);
+semesterCommand(program);
 reportCommands(program);
 importCommand(program);
 reindexCommand(program);

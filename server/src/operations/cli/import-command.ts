@@ -6,7 +6,7 @@ import type { UserRow } from '../../database/schema.ts';
 import { Problem } from '../../errors.ts';
 import { mayApproveImports, type ImportOrder } from '../imports/import-service.ts';
 import { openTable, type ImportTable } from '../imports/import-table.ts';
-import { CsvProblem } from '../imports/read-csv.ts';
+import { CsvProblem } from '../../csv/read-csv.ts';
 import { withContext } from './administrator-commands.ts';
 import { CommandError } from './command-error.ts';
 import { findPerson } from './find-person.ts';

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atEnd } from '@exam-vault/testing/at-end';
 import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
@@ -78,6 +81,11 @@ describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
       ['invite', 'nobody'],
       ['invite', 'dean@example.edu', '--role', 'dean'],
       ['invite'],
+      ['invite', 'dean@example.edu', '--dry-run'],
+      ['invite', '--list', '/nowhere/list.csv'],
+      ['invite-link', '--days', '91'],
+      ['withdraw-invitation-link', 'dean@example.edu'],
+      ['semester-step', '--undo', '--again'],
       ['withdraw-invitation', 'dean@example.edu'],
     ]) {
       const { code, out, err } = await hub(...words);
@@ -85,6 +93,55 @@ describe('the hub’s commands about invitations (decision 44)', SLOW, () => {
       expect(err.trim().split('\n'), words.join(' ')).toHaveLength(1);
     }
     expect((await hub('invitations')).out).not.toContain('dean@example.edu');
+  });
+
+  it('invite --list says what is wrong, invites the rest, and hands the links over; invite-link is used, listed and withdrawn', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'invite-list-'));
+    atEnd(() => rm(folder, { recursive: true }));
+    const [file, links] = [join(folder, 'list.csv'), join(folder, 'links.csv')];
+    await writeFile(file, '\uFEFFE-mail;Role\r\numa@example.edu;teacher\r\nnobody;\r\nveda@example.edu;\r\n');
+    const wrong = 'line 3: "nobody": is not an e-mail address\n';
+    expect(await hub('invite', '--list', file, '--dry-run')).toEqual({
+      code: 0,
+      out: `${wrong}3 lines: 2 addresses can be invited, 1 wrong. Nothing was written.\n`,
+      err: '',
+    });
+    expect(await hub('invite', '--list', file)).toMatchObject({ code: 1, out: wrong });
+    expect(await hub('invite', '--list', file, '--role', 'student', '--skip-wrong', '--links', links)).toEqual({
+      code: 0,
+      out: `${wrong}3 lines: 2 addresses invited, 1 wrong. The links are in ${links}.\n`,
+      err: '',
+    });
+    const written = await readFile(links, 'utf8');
+    expect(written).toMatch(
+      /^\uFEFFemail,role,link\r\numa@example\.edu,teacher,https:\S+\r\nveda@example\.edu,student,/,
+    );
+    expect(await signUp('uma@example.edu', /invitation=(\S+)/.exec(written)?.[1] ?? '')).toBe(200);
+
+    const made = await hub('invite-link', '--role', 'student', '--days', '7', '--uses', '2');
+    const link = new URL(/https:\S+/.exec(made.out)?.[0] ?? 'about:blank');
+    expect(await signUp('class1@example.edu', link.searchParams.get('invitation') ?? '')).toBe(200);
+    const listed = (await hub('invitation-links')).out;
+    expect(listed).toMatch(/^open {7}student {2}1 of 2 uses left {2}until \d{4}-\d\d-\d\d {2}\S+\n$/);
+    expect(await hub('withdraw-invitation-link', listed.trim().split(' ').at(-1) ?? '')).toEqual({
+      code: 0,
+      out: 'The link is withdrawn. It was used 1 of 2 times.\n',
+      err: '',
+    });
+    expect(await signUp('class2@example.edu', link.searchParams.get('invitation') ?? '')).toBe(403);
+  });
+
+  it('semester-step says what it would do, does it, asks before a second one, and takes it back', async () => {
+    const dry = await hub('semester-step', '--dry-run');
+    expect(dry.out).toMatch(
+      /^I -> II {2}0 students\n[^]*VIII -> alumni {2}0 students\ntogether {2}0 students\nNothing was changed\.\n$/,
+    );
+    expect(await hub('semester-step')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/The step is made/) as string,
+    });
+    expect(await hub('semester-step')).toMatchObject({ code: 1, err: expect.stringMatching(/--again/) as string });
+    expect(await hub('semester-step', '--undo')).toEqual({ code: 0, out: '0 students moved back.\n', err: '' });
   });
 
   it('where mail is set up the link goes by mail, before the command ends, and is not printed', async () => {

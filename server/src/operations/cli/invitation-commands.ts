@@ -1,9 +1,10 @@
 import type { Invitation } from '@exam-vault/contract/invitations';
-import { ROLES, type Role } from '@exam-vault/contract/permissions';
+import { ROLES } from '@exam-vault/contract/permissions';
 import { Option, type Command } from 'commander';
 import { emailOf, withContext } from './administrator-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import { inviteList, type ListCommandOptions } from './invite-list.ts';
 
 async function allInvitations({ invitations }: CommandContext): Promise<Invitation[]> {
   const all: Invitation[] = [];
@@ -21,11 +22,24 @@ const line = ({ state, email, role, expires_at, _id }: Invitation) =>
 export function invitationCommands(program: Command): void {
   program
     .command('invite')
-    .argument('<email>')
+    .argument('[email]')
     .addOption(new Option('--role <role>', 'may register in this role only').choices([...ROLES]))
-    .description('invite somebody to sign up; mails the link, or prints it where no mail is set up')
-    .action(async (text: string, { role }: { role?: Role }) => {
-      const email = emailOf(text);
+    .option('--list <file>', 'a CSV of addresses, and of roles if wanted, in the place of one address')
+    .option('--dry-run', 'with --list: only say what would happen')
+    .option('--skip-wrong', 'with --list: invite the other lines although some are wrong')
+    .option('--links <file>', 'with --list: write the links there where no mail is set up, instead of printing them')
+    .description('invite somebody, or a list, to sign up; mails the link, or prints it where no mail is set up')
+    .action(async (text: string | undefined, { list, ...options }: ListCommandOptions & { list?: string }) => {
+      if ((text === undefined) === (list === undefined))
+        throw new CommandError('Whom? Give an e-mail, or a file with --list.');
+      if (list !== undefined) {
+        await withContext('invite', (context) => inviteList(context, list, options));
+        return;
+      }
+      const { role, ...ofLists } = options;
+      if (Object.keys(ofLists).length > 0)
+        throw new CommandError('--dry-run, --skip-wrong and --links need a list: --list FILE.');
+      const email = emailOf(text ?? '');
       await withContext('invite', async ({ invitations, decider }) => {
         const { link } = await invitations.invite(decider, email, role ?? null);
         return link === null

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { REPORT_COLUMNS, type ImportTable, type TableRow } from '../imports/import-table.ts';
-import { csvLine } from '../imports/read-csv.ts';
+import { csvLine } from '../../csv/read-csv.ts';
 
 /** Why a row is refused. The field is 'row' when the reason concerns the whole row. */
 interface Reason {

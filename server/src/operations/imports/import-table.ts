@@ -1,7 +1,7 @@
 import { ALL_FIELDS, isAlwaysRequired } from '@exam-vault/contract/document-fields';
 import { looksEmpty } from '@exam-vault/contract/text';
 import { COLUMNS, type Column, type RowValues } from './import-row.ts';
-import { csvForm, CsvProblem, readCsv, type CsvForm } from './read-csv.ts';
+import { csvForm, CsvProblem, readCsv, type CsvForm } from '../../csv/read-csv.ts';
 
 /** What the report of refused lines puts before a row; there they are passed over when it is imported again. */
 export const REPORT_COLUMNS = ['line', 'field', 'reason'] as const;

@@ -28,19 +28,24 @@ const MAX_ROW = 1_048_576;
 const HEAD = 65_536;
 
 /** Looks at the first line: Excel writes semicolons in half of the world. */
+function formOf(text: string): CsvForm {
+  const [head = ''] = /^.*?(\r\n|\n|\r|$)/s.exec(text) ?? [];
+  const count = (delimiter: string) => head.split(delimiter).length;
+  const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
+  return {
+    delimiter,
+    newline: /\r\n$|\n$|\r$/.exec(head)?.[0] ?? '\n',
+    bom: head.startsWith(BOM) ? BOM : '',
+  };
+}
+
+/** How the CSV in a file is written. @throws CsvProblem */
 export async function csvForm(path: string): Promise<CsvForm> {
   const file = await open(path, 'r');
   try {
     if (!(await file.stat()).isFile()) throw new CsvProblem('is not a file');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    const [head = ''] = /^.*?(\r\n|\n|\r|$)/s.exec(buffer.toString('utf8', 0, bytesRead)) ?? [];
-    const count = (delimiter: string) => head.split(delimiter).length;
-    const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
-    return {
-      delimiter,
-      newline: /\r\n$|\n$|\r$/.exec(head)?.[0] ?? '\n',
-      bom: head.startsWith(BOM) ? BOM : '',
-    };
+    return formOf(buffer.toString('utf8', 0, bytesRead));
   } finally {
     await file.close();
   }
@@ -52,12 +57,10 @@ function lineBreaks(text: string): number {
   return text.match(LINE_BREAK)?.length ?? 0;
 }
 
-/** The text of a UTF-8 file, piece by piece, without its byte order mark. @throws CsvProblem naming the line that is not UTF-8 */
-async function* decoded(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+/** Passes pieces of a text through. @throws CsvProblem naming the line that was not UTF-8 */
+function utf8Check() {
   let lines = 1;
-  let held = '';
-  const checked = (text: string) => {
+  return (text: string) => {
     // The character that stands for bytes that are none.
     const wrong = text.indexOf('\uFFFD');
     if (wrong >= 0) {
@@ -67,6 +70,13 @@ async function* decoded(path: string): AsyncGenerator<string> {
     lines += lineBreaks(text);
     return text;
   };
+}
+
+/** The text of a UTF-8 file, piece by piece, without its byte order mark. @throws CsvProblem naming the line that is not UTF-8 */
+async function* decoded(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let held = '';
+  const checked = utf8Check();
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     const text = held + decoder.decode(chunk, { stream: true });
     // A line break of two characters is one, also where a piece ends between them.
@@ -89,7 +99,18 @@ function reason({ code, message }: CsvError): string {
  * The rows of a CSV, the header too, one after the other; blank lines are passed over. It does not check how many cells a row has.
  * @throws CsvProblem naming the line
  */
-export async function* readCsv(path: string, { delimiter }: CsvForm): AsyncGenerator<CsvRow> {
+export const readCsv = (path: string, form: CsvForm): AsyncGenerator<CsvRow> => rowsOf(decoded(path), form);
+
+/** The rows of a CSV that has been decoded already. @throws CsvProblem naming the line */
+export async function* readCsvText(text: string): AsyncGenerator<CsvRow> {
+  const whole = text.startsWith(BOM) ? text.slice(BOM.length) : text;
+  yield* rowsOf([utf8Check()(whole)], formOf(whole));
+}
+
+async function* rowsOf(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  { delimiter }: CsvForm,
+): AsyncGenerator<CsvRow> {
   const parser = parse({
     delimiter,
     info: true,
@@ -98,7 +119,7 @@ export async function* readCsv(path: string, { delimiter }: CsvForm): AsyncGener
     max_record_size: MAX_ROW,
   });
   // Its error destroys the parser, and so ends the loop below.
-  pipeline(Readable.from(decoded(path)), parser, () => {});
+  pipeline(Readable.from(pieces), parser, () => {});
   // csv-parse counts the two characters of a quoted line break as two lines.
   let twice = 0;
   let ended = 0;

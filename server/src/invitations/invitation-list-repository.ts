@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@exam-vault/contract/permissions';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { hashOf, type InvitationRow } from './invitation-repository.ts';
+
+/** Rows of one statement: PostgreSQL takes 65,535 values. */
+const ROWS_AT_ONCE = 1_000;
+/** A hub that ends while it sends a mail has not noted it: after this time the mail is sent again. */
+const LEASE_MS = 5 * 60_000;
+
+interface NewInvitations {
+  readonly mailed: boolean;
+  readonly invited_by: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+/** Invitations of a list, and the mails that wait. */
+export function invitationListRepository(db: Kysely<Schema>) {
+  const setMail = (_id: string) => db.updateTable('invitations').where('_id', '=', _id);
+
+  return {
+    /** One list at a time, until the transaction ends. */
+    async takeTurn(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtext('exam-vault invitation list'))`.execute(db);
+    },
+
+    /** Which of these addresses, in lower case, are of people who are registered. */
+    async members(emails: readonly string[]): Promise<Set<string>> {
+      const { rows } = await sql<{ email: string }>`
+        select distinct lower(email) as email from users where lower(email) = any(${emails}::text[])
+      `.execute(db);
+      return new Set(rows.map(({ email }) => email));
+    },
+
+    /** Which of these addresses have an invitation that can still be used. */
+    async invited(emails: readonly string[], now: Date): Promise<Set<string>> {
+      const { rows } = await sql<{ email: string }>`
+        select distinct email from invitations
+        where email = any(${emails}::text[]) and used_at is null and withdrawn_at is null and expires_at > ${now}
+      `.execute(db);
+      return new Set(rows.map(({ email }) => email));
+    },
+
+    /** Where the link is mailed, the mail waits, and its token is made when it is sent: the hub keeps no token. */
+    async add(
+      addresses: ReadonlyArray<{ readonly email: string; readonly role: Role | null; readonly token: string }>,
+      { mailed, invited_by, created_at, expires_at }: NewInvitations,
+    ): Promise<void> {
+      const rows = addresses.map(({ email, role, token }) => ({
+        email,
+        role,
+        token_hash: mailed ? randomBytes(32) : hashOf(token),
+        mailed,
+        invited_by,
+        created_at,
+        expires_at,
+        used_at: null,
+        withdrawn_at: null,
+        link_id: null,
+        mail_due_at: mailed ? created_at : null,
+        mail_state: mailed ? ('waiting' as const) : null,
+      }));
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+        await db
+          .insertInto('invitations')
+          .values(rows.slice(at, at + ROWS_AT_ONCE))
+          .execute();
+    },
+
+    async mailCounts(since: Date): Promise<{ waiting: number; sent: number; failed: number }> {
+      const rows = await db
+        .selectFrom('invitations')
+        .select(['mail_state', (eb) => eb.fn.countAll<number>().as('count')])
+        .where('mail_state', 'is not', null)
+        .where('created_at', '>', since)
+        .groupBy('mail_state')
+        .execute();
+      const count = (state: string) => rows.find(({ mail_state }) => mail_state === state)?.count ?? 0;
+      return { waiting: count('waiting'), sent: count('sent'), failed: count('failed') };
+    },
+
+    /** Takes the mail that has waited longest, for this hub alone, and gives the invitation its token. */
+    async takeMail(token: string, now: Date): Promise<InvitationRow | null> {
+      const row = await db
+        .updateTable('invitations')
+        .set((eb) => ({
+          token_hash: hashOf(token),
+          mail_due_at: new Date(now.getTime() + LEASE_MS),
+          mail_tries: eb('mail_tries', '+', 1),
+        }))
+        .where('_id', '=', (eb) =>
+          eb
+            .selectFrom('invitations')
+            .select('_id')
+            .where('mail_due_at', '<=', now)
+            .orderBy('mail_due_at')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async mailSent(_id: string): Promise<void> {
+      await setMail(_id).set({ mail_due_at: null, mail_state: 'sent' }).execute();
+    },
+
+    async mailAgain(_id: string, at: Date): Promise<void> {
+      await setMail(_id).set({ mail_due_at: at }).execute();
+    },
+
+    async mailFailed(_id: string): Promise<void> {
+      await setMail(_id).set({ mail_due_at: null, mail_state: 'failed' }).execute();
+    },
+
+    /** Of an invitation that was used, withdrawn or has expired meanwhile. */
+    async mailNeedless(_id: string): Promise<void> {
+      await setMail(_id).set({ mail_due_at: null, mail_state: null }).execute();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import {
+  createInvitationLink,
+  type InvitationLink,
+  listInvitationLinks,
+  MAX_LINK_USES,
+  withdrawInvitationLink,
+} from '@exam-vault/contract/invitation-links';
+import { PAGE_SIZE } from '@exam-vault/contract/limits';
+import type { Role } from '@exam-vault/contract/permissions';
+import { texts } from '@exam-vault/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
+import { usePage } from '../api/use-page.ts';
+import { longDate } from '../languages/format.ts';
+import { t } from '../languages/i18n.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
+import { RecordCard } from '../ui/RecordCard.tsx';
+import { Stamp } from '../ui/Stamp.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { HandedLink } from './HandedLink.tsx';
+import classes from './Invitations.module.css';
+import { RoleSelect } from './RoleSelect.tsx';
+
+const DAY_MS = 24 * 3_600_000;
+const DAYS = [1, 7, 14, 30, 60, 90] as const;
+
+/** Links by which several people may sign up, until a day (decision 90). */
+export function InvitationLinks() {
+  const [page, setPage] = useState(1);
+  const [said, say] = useState('');
+  const list = usePage(['invitation links', page], () => call(listInvitationLinks, { query: { page: String(page) } }));
+  return (
+    <section aria-labelledby="invite-link" className={classes.part}>
+      <h2 id="invite-link" className={classes.heading}>
+        {t('Invite by a link')}
+      </h2>
+      <p>{t('One link for several people, for a class for example. It ends on its day, or when it is used up.')}</p>
+      <LinkForm />
+      <p role="status">{said}</p>
+      <div className={classes.cards}>
+        {list.data?.data.map((one) => (
+          <LinkCard key={one._id} link={one} say={say} />
+        ))}
+      </div>
+      {list.data && list.data.total > PAGE_SIZE && (
+        <nav aria-label={t('Pages of invitation links')} className={classes.pages}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('Newer')}
+          </Button>
+          <Button variant="default" disabled={page * PAGE_SIZE >= list.data.total} onClick={() => setPage(page + 1)}>
+            {t('Older')}
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function LinkForm() {
+  const client = useQueryClient();
+  const [role, setRole] = useState<Role | null>('student');
+  const [days, setDays] = useState('14');
+  const [uses, setUses] = useState('60');
+  const creating = useMutation({
+    mutationFn: () => {
+      const ends_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+      return call(createInvitationLink, { body: { role, ends_at, uses: Number(uses) } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['invitation links'] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!creating.isPending) creating.mutate();
+  };
+  const { data } = creating;
+  return (
+    <form onSubmit={submit} aria-labelledby="invite-link" className={classes.form}>
+      <RoleSelect label={t('May register as')} role={role} onRole={setRole} />
+      <NativeSelect
+        label={t('Works for')}
+        name="days"
+        data={DAYS.map((n) => ({ value: String(n), label: t('{n, plural, one {# day} other {# days}}', { n }) }))}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+      <TextInput
+        className={classes.number}
+        label={t('For how many people')}
+        name="uses"
+        type="number"
+        required
+        min={1}
+        max={MAX_LINK_USES}
+        value={uses}
+        error={creating.isError && problemText(creating.error)}
+        onChange={(event) => setUses(event.currentTarget.value)}
+      />
+      <BusyButton type="submit" busy={creating.isPending} className={classes.invite}>
+        {t('Make a link')}
+      </BusyButton>
+      <output className={classes.outcome}>
+        {data && (
+          <>
+            <HandedLink label={t('Hand this link over. It is shown this once.')} link={data.link} />
+            <QrCode text={data.link} label={t('QR code of the invitation link')} className={classes.code} />
+          </>
+        )}
+      </output>
+    </form>
+  );
+}
+
+const STATE = texts({ open: 'open', used_up: 'used up', withdrawn: 'withdrawn', ended: 'ended' });
+const TONE = { open: 'pending', used_up: 'approved', withdrawn: 'plain', ended: 'plain' } as const;
+const TITLE = texts({ teacher: 'Link for teachers', student: 'Link for students', any: 'Link for everybody' });
+
+function LinkCard({ link, say }: { readonly link: InvitationLink; readonly say: (news: string) => void }) {
+  const client = useQueryClient();
+  const { _id, role, state, uses, uses_left, invited_by, created_at, ends_at } = link;
+  const withdrawing = useMutation({
+    mutationFn: () => call(withdrawInvitationLink, { params: { id: _id } }),
+    onSuccess: () => say(t('The link is withdrawn.')),
+    onError: (error) => say(t('That did not go through. {problem}', { problem: problemText(error) })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['invitation links'] }),
+  });
+  const titleId = `invitation-link-${_id}`;
+  return (
+    <RecordCard
+      titleId={titleId}
+      title={t(TITLE[role ?? 'any'])}
+      marks={<Stamp tone={TONE[state]}>{t(STATE[state])}</Stamp>}
+      rows={[
+        { label: t('Uses left'), value: t('{left} of {uses}', { left: uses_left, uses }) },
+        { label: t('Made by'), value: invited_by ?? t('the operator') },
+        { label: t('Made'), value: longDate(created_at), wide: true },
+        { label: t('Until'), value: longDate(ends_at), wide: true },
+      ]}
+    >
+      {state === 'open' && (
+        <BusyButton
+          variant="default"
+          busy={withdrawing.isPending}
+          aria-describedby={titleId}
+          onClick={() => withdrawing.mutate()}
+        >
+          {t('Withdraw')}
+        </BusyButton>
+      )}
+    </RecordCard>
+  );
+}
