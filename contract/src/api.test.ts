@@ -64,12 +64,14 @@ describe('the calls of the specification (spec section 7)', () => {
 
   it('take the payloads that the table lists (spec section 7)', () => {
     const teacher = ['name', 'role_id', 'department', 'university', 'college'];
-    expect(fields(calls.get('POST /users/teacherReg')?.body)).toEqual(teacher);
+    // The token of an invitation link is ours, and optional (contract section 9).
+    expect(fields(calls.get('POST /users/teacherReg')?.body)).toEqual([...teacher, 'invitation']);
     expect(fields(calls.get('POST /users/studentReg')?.body)).toEqual([
       ...teacher,
       'semester',
       'start_year',
       'end_year',
+      'invitation',
     ]);
     const filters = ['title', 'subject', 'department', 'year', 'semester'];
     expect(fields(calls.get('GET /papers/search_papers')?.query)).toEqual(
