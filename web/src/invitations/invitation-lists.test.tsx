@@ -1,6 +1,6 @@
 import { Route, Routes } from '../routing/routing.ts';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patterns } from '../app/paths.ts';
 import TeachersPage from '../users/TeachersPage.tsx';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
@@ -10,6 +10,7 @@ import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
 /** The administrator's forms for lists, links and the semester's step. */
 
 freshTab();
+afterEach(() => vi.restoreAllMocks());
 beforeEach(() => signInAs(ADMINISTRATOR));
 
 const open = (at: string) =>
@@ -36,6 +37,7 @@ const OUTCOME = {
 describe('a list of invitations', () => {
   it('is checked first, and invited only then; the links are offered where no mail is set up', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const hub = fakeHub({
       'GET /admin/invitations': () => NOTHING,
       'GET /admin/invitation_links': () => NOTHING,

@@ -13,6 +13,8 @@ import { setPageSignInMethods } from './page-sign-in-methods.ts';
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
+const ORIGIN = 'http://localhost:3000';
+
 /** Gives every test of the file an empty tab. */
 export function freshTab() {
   beforeEach(() => {
@@ -26,6 +28,8 @@ export function freshTab() {
     cleanup();
     vi.unstubAllGlobals();
     vi.useRealTimers();
+    // A link that was followed for real would leave every later file of this process at another address.
+    if (window.location.origin !== ORIGIN) throw new Error(`the test has left the page for ${window.location.href}`);
   });
 }
 
