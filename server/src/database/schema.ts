@@ -5,6 +5,7 @@ import type { FileType } from '@exam-vault/contract/files';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
+import type { BrandingTable } from './branding-schema.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
 import type {
   BookmarkTable,
@@ -321,6 +322,7 @@ export interface Schema {
   review_claims: ReviewClaimTable;
   undoable_decisions: UndoableDecisionTable;
   invitations: InvitationTable;
+  branding: BrandingTable;
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;

@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
 import { ACCOUNT_WORDS, NARROWER_ACCOUNT_WORDS } from './account-words.ts';
+import { NARROWER_BRANDING_WORDS } from './branding-words.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
 import { NARROWER_PERSONAL_WORDS, PERSONAL_WORDS } from './personal-words.ts';
 import { NARROWER_QUESTION_WORDS, QUESTION_WORDS } from './question-words.ts';
@@ -305,6 +306,7 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   ...NARROWER_PERSONAL_WORDS,
   ...NARROWER_QUESTION_WORDS,
   ...NARROWER_REPORT_WORDS,
+  ...NARROWER_BRANDING_WORDS,
   ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),
 };
 

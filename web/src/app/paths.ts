@@ -91,6 +91,7 @@ export const paths = {
   students: () => '/teachers/students',
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
+  branding: () => '/teachers/branding',
   auditLog: () => '/teachers/log',
 } as const;
 
