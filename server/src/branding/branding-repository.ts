@@ -41,7 +41,7 @@ export function brandingRepository(db: Kysely<Schema>) {
     async lock(now: Date): Promise<Look> {
       await db
         .insertInto('branding')
-        .values({ only: true, revision: 0, links: '[]', updated_at: now })
+        .values({ is_only: true, revision: 0, links: '[]', updated_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return toLook(await db.selectFrom('branding').selectAll().forUpdate().executeTakeFirstOrThrow());

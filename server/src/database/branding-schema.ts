@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 /** The institution's look as it is set on the administrator's screen: one row (migration 056). */
 export interface BrandingTable {
   /** Always true: there is one row. */
-  only: boolean;
+  is_only: boolean;
   revision: number;
   name: string | null;
   short_name: string | null;

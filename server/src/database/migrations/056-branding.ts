@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table branding (
-      only boolean primary key default true check (only),
+      is_only boolean primary key default true check (is_only),
       revision integer not null,
       name text,
       short_name text,
