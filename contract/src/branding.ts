@@ -6,8 +6,6 @@ import { codePoints, commentText, looksEmpty, optionalLine, requiredText, tidy }
 /** The institution's look: who runs this hub, as its page and its mails show it (contract section 9, decision 91). */
 
 export const MAX_LOGO_BYTES = 500 * 1_024;
-/** Pixels of a logo as it is uploaded. A picture of few bytes may claim many. */
-export const MAX_LOGO_PIXELS = 16_000_000;
 export const MAX_INSTITUTION_LENGTH = 120;
 export const MAX_SHORT_NAME_LENGTH = 24;
 export const MAX_WELCOME_LENGTH = 2_000;

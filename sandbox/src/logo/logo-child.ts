@@ -1,9 +1,10 @@
 // The program that decodes a logo, in the sandbox. It gets the file on its standard input, and writes one line of JSON: the logo as new
 // pictures in two sizes. Nothing of the file itself is kept: no metadata, no bytes behind its end.
-import { MAX_LOGO_PIXELS } from '@exam-vault/contract/branding';
+import { MAX_LOGO_PIXELS } from '@exam-vault/contract/limits';
 import sharp from 'sharp';
 import { readInput, writeOutput } from '../child-io.ts';
-import { MAX_WIDE_HEIGHT_PX, MAX_WIDE_PX, SQUARE_PX, type LogoLine } from './logo-reader.ts';
+import type { LogoLine } from './logo-reader.ts';
+import { MAX_WIDE_HEIGHT_PX, MAX_WIDE_PX, SQUARE_PX } from './logo-sizes.ts';
 
 // One thread and no cache keep the child small. The bytes of a file choose their loader, so only three loaders are allowed.
 sharp.concurrency(1);

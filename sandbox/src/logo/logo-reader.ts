@@ -1,10 +1,6 @@
 import * as z from 'zod';
+import { MAX_WIDE_HEIGHT_PX, MAX_WIDE_PX } from './logo-sizes.ts';
 
-/** The largest size of a logo in its own proportions: four times as high as the header shows it. */
-export const MAX_WIDE_PX = 640;
-export const MAX_WIDE_HEIGHT_PX = 160;
-/** The icon of the installed app. */
-export const SQUARE_PX = 512;
 
 /** A logo as new pictures. */
 export interface Logo {

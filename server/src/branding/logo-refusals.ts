@@ -1,4 +1,5 @@
-import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@exam-vault/contract/branding';
+import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
+import { MAX_LOGO_PIXELS } from '@exam-vault/contract/limits';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import type { LogoRefusal } from '@exam-vault/sandbox/logo/logo-reader';
 
