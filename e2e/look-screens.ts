@@ -32,6 +32,23 @@ export interface Prepared {
   readonly draftId: string;
 }
 
+/** The institution's look, worn by every screen. The colour stays the hub's own: its contrasts are checked here. */
+async function brand(hub: Hub, as: Person): Promise<void> {
+  const json = {
+    name: 'Laxmi Devi Institute of Engineering and Technology, Alwar',
+    short_name: 'LIET',
+    welcome:
+      'Papers of all departments since 2009.\n\nIs one missing? Write to [the library](mailto:library@example.edu).',
+    links: [{ label: 'Legal notice', url: 'https://www.example.edu/legal' }],
+    revision: 0,
+  };
+  await ask(hub, 'PUT', '/admin/branding', { as, json });
+  const form = new FormData();
+  form.set('revision', '1');
+  form.set('file', new Blob([new Uint8Array((await jpeg()).buffer)]), 'logo.jpg');
+  await ask(hub, 'PUT', '/admin/branding/logo', { as, form });
+}
+
 /** The people and documents that the screens show. */
 export async function prepare(hub: Hub): Promise<Prepared> {
   const student = await newStudent(hub, 'Asha Rao');
@@ -63,6 +80,7 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   };
   await ask(hub, 'POST', '/copyright_claims', { json: claim });
   const boss = await administrator(hub);
+  await brand(hub, boss);
   await decideOn(hub, boss.token, refused, 'reject', 'We have no teacher of this name.\nPlease come to the office.');
   const people = { nobody: null, student, teacher, administrator: boss };
   return { people, approved, rejected, pending, notes, deleted, draftId };
@@ -384,6 +402,11 @@ const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     name: 'deleted documents',
     path: '/teachers/deleted',
     ready: (page) => card(page, deleted.title).first().waitFor(),
+  },
+  {
+    name: 'branding',
+    path: '/teachers/branding',
+    ready: (page) => page.getByAltText('The logo as it is now').waitFor(),
   },
   {
     name: 'audit log',

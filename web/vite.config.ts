@@ -15,7 +15,7 @@ import { schemasStayOut } from './build/without-schemas.ts';
 /** The hub's API in development. The patterns end at a slash, so that pages like /login_form stay pages. */
 const HUB = process.env.HUB_ORIGIN ?? 'http://127.0.0.1:3000';
 const API =
-  '^/(papers|notes|login|users|api|files|admin|catalogue|identity|openapi\\.json|healthz|readyz|search)(/|\\?|$)';
+  '^/(papers|notes|login|users|api|files|admin|catalogue|branding|branding\\.css|identity|openapi\\.json|healthz|readyz|search)(/|\\?|$)';
 const proxy = { [API]: { target: HUB, changeOrigin: false } };
 
 /** The icons of the installed app, drawn from two SVG files: a round or square one may be cut from the second. */

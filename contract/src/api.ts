@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as administration from './administration.ts';
 import { listAuditLog } from './audit.ts';
+import * as branding from './branding.ts';
 import { getCatalogue } from './catalogue.ts';
 import * as drafts from './drafts.ts';
 import * as uploads from './uploads.ts';
@@ -35,6 +36,10 @@ const kinds = Object.values(DOCUMENT_CONTRACTS).map(({ endpoints }) => endpoints
 export const ENDPOINTS: readonly Endpoint[] = [
   getCatalogue,
   getIdentity,
+  branding.getBranding,
+  branding.changeBranding,
+  branding.changeLogo,
+  branding.removeLogo,
   users.getRole,
   users.getTeacherData,
   users.registerTeacher,
@@ -187,6 +192,12 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       methods: ['GET', 'HEAD'],
       path,
       access,
+      summary,
+    })),
+    ...branding.brandingFiles.map(({ path, summary }) => ({
+      methods: ['GET', 'HEAD'],
+      path,
+      access: 'anyone' as const,
       summary,
     })),
     ...authCalls('POST', ['sign-up/email', 'sign-in/email', 'sign-out', 'change-password', 'revoke-sessions']),

@@ -30,3 +30,5 @@ export const MOBILE_BREAKPOINT = 768;
 export function pageCount(total: number): number {
   return Math.ceil(total / PAGE_SIZE);
 }
+/** Pixels of a logo as it is uploaded. A picture of few bytes may claim many. */
+export const MAX_LOGO_PIXELS = 16_000_000;

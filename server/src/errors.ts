@@ -123,6 +123,11 @@ export const tooManyWanted = (most: number) =>
   new Problem('TOO_MANY_WANTED', `You have asked for ${most} papers that are missing. More cannot be kept.`);
 export const paperExists = () =>
   new Problem('PAPER_EXISTS', 'The hub has a paper of this exam already. Please look under All Papers.');
+/** The folder wins over the screen, so what is set there would not be seen. */
+export const setByFolder = () =>
+  new Problem('SET_BY_FOLDER', 'The look of this hub is set by its operator, in the folder BRANDING_DIR.');
+export const lookChanged = () =>
+  new Problem('STALE_REVISION', 'Somebody else has changed the look meanwhile. Please look at it again.');
 /** The client asks how much has arrived and goes on from there. */
 export const uploadConflict = (received: number, length: number) =>
   new Problem('UPLOAD_CONFLICT', `${received} of ${length} bytes of the upload have arrived.`);

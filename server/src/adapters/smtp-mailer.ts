@@ -6,7 +6,7 @@ const TIMEOUTS_MS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTim
 /** Connections to the mail server at a time. Other mails wait. */
 const MAX_CONNECTIONS = 3;
 
-/** Sends mails by SMTP_URL, as plain text. Each mail has its own connection, so that no connection stays open. */
+/** Sends mails by SMTP_URL, as plain text, and as HTML where a mail has some. Each mail has its own connection, so that no connection stays open. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const limit = pLimit(MAX_CONNECTIONS);
   async function open() {
@@ -16,10 +16,12 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   }
   let transport: ReturnType<typeof open> | null = null;
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html }) {
       transport ??= open();
       const sender = await transport;
-      await limit(() => sender.sendMail({ to: { name: '', address: to }, subject, text }));
+      await limit(() =>
+        sender.sendMail({ to: { name: '', address: to }, subject, text, ...(html === undefined ? {} : { html }) }),
+      );
     },
   };
 }

@@ -7,6 +7,9 @@ import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
 import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { hubOrigins } from '../config/hub-origins.ts';
 import { backgroundMails } from '../mail/background-mails.ts';
+import { brandedMailer } from '../branding/branded-mails.ts';
+import { readBrandingFolder } from '../branding/branding-folder.ts';
+import { brandingRepository } from '../branding/branding-repository.ts';
 import { readCatalogue } from '../catalogue/catalogue-file.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
@@ -54,7 +57,6 @@ function composeExternalProviders(
 export async function composeCore(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
-  const mails = backgroundMails({ mailer, log });
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
@@ -62,6 +64,9 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const platforms = await readLtiPlatforms(config.ltiFile);
   const [local, network] = hubOrigins(config.host, config.port);
   const publicOrigin = config.publicUrl ?? network ?? String(local);
+  const brandingFolder = await readBrandingFolder(config.brandingFolder);
+  const words = () => (brandingFolder ? Promise.resolve(brandingFolder.words) : brandingRepository(db).words());
+  const mails = backgroundMails({ mailer: brandedMailer({ mailer, words, origin: publicOrigin, log }), log });
   const confirmsEmail = config.mail !== null;
   const identity = await builtInIdentity({
     pool,
@@ -89,6 +94,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     mails,
     secrets,
     privacyWords,
+    brandingFolder,
     catalogue,
     publicOrigin,
     identity,

@@ -16,6 +16,7 @@ import { nightlyBackups } from '../operations/backups/nightly-backups.ts';
 import { gauges } from '../operations/metrics/gauges.ts';
 import { countRequests, requestWatch, hubMetrics } from '../operations/metrics/hub-metrics.ts';
 import { composeAccount, composeOwnAccount } from './compose-account.ts';
+import { composeBranding } from './compose-branding.ts';
 import { composeCore, type CoreServices } from './compose-core.ts';
 import { composeDocuments } from './compose-documents.ts';
 import { composeDrafts } from './compose-drafts.ts';
@@ -81,6 +82,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
       : hubMetrics(gauges(database, config), database.pool, documents.sandbox.knownState);
   const features = await composeFeatures(config, log, database, core, documents, usage);
   const drafts = composeDrafts(config, log, database, core, documents, features, usage);
+  const branding = await composeBranding(log, database, core, documents);
   const account = composeAccount(config, database, core, documents, signIn);
   const backups = composeBackups(config, log, direct, core, documents);
   const { app, routes } = await buildApp({
@@ -108,6 +110,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     features,
     drafts,
     account,
+    branding,
     usage,
     backups,
     // Another process reads for this one.

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { accountRoutes } from '../account/account-routes.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
+import { brandingRoutes } from '../branding/branding-routes.ts';
 import { catalogueRoutes } from '../catalogue/catalogue-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
@@ -49,6 +50,7 @@ import { sitemapRepository } from '../web-index/sitemap-repository.ts';
 import { webIndexRoutes } from '../web-index/web-index-routes.ts';
 import { composeOverview } from './compose-overview.ts';
 import type { AccountServices } from './compose-account.ts';
+import type { BrandingServices } from './compose-branding.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { Drafts } from './compose-drafts.ts';
 import type { composeDocuments } from './compose-documents.ts';
@@ -76,6 +78,7 @@ interface HubServices {
   readonly features: Features;
   readonly drafts: Drafts;
   readonly account: AccountServices;
+  readonly branding: BrandingServices;
   readonly usage: UsageLimits;
   readonly backups: NightlyBackups | null;
   readonly reading: Pick<ProcessingWorker, 'prepare' | 'wake'>;
@@ -126,6 +129,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     confirmsEmail: config.mail !== null,
     prepareCheck: (type) => inspector.prepare?.(type),
   });
+  brandingRoutes(app, { ...hub.branding, answers, serveUpload });
   for (const kind of DOCUMENT_KINDS) {
     documentRoutes(app, kinds[kind], {
       documents: services[kind],
@@ -185,7 +189,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     app,
     WEB_FOLDER,
     { identity: signIn.offered, languages: config.languages },
-    { headOf, isIndexed: config.publicIndex },
+    { headOf, isIndexed: config.publicIndex, origin },
+    hub.branding.look,
   );
   return announceStop;
 }

@@ -38,6 +38,7 @@ import * as accountDeletion from './migrations/052-account-deletion.ts';
 import * as subjects from './migrations/053-subjects.ts';
 import * as overview from './migrations/054-overview.ts';
 import * as listsLinksAlumni from './migrations/055-lists-links-alumni.ts';
+import * as branding from './migrations/056-branding.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '053-subjects': subjects,
   '054-overview': overview,
   '055-lists-links-alumni': listsLinksAlumni,
+  '056-branding': branding,
 };
 
 /** The names of all migrations of this version, in order. */

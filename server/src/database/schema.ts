@@ -5,6 +5,7 @@ import type { FileType } from '@exam-vault/contract/files';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
+import type { BrandingTable } from './branding-schema.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
 import type {
   BookmarkTable,
@@ -354,6 +355,7 @@ export interface Schema {
   invitation_links: InvitationLinkTable;
   semester_steps: SemesterStepTable;
   semester_step_students: SemesterStepStudentTable;
+  branding: BrandingTable;
   document_changes: DocumentChangesTable;
   document_texts: DocumentTextTable;
   document_pages: DocumentPageTable;

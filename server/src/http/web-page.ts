@@ -6,8 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@exam-vault/contract/languages';
 import type { Answer } from '@exam-vault/contract/endpoint';
 import type { getIdentity } from '@exam-vault/contract/identity';
+import { brandedManifest, brandedPage, siteName } from '../branding/branded-page.ts';
+import type { FollowedLook } from '../branding/followed-look.ts';
+import { logoAddress, type Look } from '../branding/look.ts';
 import { notFound } from '../errors.ts';
-import { pageNotIndexed, pageWithHead, type PageHead } from '../web-index/page-head.ts';
+import { HUB_NAME, pageNotIndexed, pageWithHead, type PageHead, type Site } from '../web-index/page-head.ts';
 import { escapeMarkup } from '../web-index/markup.ts';
 import { pageFileTags } from './page-files.ts';
 
@@ -17,6 +20,9 @@ const API_ROOTS = new Set(
     .map((path) => path.split('/')[1] ?? '')
     .filter((root) => root !== '' && root !== '*'),
 );
+
+/** The web app manifest, which has the institution's name. */
+const MANIFEST = 'manifest.webmanifest';
 
 async function topFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -30,7 +36,8 @@ export async function webPage(
   app: FastifyInstance,
   folder: string,
   settings: PageSettings,
-  { headOf, isIndexed }: PageHeads,
+  { headOf, isIndexed, origin }: PageHeads,
+  { forPage }: Pick<FollowedLook, 'forPage'>,
 ): Promise<void> {
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   const page = built === null ? null : pageWithSettings(built, settings);
@@ -42,8 +49,9 @@ export async function webPage(
       request.log.warn({ err: error }, 'the head of a page could not be made');
       return null;
     });
-    const whole = built.replace('</head>', () => `  ${fileTags(request.url)}\n  </head>`);
-    const withHead = head === null ? whole : pageWithHead(whole, head);
+    const look = await forPage();
+    const whole = brandedPage(built, look).replace('</head>', () => `  ${fileTags(request.url)}\n  </head>`);
+    const withHead = head === null ? whole : pageWithHead(whole, head, siteOf(look, origin));
     return isIndexed && head !== null ? withHead : pageNotIndexed(withHead);
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, built: string) => {
@@ -65,8 +73,20 @@ export async function webPage(
     });
     // Files without a hash in their name: the icon, and the script that sets the colours before the first paint.
     for (const name of await topFiles(folder)) {
+      if (name === MANIFEST) continue;
       app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder));
     }
+  }
+
+  const manifest = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (manifest !== null) {
+    const parsed = JSON.parse(manifest) as Readonly<Record<string, unknown>>;
+    app.get(`/${MANIFEST}`, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('application/manifest+json; charset=utf-8')
+        .send(JSON.stringify(brandedManifest(parsed, await forPage()))),
+    );
   }
 
   app.setNotFoundHandler((request, reply) => {
@@ -84,7 +104,15 @@ export interface PageHeads {
   readonly headOf: (url: string) => Promise<PageHead | null>;
   /** Whether search engines may list the pages that have one. */
   readonly isIndexed: boolean;
+  /** The hub's address. */
+  readonly origin: string;
 }
+
+/** Whose page it is, for the previews of messengers. */
+const siteOf = (look: Look, origin: string): Site => ({
+  name: siteName(look, HUB_NAME),
+  icon: look.logo && `${origin}${logoAddress(look.logo.square)}`,
+});
 
 /** What the page knows before it asks the hub. */
 export interface PageSettings {

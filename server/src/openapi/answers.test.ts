@@ -10,6 +10,7 @@ import { draftCases } from '@exam-vault/testing/api-cases/draft-cases';
 import { identityCases } from '@exam-vault/testing/api-cases/identity-cases';
 import { personalCases } from '@exam-vault/testing/api-cases/personal-cases';
 import { peopleCases } from '@exam-vault/testing/api-cases/people-cases';
+import { brandingCases } from '@exam-vault/testing/api-cases/branding-cases';
 import { reportCases } from '@exam-vault/testing/api-cases/report-cases';
 import { reviewCases } from '@exam-vault/testing/api-cases/review-cases';
 import { ask, type Answered } from '@exam-vault/testing/ask';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     ...documentCases(scene),
     ...draftCases(scene),
     ...reportCases(scene),
+    ...brandingCases(scene),
     ...reviewCases(scene),
     ...personalCases(scene),
     ...peopleCases(scene),

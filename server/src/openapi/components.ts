@@ -1,5 +1,6 @@
 import { studentRow, teacherRow } from '@exam-vault/contract/administration';
 import { auditEntry } from '@exam-vault/contract/audit';
+import { branding } from '@exam-vault/contract/branding';
 import { catalogue } from '@exam-vault/contract/catalogue';
 import { deletedDocument } from '@exam-vault/contract/deleted';
 import { DOCUMENT_CONTRACTS } from '@exam-vault/contract/document-contracts';
@@ -37,6 +38,7 @@ export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
   Student: studentRow,
   AuditEntry: auditEntry,
   DeletedDocument: deletedDocument,
+  Branding: branding,
   Catalogue: catalogue,
   Error: problemBody,
 };

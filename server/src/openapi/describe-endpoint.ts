@@ -72,17 +72,20 @@ function parametersOf(endpoint: Endpoint, place: string, { schemas }: DocumentCo
 }
 
 /** A form has its file beside its text fields; an edit may come without one. */
-function formBody(fields: JsonSchema, { method, files = 1 }: Endpoint, { schemas }: DocumentContext): ApiBody {
+function formBody(fields: JsonSchema, endpoint: Endpoint, place: string, { schemas }: DocumentContext): ApiBody {
+  const { method, files = 1 } = endpoint;
   const form = schemas.components[fields.$ref?.split('/').pop() ?? ''] ?? fields;
   const several: JsonSchema = { type: 'array', items: FILE_SCHEMA, minItems: 1, description: `1 to ${files} files.` };
-  form.properties = { ...form.properties, file: files === 1 ? FILE_SCHEMA : several };
-  const schema = method === 'POST' ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
-  const encoding = { file: { contentType: Object.values(MIME_TYPE).join(', ') } };
+  const own = OPERATIONS[place]?.file;
+  const { types = Object.values(MIME_TYPE), ...words } = own ?? {};
+  form.properties = { ...form.properties, file: files === 1 ? { ...FILE_SCHEMA, ...words } : several };
+  const schema = method === 'POST' || own ? { allOf: [fields, { type: 'object', required: ['file'] }] } : fields;
+  const encoding = { file: { contentType: types.join(', ') } };
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
 function bodyOf(endpoint: Endpoint, place: string, parts: DocumentContext): ApiBody | undefined {
-  if (endpoint.form) return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint, parts);
+  if (endpoint.form) return formBody(parts.schemas.add(endpoint.form, 'sent', place), endpoint, place, parts);
   if (!endpoint.body) return undefined;
   const schema = parts.schemas.add(endpoint.body, 'sent', place);
   // Where every field is optional an empty body will do.

@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
 import { ACCOUNT_WORDS, NARROWER_ACCOUNT_WORDS } from './account-words.ts';
+import { NARROWER_BRANDING_WORDS } from './branding-words.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
 import { INVITATION_WORDS, NARROWER_INVITATION_WORDS } from './invitation-words.ts';
 import { NARROWER_OVERVIEW_WORDS, OVERVIEW_WORDS } from './overview-words.ts';
@@ -311,6 +312,7 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   ...NARROWER_QUESTION_WORDS,
   ...NARROWER_REPORT_WORDS,
   ...NARROWER_OVERVIEW_WORDS,
+  ...NARROWER_BRANDING_WORDS,
   ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),
 };
 

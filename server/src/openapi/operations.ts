@@ -3,6 +3,7 @@ import type { Endpoint } from '@exam-vault/contract/endpoint';
 import * as account from '@exam-vault/contract/account';
 import * as administration from '@exam-vault/contract/administration';
 import * as audit from '@exam-vault/contract/audit';
+import * as branding from '@exam-vault/contract/branding';
 import * as catalogue from '@exam-vault/contract/catalogue';
 import * as drafts from '@exam-vault/contract/drafts';
 import * as deleted from '@exam-vault/contract/deleted';
@@ -26,6 +27,7 @@ import * as semesterStep from '@exam-vault/contract/semester-step';
 import * as stats from '@exam-vault/contract/stats';
 import * as uploads from '@exam-vault/contract/uploads';
 import * as users from '@exam-vault/contract/users';
+import { BRANDING_OPERATIONS } from './branding-words.ts';
 import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
@@ -66,7 +68,10 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
       description: 'Administrators invite people to sign up: one, a list, or by a link for several.',
       calls: [invitations, invitationLists, invitationLinks],
     },
-    hub: { description: 'What this hub offers, and whether it is well.', calls: [catalogue, identity] },
+    hub: {
+      description: 'What this hub offers, how it looks, and whether it is well.',
+      calls: [catalogue, identity, branding],
+    },
   };
 
 /** Each kind declares its own, in its file. */
@@ -90,6 +95,12 @@ export function nameOf(endpoint: Endpoint): { operationId: string; noun: string 
   return { operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/\W+/g, '_')}`, noun: 'hub' };
 }
 
+export interface FileWords {
+  readonly description: string;
+  readonly types: readonly string[];
+  readonly maxLength: number;
+}
+
 export interface OperationWords {
   readonly description: string;
   /** Codes beside those that access and input bring with them. */
@@ -98,6 +109,8 @@ export interface OperationWords {
   readonly unregistered?: true;
   /** 200 when it was done before. */
   readonly repeatable?: string;
+  /** The file of a form that is no document; the form needs it. */
+  readonly file?: FileWords;
   /** The answer has every value of this list. */
   readonly counts?: keyof catalogue.Catalogue;
 }
@@ -213,6 +226,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     problems: ['NOT_FOUND', 'UNDO_TOO_LATE', 'STALE_REVISION'],
   },
   ...REPORT_OPERATIONS,
+  ...BRANDING_OPERATIONS,
   paperQuestions: {
     description: `The hub's guess, each with its confidence, unless a teacher has corrected it. ${UNREADABLE}`,
     problems: ['NOT_FOUND'],

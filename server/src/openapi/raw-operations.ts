@@ -20,6 +20,8 @@ export const UNDOCUMENTED = new Set([
   '/manifest.webmanifest',
   '/service-worker.js',
   '/color-scheme.js',
+  '/branding.css',
+  '/branding/:name',
   '/api/auth',
   '/api/auth/*',
 ]);

@@ -3,6 +3,8 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** The same, for clients that show HTML. It loads nothing from anywhere. */
+  readonly html?: string;
   /** Many go out at a time, such as those of sign-ups, so it waits behind other such mails and never before the rest. */
   readonly isOneOfMany?: true;
 }

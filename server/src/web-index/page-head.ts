@@ -15,6 +15,13 @@ export interface PageHead {
   readonly withoutScript: string | null;
 }
 
+/** Whose page it is. */
+export interface Site {
+  readonly name: string;
+  /** The address of a picture for pages without one, or null. */
+  readonly icon: string | null;
+}
+
 export const HUB_NAME = 'Exam Vault';
 
 /** As the page writes it: web/src/ui/Page.tsx. */
@@ -28,17 +35,18 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeMarkup(content)}" />`;
 
 /** The page with a head of its own: title, description, canonical address, Open Graph and schema.org. */
-export function pageWithHead(page: string, head: PageHead): string {
+export function pageWithHead(page: string, head: PageHead, site: Site = { name: HUB_NAME, icon: null }): string {
   const { title, description, canonical, image, data, withoutScript } = head;
+  const picture = image ?? site.icon;
   const tags = [
     named('description', description),
     `<link rel="canonical" href="${escapeMarkup(canonical)}" />`,
-    property('og:site_name', HUB_NAME),
+    property('og:site_name', site.name),
     property('og:type', data === null ? 'website' : 'article'),
     property('og:title', title === '' ? HUB_NAME : title),
     property('og:description', description),
     property('og:url', canonical),
-    ...(image === null ? [] : [property('og:image', image)]),
+    ...(picture === null ? [] : [property('og:image', picture)]),
     named('twitter:card', image === null ? 'summary' : 'summary_large_image'),
     ...(data === null ? [] : [`<script type="application/ld+json">${scriptJson(data)}</script>`]),
   ];

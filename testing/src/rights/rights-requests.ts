@@ -141,6 +141,12 @@ const asked = (path: string, queries: Readonly<Record<string, string>>) =>
     Object.entries(queries).map(([name, query]) => [`GET ${path} [${name}]`, get(`${path}?${query}`)]),
   );
 
+function logoForm(): FormData {
+  const form = new FormData();
+  form.set('revision', '0');
+  return form;
+}
+
 /** Reports about a document, and hiding it. */
 function reporting(kind: DocumentKind, path: string, suffix = ''): Record<string, Request> {
   return {
@@ -267,7 +273,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...asked('/notes/search_notes', { inside: 'inside=true&title=sensors' }),
   ...asked('/search/suggest', { notes: 'kind=notes&title=sens' }),
   ...gets(['paper', 'department', 'paper_type', 'exam_type'].map((name) => `/papers/${name}_stats`)),
-  ...gets(['/catalogue', '/identity', '/login/get_role', '/login/get_teacher_data', '/users/sessions']),
+  ...gets([
+    '/catalogue',
+    '/branding',
+    '/branding.css',
+    '/identity',
+    '/login/get_role',
+    '/login/get_teacher_data',
+    '/users/sessions',
+  ]),
   // Ending an own session would sign the caller out: see session-routes.test.ts.
   'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
@@ -306,6 +320,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   },
   'POST /admin/semester_step': { ask: () => ({ path: '/admin/semester_step', json: { dry_run: true } }) },
   'POST /admin/semester_step/undo': { ask: () => ({ path: '/admin/semester_step/undo' }) },
+  'GET /branding/:name [missing]': get('/branding/none.webp'),
+  'PUT /admin/branding': { ask: () => ({ path: '/admin/branding', json: { revision: 0 } }) },
+  'PUT /admin/branding/logo [no file]': { ask: () => ({ path: '/admin/branding/logo', form: logoForm() }) },
+  'DELETE /admin/branding/logo': { ask: () => ({ path: '/admin/branding/logo' }) },
   'POST /invitations/read [missing]': { ask: () => ({ path: '/invitations/read', json: { token: 'none' } }) },
   ...aboutPeople(['/admin/users/:id/disable', '/admin/users/:id/enable']),
 };

@@ -2,6 +2,8 @@ import { INVITATION_KEPT_DAYS } from '@exam-vault/contract/invitations';
 import { STEP_UNDO_DAYS } from '@exam-vault/contract/semester-step';
 import type { PrivacyFacts } from '@exam-vault/contract/account';
 import { problemText } from '../api/api-problem.ts';
+import { useBranding } from '../branding/branding.ts';
+import { InstitutionLinks } from '../branding/InstitutionLinks.tsx';
 import { paths } from '../app/paths.ts';
 import { t } from '../languages/i18n.ts';
 import { Rich } from '../languages/Rich.tsx';
@@ -155,7 +157,22 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
           )}
         </p>
       </section>
+      <Contact />
     </>
+  );
+}
+
+/** Whom to ask. */
+function Contact() {
+  const look = useBranding();
+  if (!look || look.links.length === 0) return null;
+  return (
+    <section aria-labelledby="contact" className={classes.part}>
+      <h2 id="contact">{look.name ?? t('Contact')}</h2>
+      <p className={classes.contact}>
+        <InstitutionLinks />
+      </p>
+    </section>
   );
 }
 

@@ -37,6 +37,7 @@ const TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   TOO_MANY_REPORTS: 'Too many of your reports wait for an answer. Please wait until some are answered.',
   ALREADY_RESOLVED: 'This report has already been answered.',
   TOO_MANY_WANTED: 'You have asked for too many missing papers.',
+  SET_BY_FOLDER: 'The look of this hub is set by its operator, in a folder.',
   PAPER_EXISTS: 'The hub has a paper of this exam already. Please look under All Papers.',
   UPLOAD_CONFLICT: 'The upload does not fit to what the hub has. Please send the file again.',
   FILE_TOO_LARGE: 'The file is too large.',

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Institution } from '../branding/Institution.tsx';
 import { Link, NavLink, useLocation } from '../routing/routing.ts';
 import { ColorSchemeToggle } from '../theme/ColorSchemeToggle.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -36,6 +37,7 @@ export function Header({ label, links, tools, tabs = false }: HeaderProps) {
             <Logo name={tabs ? 'none' : 'letters'} />
           </span>
         </Link>
+        <Institution className={classes.institution} />
         <div className={classes.tools}>
           {tools}
           <span className={classes.wide}>

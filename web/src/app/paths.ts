@@ -93,6 +93,7 @@ export const paths = {
   semesterStep: () => '/teachers/semester',
   deletedDocuments: () => '/teachers/deleted',
   invitations: () => '/teachers/invitations',
+  branding: () => '/teachers/branding',
   auditLog: () => '/teachers/log',
 } as const;
 

@@ -102,6 +102,9 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Unconfirmed account taken over',
     sentence: '<b>{who}</b> gave the owner of its e-mail, with nothing that was in it, the account of <em>{what}</em>.',
   },
+  'branding.change': { name: 'Look changed', sentence: '<b>{who}</b> changed the look of <em>{what}</em>.' },
+  'branding.logo': { name: 'Logo changed', sentence: '<b>{who}</b> changed the logo of <em>{what}</em>.' },
+  'branding.logo_remove': { name: 'Logo removed', sentence: '<b>{who}</b> removed the logo of <em>{what}</em>.' },
   'report.correct': {
     name: 'Report answered: corrected',
     sentence: '<b>{who}</b> answered, as corrected, a report about <em>{what}</em>.',
@@ -166,7 +169,7 @@ export function objectName({ action, object, object_id }: Pick<AuditEntry, 'acti
   if (object_id !== null) return t('what is gone');
   if (action.startsWith('invitation.')) return t('somebody');
   if (action.startsWith('report.')) return t('no document of this hub');
-  return action.startsWith('hub.') ? t('the hub') : t('an account without a profile');
+  return /^(?:hub|branding)\./.test(action) ? t('the hub') : t('an account without a profile');
 }
 
 /** The actor of an entry: a user, the operator of the machine, or the hub itself. */

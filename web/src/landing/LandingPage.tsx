@@ -1,6 +1,9 @@
 import { Button } from '../ui/Button.tsx';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '../routing/routing.ts';
+import { useBranding } from '../branding/branding.ts';
+import { InstitutionLinks } from '../branding/InstitutionLinks.tsx';
+import { LinkedText } from '../branding/LinkedText.tsx';
 import { paths } from '../app/paths.ts';
 import { useScrollToAnchor } from '../app/use-scroll-to-anchor.ts';
 import { usePageHeading } from '../ui/Page.tsx';
@@ -21,6 +24,7 @@ export default function LandingPage() {
   return (
     <>
       <Front />
+      <InstitutionWelcome />
       <Features />
       <About />
       <Questions />
@@ -65,6 +69,20 @@ function Front() {
       </nav>
       <SamplePaper />
     </div>
+  );
+}
+
+/** The institution's own words, beside those of the specification. */
+function InstitutionWelcome() {
+  const look = useBranding();
+  if (!look?.welcome) return null;
+  return (
+    <section className={classes.section} aria-labelledby="welcome-title">
+      <h2 id="welcome-title" className={classes.heading}>
+        {look.name ?? t('Welcome')}
+      </h2>
+      <LinkedText text={look.welcome} />
+    </section>
   );
 }
 
@@ -147,6 +165,7 @@ function Footer() {
       <Link to={paths.copyright()} className={textLink.link}>
         {t('Copyright claim')}
       </Link>
+      <InstitutionLinks />
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import { matchPath, NavLink, useLocation } from '../routing/routing.ts';
 import { paths } from '../app/paths.ts';
 import { AuditLog } from '../audit/AuditLog.tsx';
+import { BrandingScreen } from '../branding/BrandingScreen.tsx';
 import { DeletedDocuments } from '../documents/DeletedDocuments.tsx';
 import { useSignInMethods } from '../identity/sign-in-methods.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
@@ -97,6 +98,13 @@ const SECTIONS = [
     title: text('Deleted Documents'),
     lead: text('A deleted document is gone for everybody. For 30 days you can bring it back as it was.'),
     show: () => <DeletedDocuments />,
+  },
+  {
+    path: paths.branding(),
+    tab: text('Branding'),
+    title: text('Branding'),
+    lead: text('The name, the logo and the colour of your institution, on every page and in every mail of the hub.'),
+    show: () => <BrandingScreen />,
   },
   {
     path: paths.auditLog(),

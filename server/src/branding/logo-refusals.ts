@@ -1,0 +1,24 @@
+import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
+import { MAX_LOGO_PIXELS } from '@exam-vault/contract/limits';
+import type { ProblemCode } from '@exam-vault/contract/problems';
+import type { LogoRefusal } from '@exam-vault/sandbox/logo/logo-reader';
+
+interface Refusal {
+  readonly code: ProblemCode;
+  readonly text: string;
+}
+
+/** Why a file cannot be the logo, for the screen, the command line and the folder. */
+export const LOGO_REFUSAL: Readonly<Record<LogoRefusal | 'too-large', Refusal>> = {
+  svg: {
+    code: 'INVALID_FILE_TYPE',
+    text: 'An SVG can hold scripts, so it cannot be the logo. Please save it as a PNG picture.',
+  },
+  'not-a-picture': { code: 'INVALID_FILE_TYPE', text: 'The logo must be a PNG, JPEG or WebP picture.' },
+  corrupt: { code: 'CORRUPT_FILE', text: 'The picture is damaged and does not open.' },
+  'too-many-pixels': {
+    code: 'IMAGE_TOO_LARGE',
+    text: `The logo has more than ${MAX_LOGO_PIXELS / 1_000_000} megapixels.`,
+  },
+  'too-large': { code: 'FILE_TOO_LARGE', text: `The logo must be ${MAX_LOGO_BYTES / 1_024} KB or below.` },
+};

@@ -1,0 +1,20 @@
+import type { BrandingLink } from '@exam-vault/contract/branding';
+import type { ColumnType } from 'kysely';
+
+/** The institution's look as it is set on the administrator's screen: one row (migration 056). */
+export interface BrandingTable {
+  /** Always true: there is one row. */
+  is_only: boolean;
+  revision: number;
+  name: string | null;
+  short_name: string | null;
+  accent: string | null;
+  welcome: string | null;
+  links: ColumnType<readonly BrandingLink[], string, string>;
+  /** All four are null together. */
+  logo_wide: Buffer | null;
+  logo_square: Buffer | null;
+  logo_width: number | null;
+  logo_height: number | null;
+  updated_at: Date;
+}

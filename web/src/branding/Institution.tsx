@@ -1,0 +1,37 @@
+import { t } from '../languages/i18n.ts';
+import { useBranding } from './branding.ts';
+import classes from './Institution.module.css';
+
+/** The institution's logo and name, beside the hub's own. Nothing where none is set. */
+export function Institution({ className }: { readonly className?: string | undefined }) {
+  const look = useBranding();
+  if (!look || (look.name === null && look.logo === null)) return null;
+  return (
+    <div className={className === undefined ? classes.institution : `${classes.institution} ${className}`}>
+      <InstitutionLogo />
+      {look.name !== null && (
+        <>
+          <span className={look.short_name === null ? classes.name : classes.long}>{look.name}</span>
+          {look.short_name !== null && <span className={classes.short}>{look.short_name}</span>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The logo alone. It says the name only where no text beside it does. */
+export function InstitutionLogo({ named = false }: { readonly named?: boolean }) {
+  const look = useBranding();
+  if (!look?.logo) return null;
+  const { wide_url, width, height } = look.logo;
+  const isSaid = !named && look.name !== null;
+  return (
+    <img
+      className={classes.logo}
+      src={wide_url}
+      width={width}
+      height={height}
+      alt={isSaid ? '' : (look.name ?? t('Logo of the institution'))}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { type ChangeEvent, useState } from 'react';
+import { MAX_LOGO_BYTES, type Branding } from '@exam-vault/contract/branding';
+import { t } from '../languages/i18n.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { Field, useFieldIds } from '../ui/Field.tsx';
+import { dropLogo, saveLogo } from './branding-calls.ts';
+import classes from './BrandingScreen.module.css';
+import { type PartProps, refusal } from './part-props.ts';
+
+const TYPES = 'image/png,image/jpeg,image/webp';
+
+/** The logo, which is saved as soon as it is chosen. */
+export function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
+  const [state, setState] = useState<{ busy: boolean; news?: string; failure?: string | null }>({ busy: false });
+  const { logo, revision } = look;
+  const run = (work: Promise<Branding>, news: string) => {
+    setState({ busy: true });
+    work.then(
+      (saved) => {
+        onSaved(saved);
+        setState({ busy: false, news });
+      },
+      (error: unknown) => setState({ busy: false, failure: refusal(error, onStale) }),
+    );
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    // The same file may be chosen again after it was refused.
+    currentTarget.value = '';
+    if (file === undefined || state.busy) return;
+    if (file.size > MAX_LOGO_BYTES)
+      setState({ busy: false, failure: t('The logo must be {n} KB or below.', { n: MAX_LOGO_BYTES / 1_024 }) });
+    else run(saveLogo(file, revision), t('The logo is saved.'));
+  };
+  const texts = {
+    label: t('Choose a logo'),
+    description: t('PNG, JPEG or WebP, up to {n} KB. It is saved at once.', { n: MAX_LOGO_BYTES / 1_024 }),
+    error: state.failure,
+  };
+  const ids = useFieldIds(undefined, texts);
+  return (
+    <section aria-labelledby="branding-logo" className={classes.part}>
+      <h2 id="branding-logo">{t('Logo')}</h2>
+      {logo ? (
+        <div className={classes.plates}>
+          {(['light', 'dark'] as const).map((plate) => (
+            <span key={plate} className={classes.plate} data-plate={plate}>
+              <img
+                src={logo.wide_url}
+                width={logo.width}
+                height={logo.height}
+                alt={plate === 'light' ? t('The logo as it is now') : ''}
+              />
+            </span>
+          ))}
+        </div>
+      ) : (
+        <p>{t('There is no logo yet.')}</p>
+      )}
+      {!isReadOnly && (
+        <Field {...texts} id={ids.id}>
+          <input {...ids} type="file" accept={TYPES} className={classes.file} onChange={choose} />
+        </Field>
+      )}
+      {!isReadOnly && logo && (
+        <BusyButton
+          variant="default"
+          busy={state.busy}
+          onClick={() => run(dropLogo(revision), t('The logo is removed.'))}
+        >
+          {t('Remove the logo')}
+        </BusyButton>
+      )}
+      <output>{state.busy ? t('One moment, please') : state.news}</output>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  changeBranding,
+  changeLogo,
+  getBranding,
+  removeLogo,
+  type Branding,
+  type BrandingLink,
+} from '@exam-vault/contract/branding';
+import { call } from '../api/call.ts';
+import { upload } from '../api/upload.ts';
+import { wearBranding } from './branding.ts';
+
+/** What the form holds: texts, as people type them. */
+export interface BrandingValues {
+  readonly name: string;
+  readonly short_name: string;
+  readonly accent: string;
+  readonly welcome: string;
+  readonly links: readonly BrandingLink[];
+}
+
+export const valuesOf = ({ name, short_name, accent, welcome, links }: Branding): BrandingValues => ({
+  name: name ?? '',
+  short_name: short_name ?? '',
+  accent: accent ?? '',
+  welcome: welcome ?? '',
+  links,
+});
+
+/** The look as the hub has it now. */
+export const loadBranding = (): Promise<Branding> => call(getBranding);
+
+function worn(look: Branding): Branding {
+  wearBranding(look);
+  return look;
+}
+
+/** Saves all of it. `revision` is that of the look that was changed: who was quicker is not overwritten. */
+export const saveBranding = async (values: BrandingValues, revision: number): Promise<Branding> =>
+  worn(await call(changeBranding, { body: { ...values, links: [...values.links], revision } }));
+
+export const saveLogo = async (file: File, revision: number): Promise<Branding> =>
+  worn(await upload(changeLogo, { fields: { revision: String(revision) }, file }));
+
+export const dropLogo = async (revision: number): Promise<Branding> =>
+  worn(await call(removeLogo, { query: { revision: String(revision) } }));
