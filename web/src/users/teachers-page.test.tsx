@@ -322,6 +322,7 @@ describe('the parts of the screen', () => {
       'Invitations',
       'Semester',
       'Deleted',
+      'Branding',
       'Audit log',
     ]);
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Waiting');
