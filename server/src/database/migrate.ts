@@ -36,6 +36,7 @@ import * as questions from './migrations/050-questions.ts';
 import * as reports from './migrations/051-reports.ts';
 import * as accountDeletion from './migrations/052-account-deletion.ts';
 import * as subjects from './migrations/053-subjects.ts';
+import * as questionCorrections from './migrations/058-question-corrections.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '051-reports': reports,
   '052-account-deletion': accountDeletion,
   '053-subjects': subjects,
+  '058-question-corrections': questionCorrections,
 };
 
 /** The names of all migrations of this version, in order. */

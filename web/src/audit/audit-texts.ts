@@ -93,6 +93,22 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Unconfirmed account taken over',
     sentence: '<b>{who}</b> gave the owner of its e-mail, with nothing that was in it, the account of <em>{what}</em>.',
   },
+  'question.correct': {
+    name: 'Question corrected',
+    sentence: '<b>{who}</b> corrected a question of the paper <em>{what}</em>.',
+  },
+  'question.merge': {
+    name: 'Questions joined',
+    sentence: '<b>{who}</b> joined questions of the paper <em>{what}</em>.',
+  },
+  'question.split': {
+    name: 'Question split',
+    sentence: '<b>{who}</b> split a question of the paper <em>{what}</em>.',
+  },
+  'question.reset': {
+    name: 'Question put back',
+    sentence: '<b>{who}</b> put back, as the machine read it, a question of the paper <em>{what}</em>.',
+  },
   'report.correct': {
     name: 'Report answered: corrected',
     sentence: '<b>{who}</b> answered, as corrected, a report about <em>{what}</em>.',
