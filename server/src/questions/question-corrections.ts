@@ -11,7 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { cutQuestions, MAX_QUESTIONS } from './cut/cut-questions.ts';
 import { nameOfSplit } from './next-label.ts';
-import { placeKey } from './place-corrections.ts';
+import { placeCorrections, placeKey } from './place-corrections.ts';
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
 import { indexTerms, replaceQuestions, savePlaces, type CutPaper } from './save-cut.ts';
 
@@ -142,20 +142,20 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
     if (row.corrected_at === null) return null;
     const { trx, paper, rows } = desk;
     const knot = knotOf(rows, row);
-    const places = distinctPlaces(knot);
-    // With the label that the machine had read, each keeps its id in the cut that follows.
-    for (const [index, one] of knot.entries()) {
-      const place = places[index];
-      if (!place) continue;
+    const questions = questionRepository(trx);
+    const cut = cutQuestions(await questions.pages(paper));
+    const { standsFor } = placeCorrections(cut, rows);
+    const found = cut.filter((_, index) => standsFor.get(index)?.some((id) => knot.some(({ _id }) => _id === id)));
+    // With the label that the machine reads now, each keeps its id in the cut.
+    for (const [index, { label }] of found.slice(0, knot.length).entries()) {
       await trx
         .updateTable('questions')
-        .set({ label: place.label, boxes: JSON.stringify(place.boxes), corrected_at: null, cut_from: null })
-        .where('_id', '=', one._id)
+        .set({ label, corrected_at: null, cut_from: null })
+        .where('_id', '=', knot[index]?._id ?? '')
         .execute();
     }
-    const questions = questionRepository(trx);
-    await questions.remove(knot.slice(places.length).map(({ _id }) => _id));
-    await replaceQuestions(trx, paper, cutQuestions(await questions.pages(paper)));
+    await questions.remove(knot.slice(found.length).map(({ _id }) => _id));
+    await replaceQuestions(trx, paper, cut);
     const now = await questions.keptOf(paper._id);
     for (const one of knot) {
       const label = now.find(({ _id }) => _id === one._id)?.label;
