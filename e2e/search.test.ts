@@ -81,7 +81,7 @@ describe('searching inside documents', () => {
 
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search by title or words inside' });
 
-  /** The part of `page` that `mark` covers; null while one of them is drawn anew. */
+  /** The part of `page` that `mark` covers; null while one of them is drawn again. */
   async function partOf(mark: Locator, page: Locator): Promise<Box | null> {
     const [part, whole] = [await mark.boundingBox(), await page.boundingBox()];
     if (!part || !whole) return null;
@@ -95,7 +95,7 @@ describe('searching inside documents', () => {
       const part = await partOf(mark, page);
       return part && overlap(part, word);
     };
-    await expect.poll(covered, what).toBeGreaterThan(0.4);
+    await expect.poll(covered, { message: what }).toBeGreaterThan(0.4);
   }
 
   it('tells how far the text is taken, until it is read', { timeout: READING + 60_000 }, async () => {

@@ -40,8 +40,7 @@ export function joinedBoxes(boxes: readonly QuestionBox[]): readonly QuestionBox
   for (const { page, box } of boxes) {
     const at = joined.findIndex(
       (one) =>
-        one.page === page &&
-        common(one.box, box, LEFT, WIDTH) > Math.min(side(one.box, WIDTH), side(box, WIDTH)) / 2,
+        one.page === page && common(one.box, box, LEFT, WIDTH) > Math.min(side(one.box, WIDTH), side(box, WIDTH)) / 2,
     );
     const known = joined[at]?.box;
     if (known === undefined) {

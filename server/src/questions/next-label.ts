@@ -11,7 +11,11 @@ export interface SplitName {
 
 /** The label after this one: '4' after '3', '3c' after '3b', '3(iii)' after '3(ii)'; null when nothing follows. */
 function labelAfter(label: string): string | null {
-  const { front = '', last = '', end = '' } = /^(?<front>.*?)(?<last>\d+|[ivx]+(?=\)$)|[a-y])(?<end>\)?)$/u.exec(label)?.groups ?? {};
+  const {
+    front = '',
+    last = '',
+    end = '',
+  } = /^(?<front>.*?)(?<last>\d+|[ivx]+(?=\)$)|[a-y])(?<end>\)?)$/u.exec(label)?.groups ?? {};
   if (last === '') return null;
   if (/\d/.test(last)) return `${front}${Number(last) + 1}${end}`;
   const roman = end === '' ? undefined : ROMANS[ROMANS.indexOf(last) + 1];

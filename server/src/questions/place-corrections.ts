@@ -55,8 +55,7 @@ export function placeCorrections(cut: readonly FoundPlace[], known: readonly Kno
       const overlap = overlapOf(place.boxes, found.boxes);
       const isNamed = place.label === found.label;
       // A page that was read on its side before has its questions elsewhere.
-      const isAlike =
-        overlap >= SAME_PLACE || (isNamed && (overlap >= NEAR_PLACE || labels.get(found.label) === 1));
+      const isAlike = overlap >= SAME_PLACE || (isNamed && (overlap >= NEAR_PLACE || labels.get(found.label) === 1));
       return isAlike ? [{ key, owners, index, score: overlap + (isNamed ? LABEL_WEIGHT : 0) }] : [];
     }),
   );
@@ -73,7 +72,11 @@ export function placeCorrections(cut: readonly FoundPlace[], known: readonly Kno
   const covered = cut.flatMap((found, index) => {
     const isNew = !free.some(({ boxes }) => overlapOf(boxes, found.boxes) >= SAME_PLACE);
     const isInside = whole.some(
-      ({ cut_from }) => shareInside(found.boxes, (cut_from ?? []).flatMap(({ boxes }) => boxes)) >= INSIDE,
+      ({ cut_from }) =>
+        shareInside(
+          found.boxes,
+          (cut_from ?? []).flatMap(({ boxes }) => boxes),
+        ) >= INSIDE,
     );
     return isNew && isInside && !standsFor.has(index) ? [index] : [];
   });

@@ -190,7 +190,10 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
   it('are compared with other papers again', async () => {
     const text = 'Derive the theorem of Buckingham about dimensionless groups of variables';
     const other = await hub.approvedPaper(PAPER_FIELDS, `1. ${text}`);
-    const paper = await hub.approvedPaper(PAPER_FIELDS, '1. Dcrivc thc thcorcm ot Bvcklnqham abovt dlmenslonlcss qrovps');
+    const paper = await hub.approvedPaper(
+      PAPER_FIELDS,
+      '1. Dcrivc thc thcorcm ot Bvcklnqham abovt dlmenslonlcss qrovps',
+    );
     expect((await named(other, '1')).asked).toBe(0);
     await correct(await named(paper, '1'), { text });
     await hub.processing.drain();

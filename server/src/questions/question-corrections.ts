@@ -1,4 +1,10 @@
-import { MAX_LABEL_LENGTH, MAX_QUESTION_TEXT, type mergeQuestions, type QuestionCorrection, type splitQuestion } from '@exam-vault/contract/questions';
+import {
+  MAX_LABEL_LENGTH,
+  MAX_QUESTION_TEXT,
+  type mergeQuestions,
+  type QuestionCorrection,
+  type splitQuestion,
+} from '@exam-vault/contract/questions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
@@ -36,7 +42,14 @@ interface Done {
   readonly after: readonly string[];
 }
 
-const wordsOf = ({ _id, label, printed, text, marks, section }: KeptQuestion) => ({ _id, label, printed, text, marks, section });
+const wordsOf = ({ _id, label, printed, text, marks, section }: KeptQuestion) => ({
+  _id,
+  label,
+  printed,
+  text,
+  marks,
+  section,
+});
 
 /** What a corrected question stands for in a cut. A question that nobody has corrected stands for itself. */
 const placesOf = ({ label, boxes, cut_from }: KeptQuestion) => cut_from ?? [{ label, boxes }];
@@ -59,7 +72,7 @@ const distinctPlaces = (rows: readonly KeptQuestion[]) => [
 function knotOf(rows: readonly KeptQuestion[], row: KeptQuestion): readonly KeptQuestion[] {
   const knot = new Set([row]);
   const keys = new Set(placesOf(row).map(placeKey));
-  for (let before = 0; before < knot.size; ) {
+  for (let before = 0; before < knot.size;) {
     before = knot.size;
     for (const one of rows) {
       if (one.cut_from === null || !one.cut_from.some((place) => keys.has(placeKey(place)))) continue;
@@ -98,11 +111,7 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
   }
 
   /** One change of a paper's questions: all of it or nothing, in the audit log, and compared with other papers again. @returns the paper's id */
-  async function change(
-    teacher: UserRow,
-    _id: string,
-    apply: (desk: Desk) => Promise<Done | null>,
-  ): Promise<CutPaper> {
+  async function change(teacher: UserRow, _id: string, apply: (desk: Desk) => Promise<Done | null>): Promise<CutPaper> {
     const seen = isId(_id) ? await questionRepository(db).find(_id) : null;
     if (!seen) throw notFound();
     assertReadable(await documentRepository(db).find('paper', seen.document_id), teacher);
@@ -182,7 +191,9 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
         const { label, printed = label === row.label ? undefined : label, text, marks, section } = fields;
         const wanted = { label, printed, text, marks, section };
         const changes = Object.fromEntries(
-          Object.entries(wanted).filter(([name, value]) => value !== undefined && value !== row[name as keyof typeof wanted]),
+          Object.entries(wanted).filter(
+            ([name, value]) => value !== undefined && value !== row[name as keyof typeof wanted],
+          ),
         ) as Changes;
         if (Object.keys(changes).length === 0) return null;
         await save(desk, row, changes);
@@ -206,20 +217,28 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
         if (!first || merged.some((one, index) => rows[start + index] !== one)) {
           throw validation('Only questions that follow each other can be joined.');
         }
-        const text = merged.map((one) => one.text).filter((one) => one !== '').join(' ');
+        const text = merged
+          .map((one) => one.text)
+          .filter((one) => one !== '')
+          .join(' ');
         if (text.length > MAX_QUESTION_TEXT) throw validation('The question would be too long.');
         const gone = others.map(({ _id }) => _id);
         // The marks of a question are those of its parts together.
         const marked = merged.filter(
-          ({ marks, parent_id }) => marks !== null && !merged.some(({ _id, marks: all }) => _id === parent_id && all !== null),
+          ({ marks, parent_id }) =>
+            marks !== null && !merged.some(({ _id, marks: all }) => _id === parent_id && all !== null),
         );
         await trx.updateTable('questions').set({ parent_id: first._id }).where('parent_id', 'in', gone).execute();
         await questionRepository(trx).remove(gone);
-        await save(desk, { ...first, cut_from: distinctPlaces(merged) }, {
-          text,
-          marks: marked.length === 0 ? null : marked.reduce((sum, { marks }) => sum + (marks ?? 0), 0),
-          boxes: joinedBoxes(merged.flatMap(({ boxes }) => boxes)),
-        });
+        await save(
+          desk,
+          { ...first, cut_from: distinctPlaces(merged) },
+          {
+            text,
+            marks: marked.length === 0 ? null : marked.reduce((sum, { marks }) => sum + (marks ?? 0), 0),
+            boxes: joinedBoxes(merged.flatMap(({ boxes }) => boxes)),
+          },
+        );
         return { action: 'question.merge', before: merged, after: [first._id] };
       });
     },
@@ -228,7 +247,10 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
      * The second one gets the text from `at` on, and the parts. Where it begins on the page is estimated from the length of the texts.
      * @throws Problem NOT_FOUND, STALE_REVISION, VALIDATION when one of them would be empty
      */
-    split: (teacher: UserRow, { id, revision, at: offset, label }: Parsed<typeof splitQuestion, 'body'>): Promise<CutPaper> =>
+    split: (
+      teacher: UserRow,
+      { id, revision, at: offset, label }: Parsed<typeof splitQuestion, 'body'>,
+    ): Promise<CutPaper> =>
       change(teacher, id, async (desk) => {
         const { trx, paper, rows } = desk;
         const row = at(rows, id, revision);
@@ -267,7 +289,10 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
           .returning('_id')
           .executeTakeFirstOrThrow();
         await trx.updateTable('questions').set({ parent_id: added }).where('parent_id', '=', id).execute();
-        await savePlaces(trx, rows.flatMap(({ _id }) => (_id === id ? [_id, added] : [_id])));
+        await savePlaces(
+          trx,
+          rows.flatMap(({ _id }) => (_id === id ? [_id, added] : [_id])),
+        );
         return { action: 'question.split', before: [row], after: [id, added] };
       }),
   };

@@ -48,7 +48,11 @@ async function saveQuestion(
   trx: Kysely<Schema>,
   paper: CutPaper,
   question: CutQuestion,
-  { _id, parent_id, place }: { readonly _id: string | undefined; readonly parent_id: string | null; readonly place: number },
+  {
+    _id,
+    parent_id,
+    place,
+  }: { readonly _id: string | undefined; readonly parent_id: string | null; readonly place: number },
 ): Promise<string> {
   const values = {
     place,
@@ -93,7 +97,11 @@ export async function replaceQuestions(
 ): Promise<void> {
   const questions = questionRepository(trx);
   const before = await questions.keptOf(paper._id);
-  const removed = await trx.selectFrom('removed_questions').select('label').where('document_id', '=', paper._id).execute();
+  const removed = await trx
+    .selectFrom('removed_questions')
+    .select('label')
+    .where('document_id', '=', paper._id)
+    .execute();
   const gone = new Set(removed.map(({ label }) => label));
   const { standsFor, covered } = placeCorrections(cut, before);
   const old = keyed(before.filter(({ corrected_at }) => corrected_at === null));

@@ -46,16 +46,14 @@ export default function CorrectQuestion({ paper, question, next, onClose }: Corr
     if (isBusy) return;
     setBusy(true);
     setFailure('');
-    await act().then(
-      () => {
-        toast(done, TOAST_MS);
-        onClose();
-      },
-      (error: unknown) => {
-        setFailure(problemText(error));
-        setBusy(false);
-      },
-    );
+    try {
+      await act();
+      toast(done, TOAST_MS);
+      onClose();
+    } catch (error) {
+      setFailure(problemText(error));
+      setBusy(false);
+    }
   };
 
   /** What was typed; null when it is not possible. */
@@ -116,16 +114,11 @@ export default function CorrectQuestion({ paper, question, next, onClose }: Corr
       className={classes.form}
       aria-label={t('Correct question {label}', { label: question.label })}
       onSubmit={save}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
     >
       <TextArea
         ref={area}
         label={t('Text')}
-        rows={6}
+        rows={4}
         maxLength={MAX_QUESTION_TEXT}
         value={values.text}
         onChange={(event) => set({ text: event.currentTarget.value })}

@@ -47,7 +47,6 @@ export function useCorrections(paper: string) {
           body: { ids: questions.map(({ _id }) => _id), revisions: questions.map(({ revision }) => revision) },
         }),
       ),
-    split: ({ _id, revision }: Question, at: number) =>
-      shown(call(splitQuestion, { body: { id: _id, revision, at } })),
+    split: ({ _id, revision }: Question, at: number) => shown(call(splitQuestion, { body: { id: _id, revision, at } })),
   };
 }

@@ -224,7 +224,7 @@ describe('a teacher corrects', () => {
     await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/changed meanwhile/));
     expect(form.getByDisplayValue(/ Why\?$/)).toBeTruthy();
     expect(hub.calls('/papers/p1/questions')).toHaveLength(2);
-    await user.keyboard('{Escape}');
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('form', { name: 'Correct question 1' })).toBeNull();
   });
 

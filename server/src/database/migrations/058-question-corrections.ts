@@ -3,7 +3,9 @@ import { sql, type Kysely } from 'kysely';
 /** Teachers correct how a paper was cut into questions (decision 94). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Both without a rewrite of the table: null, and a constant.
-  await sql`alter table questions add column cut_from jsonb, add column revision integer not null default 1`.execute(db);
+  await sql`alter table questions add column cut_from jsonb, add column revision integer not null default 1`.execute(
+    db,
+  );
   await sql`
     create function question_revised() returns trigger language plpgsql as $$
     begin
