@@ -2,6 +2,7 @@ import type { Question } from '@exam-vault/contract/questions';
 import { ask, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
+import { requeueDocuments } from '../indexing/requeue-documents.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 let hub: ReadingHub;
@@ -49,8 +50,14 @@ const merge = (...questions: Question[]) =>
 const split = ({ _id, revision }: Question, at: number, label?: string) =>
   call('POST', '/questions/split', { id: _id, revision, at, ...(label !== undefined && { label }) });
 
-/** The paper is read again, and better: these words were misread before. */
-async function readAgain({ _id }: { _id: string }, better: Readonly<Record<string, string>> = {}) {
+/** `hub reindex`: every file is read again, and every paper cut again. */
+async function reindex() {
+  expect(await requeueDocuments(hub.database.db, { onlyFailed: false, now: new Date() })).toBeGreaterThan(0);
+  await hub.processing.drain();
+}
+
+/** The paper is cut again, from a better reading: these words were misread before. */
+async function cutAgain({ _id }: { _id: string }, better: Readonly<Record<string, string>>) {
   for (const [misread, word] of Object.entries(better)) {
     const { length } = await hub.database.rows(
       'update document_pages set words = replace(words::text, $2, $3)::jsonb where document_id = $1 and words::text like $4 returning page',
@@ -58,8 +65,8 @@ async function readAgain({ _id }: { _id: string }, better: Readonly<Record<strin
     );
     expect(length).toBe(1);
   }
-  await hub.database.rows("update documents set text_status = 'waiting' where _id = $1", [_id]);
-  await hub.database.rows("update documents set text_status = 'read' where _id = $1", [_id]);
+  // The trigger has queued it for a moment later.
+  await hub.database.rows('update questions_due set due_at = now() where document_id = $1', [_id]);
   await hub.processing.drain();
 }
 
@@ -82,7 +89,7 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
     const paper = await hub.approvedPaper(PAPER_FIELDS, PAGE);
     const { data } = await correct(await named(paper, '2'), { label: '7' });
     expect(data.map(({ label }) => label)).toEqual(['1', '7', '7a', '7b', '3']);
-    await readAgain(paper);
+    await reindex();
     expect(apart(await questionsOf(paper))).toEqual(apart(data));
     const back = await correct(await named(paper, '7'), { reset: true });
     expect(back.data.map(({ label }) => label)).toEqual(['1', '2', '2a', '2b', '3']);
@@ -94,7 +101,7 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
     const before = await questionsOf(paper);
     expect(before.map(({ label }) => label)).toEqual(['5', '6', '7']);
     const { data } = await correct(await named(paper, '6'), { text: 'Compare three turbines.', marks: 9 });
-    await readAgain(paper, { '5.': '1.', '6.': '2.', '7.': '3.', cantrifugal: 'centrifugal' });
+    await cutAgain(paper, { '5.': '1.', '6.': '2.', '7.': '3.', cantrifugal: 'centrifugal' });
     expect(lines(await questionsOf(paper))).toEqual([
       ['1', 'Explain a centrifugal pump.', 5],
       ['6', 'Compare three turbines.', 9],
@@ -111,7 +118,7 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
     const paper = await hub.approvedPaper(PAPER_FIELDS, PAGE.replace('3. State', '8. State'));
     const { data } = await correct(await named(paper, '2b'), { text: 'Kaplan. And 3. State two laws.', marks: 8 });
     expect(data.map(({ label }) => label)).toEqual(['1', '2', '2a', '2b']);
-    await readAgain(paper, { '8.': '3.' });
+    await cutAgain(paper, { '8.': '3.' });
     expect(lines(await questionsOf(paper))).toEqual(lines(data));
     const back = await correct(await named(paper, '2b'), { reset: true });
     expect(lines(back.data).slice(3)).toEqual([
@@ -136,7 +143,7 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
     ]);
     expect(data[1]).toMatchObject({ _id: two._id, corrected: true, boxes: [{ page: 1 }] });
     expect(data[2]?.parent).toBe(two._id);
-    await readAgain(paper);
+    await reindex();
     expect(apart(await questionsOf(paper))).toEqual(apart(data));
     const back = await correct(data[1] as Question, { reset: true });
     expect(lines(back.data)).toEqual(lines(before));
@@ -155,7 +162,7 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
       ['4', 'Derive the equation of Euler.', null],
     ]);
     expect(data.slice(4).map(({ boxes }) => boxes.length)).toEqual([1, 1]);
-    await readAgain(paper);
+    await reindex();
     expect(apart(await questionsOf(paper))).toEqual(apart(data));
     const again = await split(data[5] as Question, 'Derive the'.length, '9');
     expect(again.data.map(({ label }) => label).slice(4)).toEqual(['3', '4', '9']);
@@ -169,7 +176,7 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
     const { data } = await split(await named(paper, '2'), 'Compare'.length, '2 OR');
     expect(data.map(({ label }) => label)).toEqual(['1', '2', '2 OR', '2a', '2b', '3']);
     expect(data[3]?.parent).toBe(data[2]?._id);
-    await readAgain(paper);
+    await reindex();
     expect(apart(await questionsOf(paper))).toEqual(apart(data));
   });
 
