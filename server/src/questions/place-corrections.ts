@@ -31,7 +31,7 @@ export interface PlacedCorrections {
 }
 
 /** Joined and split questions have places in common. */
-export const placeKey = ({ label, boxes }: StoredCutPlace) =>
+const placeKey = ({ label, boxes }: StoredCutPlace) =>
   JSON.stringify([label, boxes.map(({ page, box }) => [page, ...box])]);
 
 /**
@@ -81,4 +81,28 @@ export function placeCorrections(cut: readonly FoundPlace[], known: readonly Kno
     return isNew && isInside && !standsFor.has(index) ? [index] : [];
   });
   return { standsFor, covered: new Set(covered) };
+}
+
+/** What a corrected question stands for in a cut. A question that nobody has corrected stands for itself. */
+export const placesOf = ({ label, boxes, cut_from }: KnownQuestion): readonly StoredCutPlace[] =>
+  cut_from ?? [{ label, boxes }];
+
+/** Each place once. */
+export const distinctPlaces = (rows: readonly KnownQuestion[]): readonly StoredCutPlace[] => [
+  ...new Map(rows.flatMap(placesOf).map((place) => [placeKey(place), place])).values(),
+];
+
+/** All questions that stand for a place of the cut that this one stands for, and so on. */
+export function knotOf<Row extends KnownQuestion>(rows: readonly Row[], row: Row): readonly Row[] {
+  const knot = new Set([row]);
+  const keys = new Set(placesOf(row).map(placeKey));
+  for (let before = 0; before < knot.size;) {
+    before = knot.size;
+    for (const one of rows) {
+      if (one.cut_from === null || !one.cut_from.some((place) => keys.has(placeKey(place)))) continue;
+      knot.add(one);
+      for (const place of one.cut_from) keys.add(placeKey(place));
+    }
+  }
+  return rows.filter((one) => knot.has(one));
 }

@@ -145,6 +145,9 @@ describe('corrections of questions (contract section 9, decision 94)', () => {
     expect(data[2]?.parent).toBe(two._id);
     await reindex();
     expect(apart(await questionsOf(paper))).toEqual(apart(data));
+    await hub.database.rows("update documents set text_status = 'reading' where _id = $1", [paper._id]);
+    expect((await correct(data[1] as Question, { reset: true })).status).toBe(503);
+    await hub.database.rows("update documents set text_status = 'read' where _id = $1", [paper._id]);
     const back = await correct(data[1] as Question, { reset: true });
     expect(lines(back.data)).toEqual(lines(before));
     expect(back.data[2]?.parent).toBe(two._id);

@@ -12,12 +12,12 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
 import { isId } from '../database/ids.ts';
-import { notFound, staleQuestion, validation } from '../errors.ts';
+import { notFound, staleQuestion, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { cutQuestions, MAX_QUESTIONS } from './cut/cut-questions.ts';
 import { nameOfSplit } from './next-label.ts';
-import { placeCorrections, placeKey } from './place-corrections.ts';
+import { distinctPlaces, knotOf, placeCorrections, placesOf } from './place-corrections.ts';
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
 import { indexTerms, replaceQuestions, savePlaces, type CutPaper } from './save-cut.ts';
 
@@ -51,9 +51,6 @@ const wordsOf = ({ _id, label, printed, text, marks, section }: KeptQuestion) =>
   section,
 });
 
-/** What a corrected question stands for in a cut. A question that nobody has corrected stands for itself. */
-const placesOf = ({ label, boxes, cut_from }: KeptQuestion) => cut_from ?? [{ label, boxes }];
-
 function at(rows: readonly KeptQuestion[], _id: string, revision: number | undefined): KeptQuestion {
   const row = rows.find((one) => one._id === _id);
   if (!row) throw notFound();
@@ -63,25 +60,6 @@ function at(rows: readonly KeptQuestion[], _id: string, revision: number | undef
 
 /** A letter of two UTF-16 units is not cut in two. */
 const HALF_LETTER = /\p{Cs}/u;
-
-const distinctPlaces = (rows: readonly KeptQuestion[]) => [
-  ...new Map(rows.flatMap(placesOf).map((place) => [placeKey(place), place])).values(),
-];
-
-/** All questions that stand for a place of the cut that this one stands for, and so on. */
-function knotOf(rows: readonly KeptQuestion[], row: KeptQuestion): readonly KeptQuestion[] {
-  const knot = new Set([row]);
-  const keys = new Set(placesOf(row).map(placeKey));
-  for (let before = 0; before < knot.size;) {
-    before = knot.size;
-    for (const one of rows) {
-      if (one.cut_from === null || !one.cut_from.some((place) => keys.has(placeKey(place)))) continue;
-      knot.add(one);
-      for (const place of one.cut_from) keys.add(placeKey(place));
-    }
-  }
-  return rows.filter((one) => knot.has(one));
-}
 
 /** Teachers correct how a paper was cut into questions (contract section 9, decision 94). */
 export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
@@ -150,6 +128,8 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
   async function putBack(desk: Desk, row: KeptQuestion): Promise<Done | null> {
     if (row.corrected_at === null) return null;
     const { trx, paper, rows } = desk;
+    // Its pages may not be there yet, and a cut of nothing would take every question away.
+    if (paper.text_status !== 'read' && paper.text_status !== 'failed') throw unavailable(undefined, 30);
     const knot = knotOf(rows, row);
     const questions = questionRepository(trx);
     const cut = cutQuestions(await questions.pages(paper));
@@ -179,7 +159,7 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
   return {
     /**
      * Changes what is sent of a question, or puts it back as the machine read it, with those that were joined with it or split from it.
-     * @throws Problem NOT_FOUND, VALIDATION, STALE_REVISION
+     * @throws Problem NOT_FOUND, VALIDATION, STALE_REVISION, UNAVAILABLE to put back while the paper is being read
      */
     correct: (teacher: UserRow, _id: string, { revision, reset, ...fields }: QuestionCorrection): Promise<CutPaper> =>
       change(teacher, _id, async (desk) => {
