@@ -3,6 +3,7 @@ import type { Notes } from '@exam-vault/contract/notes';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { Page } from 'playwright-core';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
+import { pdfFile } from '@exam-vault/testing/files';
 import { jpeg } from './files.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
@@ -56,7 +57,8 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   const title = 'Operating Systems: processes, threads and scheduling, with the answers of last year';
   const approved = await uploadedPaper(hub, student, { title, exam_year: '2024', unit_no: 'III' });
   const rejected = await uploadedPaper(hub, student, { title: 'A blurred photo' }, (await jpeg()).buffer);
-  const pending = await uploadedPaper(hub, student, { title: 'Waits' });
+  const text = '1. Explain deadlocks. [5]\n2. Compare both:\na) paging\nb) segmentation\n3. State one law. [10]\nEnd';
+  const pending = await uploadedPaper(hub, student, { title: 'Waits' }, await pdfFile({ text }));
   const notes = await uploadedNotes(hub, student, { title: 'Scheduling, with every step of the round robin' });
   await approve(hub, teacher, approved._id);
   await reject(hub, teacher, rejected._id, 'Too dark to read.\nPlease photograph it again by daylight.');
@@ -269,6 +271,16 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
     ready: async (page) => {
       await button(page, 'Apply Filter').click();
       await page.getByRole('dialog', { name: 'Apply Filter' }).waitFor();
+    },
+  },
+  {
+    name: 'a question that is corrected',
+    path: `/all_paper/${pending._id}/view_paper`,
+    ready: async (page) => {
+      await readsPdf(page, 2);
+      await button(page, 'Questions').click();
+      await button(page, 'Correct').first().click();
+      await page.getByRole('form', { name: 'Correct question 1' }).waitFor();
     },
   },
   {

@@ -81,6 +81,11 @@ export function mayReview(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }
 
+/** Corrects how a paper was cut into questions. */
+export function mayCorrectQuestions(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor);
+}
+
 /** Answers reports, hides documents and shows them again. */
 export function mayModerate(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentParams, pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { filterText, pastedText, questionText } from './text.ts';
+import { filterText, linesText, pastedText, questionText, requiredText } from './text.ts';
 
 /**
  * The questions of papers (contract section 9, an extension). They have the rights of their paper: what may not be read is in no list, group,
@@ -41,6 +41,8 @@ export const question = z.object({
   confidence: z.number(),
   /** A teacher has corrected it. */
   corrected: z.boolean(),
+  /** Counts its changes, by people and by new cuts. A correction names the one that it is made on. */
+  revision: z.number(),
   /** In how many other public papers it was asked. */
   asked: z.number(),
 });
@@ -49,18 +51,21 @@ export type Question = z.output<typeof question>;
 /** How far the hub is with the questions of a paper. */
 export const QUESTION_STATES = ['waiting', 'done', 'failed'] as const;
 
+const questionsOfPaper = z.object({
+  /** `waiting`: the paper is being read or cut. `failed`: it could not be read. */
+  state: z.enum(QUESTION_STATES),
+  data: z.array(question),
+  total: z.number(),
+});
+export type QuestionsOfPaper = z.output<typeof questionsOfPaper>;
+
 export const paperQuestions = endpoint({
   method: 'GET',
   path: '/papers/:id/questions',
   access: 'member',
   summary: 'The questions of a paper in their order',
   params: documentParams,
-  answer: z.object({
-    /** `waiting`: the paper is being read or cut. `failed`: it could not be read. */
-    state: z.enum(QUESTION_STATES),
-    data: z.array(question),
-    total: z.number(),
-  }),
+  answer: questionsOfPaper,
 });
 
 /** The paper of a question, as lists of questions name it. */
@@ -166,3 +171,68 @@ export const compareQuestions = endpoint({
   }),
 });
 export type ComparedQuestions = z.output<typeof compareQuestions.answer>;
+
+/** Characters of a label, and of a number as printed. */
+export const MAX_LABEL_LENGTH = 30;
+export const MAX_SECTION_LENGTH = 500;
+/** Characters of a corrected question. */
+export const MAX_QUESTION_TEXT = 8_000;
+export const MAX_MARKS = 1_000;
+/** Questions that are joined at once. */
+export const MAX_MERGED = 20;
+
+const revision = z.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
+
+/**
+ * Corrections of teachers (decision 94). A new cut of the same file leaves them as they are; another file begins from scratch. Each answers all
+ * questions of the paper. A `revision` that is not the question's any more is 409 STALE_REVISION.
+ */
+export const correctQuestion = endpoint({
+  method: 'PATCH',
+  path: '/questions/:id',
+  access: 'teacher',
+  summary: 'Correct a question, or put it back as the machine read it',
+  params: questionParams,
+  body: z.object({
+    revision,
+    label: z.optional(requiredText(MAX_LABEL_LENGTH)),
+    /** Without it, a new label is the printed number too. */
+    printed: z.optional(requiredText(MAX_LABEL_LENGTH)),
+    text: z.optional(linesText(MAX_QUESTION_TEXT)),
+    marks: z.optional(z.nullable(z.number().check(z.positive(), z.lte(MAX_MARKS)))),
+    section: z.optional(z.nullable(requiredText(MAX_SECTION_LENGTH))),
+    /** Every question that was joined with it or split from it is put back too. Alone: no other field may be sent. */
+    reset: z.optional(z.literal(true)),
+  }),
+  answer: questionsOfPaper,
+});
+export type QuestionCorrection = z.output<typeof correctQuestion.body>;
+
+export const mergeQuestions = endpoint({
+  method: 'POST',
+  path: '/questions/merge',
+  access: 'teacher',
+  summary: 'Make one question of several that follow each other',
+  body: z.object({
+    ids: z.array(z.string()).check(z.minLength(2), z.maxLength(MAX_MERGED)),
+    /** Of the same questions, in the same order. */
+    revisions: z.array(revision).check(z.minLength(2), z.maxLength(MAX_MERGED)),
+  }),
+  answer: questionsOfPaper,
+});
+
+export const splitQuestion = endpoint({
+  method: 'POST',
+  path: '/questions/split',
+  access: 'teacher',
+  summary: 'Make two questions of one',
+  body: z.object({
+    id: z.string(),
+    revision,
+    /** Where the second one begins in the text, in UTF-16 units, as the cursor of a text field counts. */
+    at: z.number().check(z.int(), z.positive(), z.lte(2 * MAX_QUESTION_TEXT)),
+    /** Of the second one. Without it, the number that its text begins with, or else the next one. */
+    label: z.optional(requiredText(MAX_LABEL_LENGTH)),
+  }),
+  answer: questionsOfPaper,
+});

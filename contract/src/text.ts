@@ -160,6 +160,11 @@ export function requiredComment(max: number = MAX_COMMENT_LENGTH) {
   );
 }
 
+/** Several lines of text that may be empty: tidied, at most `max` code points. */
+export function linesText(max: number) {
+  return line(max, REFUSED_IN_LINES);
+}
+
 /**
  * Several lines that somebody pastes, 1 to `max` code points in at most `maxLines` lines. What a PDF leaves in a copied text, such as control characters, is taken as a space:
  * they could not find it to remove it. For texts that are not stored.

@@ -90,6 +90,8 @@ export const noStepToUndo = (days: number) =>
   new Problem('UNDO_TOO_LATE', `There is no step of the last ${days} days that can be taken back.`);
 export const undoTooLate = () => new Problem('UNDO_TOO_LATE', 'This decision cannot be taken back any more.');
 export const staleRevision = () => new Problem('STALE_REVISION', 'This paper has changed since you opened it.');
+export const staleQuestion = () =>
+  new Problem('STALE_REVISION', 'This question was changed meanwhile. Please look at it again.');
 export const keyReused = () =>
   new Problem('KEY_REUSED', 'This Idempotency-Key was sent with another upload. Please use a new one.');
 export const fileTooLarge = () => new Problem('FILE_TOO_LARGE', 'The file must be 50 MB or below.');

@@ -6,6 +6,7 @@ import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
 import { pageMatching } from '../duplicates/page-matching.ts';
+import { questionCorrections } from '../questions/question-corrections.ts';
 import { questionCutting } from '../questions/question-cutting.ts';
 import { questionService } from '../questions/question-service.ts';
 import { presenters } from '../documents/present-document.ts';
@@ -47,6 +48,7 @@ export async function composeFeatures(
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
     questions: questionService({ db }),
+    corrections: questionCorrections({ db, clock }),
     cutting: questionCutting({ db, log }),
     subjects: subjectService({ db, catalogue, clock }),
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),

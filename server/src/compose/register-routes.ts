@@ -150,7 +150,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
-  questionRoutes(app, { questions: features.questions, papers: services.paper });
+  questionRoutes(app, { questions: features.questions, corrections: features.corrections, papers: services.paper });
   subjectRoutes(app, features.subjects);
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);

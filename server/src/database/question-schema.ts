@@ -8,6 +8,12 @@ export interface StoredQuestionBox {
   readonly box: readonly number[];
 }
 
+/** A question as a cut found it: what a new cut finds it again by. */
+export interface StoredCutPlace {
+  readonly label: string;
+  readonly boxes: readonly StoredQuestionBox[];
+}
+
 export interface QuestionTable {
   _id: Generated<string>;
   document_id: string;
@@ -25,6 +31,10 @@ export interface QuestionTable {
   confidence: number;
   /** A person has corrected it, so a new cut leaves it as it is. */
   corrected_at: Date | null;
+  /** The questions of the cut that a corrected one stands for, as they were cut; null without a correction. */
+  cut_from: ColumnType<readonly StoredCutPlace[] | null, string | null, string | null>;
+  /** A trigger counts the changes of what people see. */
+  revision: Generated<number>;
   /** Of its paper; triggers keep both, and `asked`. */
   subject: string;
   is_public: boolean;

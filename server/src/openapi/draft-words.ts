@@ -16,7 +16,7 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   proposals: { description: 'Guesses of the hub by field. A field without any is absent.' },
   value: { description: 'What is proposed, as a form holds it.' },
-  confidence: { description: 'From 0 to 1: how often a proposal of this sort is right.' },
+  confidence: { description: 'From 0 to 1: how often a guess of this sort is right.', keywords: { type: 'number' } },
   prefill: { description: 'Whether it may be filled in without asking. Else it is only offered.' },
   others: { description: 'Other values that it may be, the likeliest first.' },
   course_code: { description: 'The code of the course.' },
@@ -24,7 +24,7 @@ export const DRAFT_WORDS: Readonly<Record<string, FieldWords>> = {
   comparing: { description: 'Pages are still compared with other documents, so seen_before may grow.' },
   draft: { description: "True: it is an earlier draft of the caller's own, and its title is the name of its file." },
   other_page: { description: 'The page of the other document that is most alike.' },
-  score: { description: 'From 0 to 1: how much the pages are alike.' },
+  score: { description: 'From 0 to 1: how much the pages are alike.', keywords: { type: 'number' } },
   waiting: { description: 'The document may not be read by the caller: it waits for review.' },
   warnings: {
     description:

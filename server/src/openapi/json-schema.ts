@@ -59,7 +59,7 @@ function valuesOf(catalogue: Catalogue, list: keyof Catalogue): readonly string[
 function withWords(schema: JsonSchema, words: FieldWords, use: Use, catalogue: Catalogue): JsonSchema {
   const { description, list, keywords = {} } = words;
   const json: JsonSchema = { ...schema, ...keywords, description };
-  if (schema.type !== undefined) json.type = withInteger(schema.type) as string;
+  if (schema.type !== undefined && keywords.type === undefined) json.type = withInteger(schema.type) as string;
   if (list === undefined) return json;
   json['x-catalogue'] = list;
   if (use !== 'sent') return json;

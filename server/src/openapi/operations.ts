@@ -239,6 +239,21 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     description:
       'Of public papers. Typos are forgiven; where no question has all words, those that have some come. Without words: the questions of the newest papers.',
   },
+  correctQuestion: {
+    description:
+      'For approved teachers. What is absent stays. A new label renames the parts. `reset` puts the question back as the machine reads it, with those that were joined with it or split from it. A new cut of the same file keeps corrections; another file begins from scratch. The answer is all questions of the paper.',
+    problems: ['NOT_FOUND', 'STALE_REVISION'],
+  },
+  mergeQuestions: {
+    description:
+      'For approved teachers. The first one keeps its id and takes the texts, the places, the parts and the marks of the others, whose ids are gone. 400 when they do not follow each other. The answer is all questions of the paper.',
+    problems: ['NOT_FOUND', 'STALE_REVISION'],
+  },
+  splitQuestion: {
+    description:
+      'For approved teachers. The first one keeps its id and its marks; the parts go to the second. Where it begins on the page is estimated from the lengths of the texts. The answer is all questions of the paper.',
+    problems: ['NOT_FOUND', 'STALE_REVISION'],
+  },
   compareQuestions: {
     description:
       'The text is cut by its numbers, without numbers by its paragraphs. It is not stored and in no log. At most 150 questions are compared; `total` is how many there are. Each has the likest repeats in public papers, at most 12.',

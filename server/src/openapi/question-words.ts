@@ -23,6 +23,30 @@ export const QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
 /** Where a field means something narrower. */
 export const NARROWER_QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
   'questionRepeats.asked': { description: 'The papers of these questions, each once, the latest exam first.' },
+  'paperQuestions.revision': { description: 'Counts its changes. A correction names the one that it is made on.' },
+  'correctQuestion.revision': {
+    description: 'That of the question when it was read; in the answer, that of each question.',
+  },
+  'correctQuestion.printed': {
+    description: 'Its own number as printed. Without it, a new `label` is the printed number too.',
+  },
+  'correctQuestion.marks': { description: 'Null removes them.' },
+  'correctQuestion.section': { description: 'Null removes it.' },
+  'correctQuestion.reset': {
+    description: '`true`, and no other field: the question is put back as the machine reads it.',
+  },
+  'mergeQuestions.ids': { description: 'Questions of one paper that follow each other.' },
+  'mergeQuestions.revisions': { description: 'The revisions of these questions, in the same order.' },
+  'splitQuestion.id': { description: 'The question that is split.' },
+  'splitQuestion.revision': {
+    description: 'That of the question when it was read; in the answer, that of each question.',
+  },
+  'splitQuestion.at': {
+    description: 'Where the second one begins in the text, in UTF-16 units, as the cursor of a text field counts.',
+  },
+  'splitQuestion.label': {
+    description: 'Of the second one. Without it, the number that its text begins with, or else the next label.',
+  },
   'getSubject.papers': { description: 'Public papers by exam, the latest year first.' },
   'getSubject.count': { description: 'How many papers there are of the exam.' },
   'getSubject.unit': { description: 'The unit of the syllabus, or null.' },

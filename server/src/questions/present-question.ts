@@ -16,6 +16,7 @@ export function presentQuestion(row: ShownQuestion): Question {
     boxes: row.boxes.map(({ page, box }) => ({ page, box: [...box] })),
     confidence: row.confidence,
     corrected: row.corrected_at !== null,
+    revision: row.revision,
     asked: row.asked,
   };
 }

@@ -6,6 +6,7 @@ import { cutQuestions } from './cut/cut-questions.ts';
 import { questionMatching } from './question-matching.ts';
 import { questionQueue, type DuePaper } from './question-queue.ts';
 import { questionRepository } from './question-repository.ts';
+import { saveCut } from './save-cut.ts';
 
 const POLL_INTERVAL_MS = 500;
 /** Between two papers that an earlier version has read, so that cutting a whole archive slows nobody down. */
@@ -28,7 +29,7 @@ export function questionCutting({ db, log }: QuestionCuttingDeps) {
   async function work({ document_id, must_cut }: DuePaper): Promise<void> {
     const paper = await db.selectFrom('documents').selectAll().where('_id', '=', document_id).executeTakeFirst();
     if (!paper) return;
-    if (must_cut) await questions.saveCut(paper, cutQuestions(await questions.pages(paper)));
+    if (must_cut) await saveCut(db, paper, cutQuestions(await questions.pages(paper)));
     await matching.matchPaper(document_id);
   }
 

@@ -16,14 +16,20 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
     [404, { as: student, params: { id: 'none' } }],
     ...refusals,
   ];
-  const question = async (): Promise<string> => {
-    const { _id } = await approvedPaper();
+  const questionOf = async (_id: string, place: number): Promise<string> => {
     const [row] = await hub.database.rows<{ _id: string }>(
       `insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
-       select _id, 0, '1', '1.', false, 'Explain a pump', '[]', 0.9, subject, is_public, '' from documents where _id = $1 returning _id`,
-      [_id],
+       select _id, $2, '1', '1.', false, 'Explain a pump', '[]', 0.9, subject, is_public, '' from documents where _id = $1 returning _id`,
+      [_id, place],
     );
     return row?._id ?? NO_ID;
+  };
+  const question = async (): Promise<string> => await questionOf((await approvedPaper())._id, 0);
+  const correction = (id: string, json: object): Call => ({ as: teacher, params: { id }, json });
+  const neighbours = async (revision: number) => {
+    const { _id } = await approvedPaper();
+    const last = 10_000 + revision * 2;
+    return { ids: [await questionOf(_id, last), await questionOf(_id, last + 1)], revisions: [revision, revision] };
   };
   const existingExam = async (): Promise<Call> => {
     const { _id, subject, exam_type } = await approvedPaper();
@@ -65,6 +71,31 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
       [403, { as: student, json: { text: 'Explain a pump' } }],
       [401, { json: { text: 'Explain a pump' } }],
       [413, { as: teacher, json: { text: 'a'.repeat(400_000) } }],
+    ],
+    correctQuestion: [
+      [200, async () => correction(await question(), { revision: 1, label: '2', text: 'Describe a pump', marks: 5 })],
+      [400, async () => correction(await question(), { revision: 1, reset: true, marks: 5 })],
+      [400, { as: teacher, params: { id: NO_ID }, json: { revision: 1, marks: 0 } }],
+      [404, correction(NO_ID, { revision: 1, marks: null })],
+      [409, async () => correction(await question(), { revision: 7, marks: 5 })],
+      [403, { as: student, params: { id: NO_ID }, json: { revision: 1, marks: 5 } }],
+      [401, { params: { id: NO_ID }, json: { revision: 1, marks: 5 } }],
+    ],
+    mergeQuestions: [
+      [400, { as: teacher, json: { ids: [NO_ID], revisions: [1] } }],
+      [404, { as: teacher, json: { ids: [NO_ID, 'none'], revisions: [1, 1] } }],
+      [200, async () => ({ as: teacher, json: await neighbours(1) })],
+      [409, async () => ({ as: teacher, json: await neighbours(7) })],
+      [403, { as: student, json: { ids: [NO_ID, 'none'], revisions: [1, 1] } }],
+      [401, { json: { ids: [NO_ID, 'none'], revisions: [1, 1] } }],
+    ],
+    splitQuestion: [
+      [200, async () => ({ as: teacher, json: { id: await question(), revision: 1, at: 8 } })],
+      [400, async () => ({ as: teacher, json: { id: await question(), revision: 1, at: 500 } })],
+      [404, { as: teacher, json: { id: NO_ID, revision: 1, at: 8 } }],
+      [409, async () => ({ as: teacher, json: { id: await question(), revision: 7, at: 8 } })],
+      [403, { as: student, json: { id: NO_ID, revision: 1, at: 8 } }],
+      [401, { json: { id: NO_ID, revision: 1, at: 8 } }],
     ],
     getSubject: [
       [200, async () => (await question(), { as: student, params: { subject: (await approvedPaper()).subject } })],

@@ -244,6 +244,16 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /account/profile': { ask: () => ({ path: '/account/profile', json: { role: 'teacher' } }) },
   ...gets(['/questions', '/bookmarks', '/bookmarks/ids', '/recent', '/courses', '/notifications', '/waiting']),
   'POST /questions/compare': { ask: () => ({ path: '/questions/compare', json: { text: '1. Explain a pump' } }) },
+  // Of questions that are there: server/src/questions/question-corrections.test.ts.
+  'PATCH /questions/:id [missing]': {
+    ask: () => ({ path: `/questions/${randomUUID()}`, json: { revision: 1, marks: 5 } }),
+  },
+  'POST /questions/merge [missing]': {
+    ask: () => ({ path: '/questions/merge', json: { ids: [randomUUID(), randomUUID()], revisions: [1, 1] } }),
+  },
+  'POST /questions/split [missing]': {
+    ask: () => ({ path: '/questions/split', json: { id: randomUUID(), revision: 1, at: 5 } }),
+  },
   ...ofSubject('GET', ''),
   ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
   ...ofSubject('GET', '/questions.xml'),

@@ -105,6 +105,22 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
   'branding.change': { name: 'Look changed', sentence: '<b>{who}</b> changed the look of <em>{what}</em>.' },
   'branding.logo': { name: 'Logo changed', sentence: '<b>{who}</b> changed the logo of <em>{what}</em>.' },
   'branding.logo_remove': { name: 'Logo removed', sentence: '<b>{who}</b> removed the logo of <em>{what}</em>.' },
+  'question.correct': {
+    name: 'Question corrected',
+    sentence: '<b>{who}</b> corrected a question of the paper <em>{what}</em>.',
+  },
+  'question.merge': {
+    name: 'Questions joined',
+    sentence: '<b>{who}</b> joined questions of the paper <em>{what}</em>.',
+  },
+  'question.split': {
+    name: 'Question split',
+    sentence: '<b>{who}</b> split a question of the paper <em>{what}</em>.',
+  },
+  'question.reset': {
+    name: 'Question put back',
+    sentence: '<b>{who}</b> put back, as the machine read it, a question of the paper <em>{what}</em>.',
+  },
   'report.correct': {
     name: 'Report answered: corrected',
     sentence: '<b>{who}</b> answered, as corrected, a report about <em>{what}</em>.',

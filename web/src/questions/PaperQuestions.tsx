@@ -1,23 +1,31 @@
+import { mayCorrectQuestions } from '@exam-vault/contract/permissions';
 import type { Question } from '@exam-vault/contract/questions';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
+import { actorOf } from '../documents/actor.ts';
 import type { QuestionsProps } from '../documents/document-kind.ts';
+import { useSession } from '../identity/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './PaperQuestions.module.css';
 import { anchorOfQuestion, findWanted, questionTree } from './question-tree.ts';
-import { QuestionItem } from './QuestionItem.tsx';
+import { type Correcting, QuestionItem } from './QuestionItem.tsx';
+import { lazyChunk } from '../lazy/lazy-chunk.tsx';
 import { usePaperQuestions } from './question-queries.ts';
 import { t } from '../languages/i18n.ts';
 
 const TOAST_MS = 5_000;
+
+// Only teachers need it, and seldom.
+const CorrectQuestion = lazyChunk(() => import('./CorrectQuestion.tsx'));
 
 /** The questions of a paper beside its pages. Each leads to its place on the page. */
 export default function PaperQuestions({ id, wanted, isOpen, onPlace }: QuestionsProps) {
   const { data, error, refetch } = usePaperQuestions(id, isOpen || wanted !== null);
   const [marked, setMarked] = useState<string | null>(null);
   const heading = useId();
+  const correcting = useCorrecting(id, data);
   const go = useCallback(
     (question: Question) => {
       setMarked(question._id);
@@ -62,6 +70,7 @@ export default function PaperQuestions({ id, wanted, isOpen, onPlace }: Question
                   node={node}
                   marked={marked}
                   onGo={({ question }) => go(question)}
+                  correcting={correcting}
                   linkOf={({ question }) => paths.allPapersView(id, anchorOfQuestion(questions, question))}
                 />,
               ];
@@ -99,4 +108,35 @@ function useWanted({ wanted, data, go }: WantedOptions) {
     if (question) go(question);
     else toast(t('This paper has no question {label}.', { label: wanted.label }), TOAST_MS);
   }, [wanted, data, go, toast]);
+}
+
+/** Lets a teacher correct one question at a time; undefined for everybody else. */
+function useCorrecting(paper: string, data: Loaded['data']): Correcting | undefined {
+  const { role } = useSession();
+  const [open, setOpen] = useState<string | null>(null);
+  const prefix = useId();
+  const buttonOf = ({ _id }: Pick<Question, '_id'>) => `${prefix} ${_id}`;
+  if (!mayCorrectQuestions(actorOf(role))) return undefined;
+  return {
+    open,
+    onOpen: (question) => setOpen(question?._id ?? null),
+    buttonOf,
+    form: (question) => {
+      const questions = data?.data ?? [];
+      return (
+        <Suspense fallback={<p className={classes.note}>{t('Loading…')}</p>}>
+          <CorrectQuestion
+            paper={paper}
+            question={question}
+            next={questions[questions.indexOf(question) + 1]}
+            onClose={() => {
+              setOpen(null);
+              // The field that had the focus is gone.
+              document.getElementById(buttonOf(question))?.focus();
+            }}
+          />
+        </Suspense>
+      );
+    },
+  };
 }

@@ -9,6 +9,7 @@ export function QuestionFacts({ question: { marks, confidence, corrected } }: { 
       {marks !== null && (
         <span className={classes.marks}>{t('{n, plural, one {# mark} other {# marks}}', { n: marks })}</span>
       )}
+      {corrected && <span className={classes.corrected}>{t('corrected by a teacher')}</span>}
       {confidence < SURE_CONFIDENCE && !corrected && (
         <span className={classes.perhaps} title={t('The hub is not sure that it cut this question rightly.')}>
           {t('perhaps')}

@@ -1,5 +1,6 @@
-import { IconCopy, IconLink } from '@tabler/icons-react';
-import { useId } from 'react';
+import { IconCopy, IconLink, IconPencil } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { Question } from '@exam-vault/contract/questions';
 import { IconButton } from '../ui/IconButton.tsx';
 import { QuestionFacts } from './QuestionFacts.tsx';
 import classes from './QuestionItem.module.css';
@@ -18,11 +19,23 @@ interface QuestionItemProps {
   readonly onGo: (node: QuestionNode) => void;
   /** The address of the question for other people. */
   readonly linkOf: (node: QuestionNode) => string;
+  /** For teachers. */
+  readonly correcting?: Correcting | undefined;
+}
+
+/** What corrects one question of the list at a time. */
+export interface Correcting {
+  /** The id of the question that is being corrected. */
+  readonly open: string | null;
+  readonly onOpen: (question: Question | null) => void;
+  /** The id of the button that begins it. */
+  readonly buttonOf: (question: Question) => string;
+  readonly form: (question: Question) => ReactNode;
 }
 
 /** A question in the list of its paper, with its parts below it. */
 export function QuestionItem(props: QuestionItemProps) {
-  const { node, marked, onGo, linkOf } = props;
+  const { node, marked, onGo, linkOf, correcting } = props;
   const { question, parts } = node;
   const copy = useCopy();
   const name = useId();
@@ -67,8 +80,22 @@ export function QuestionItem(props: QuestionItemProps) {
         >
           <IconLink size={18} aria-hidden />
         </IconButton>
+        {correcting && (
+          <IconButton
+            id={correcting.buttonOf(question)}
+            variant="subtle"
+            aria-label={t('Correct')}
+            title={t('Correct')}
+            aria-describedby={name}
+            aria-expanded={correcting.open === question._id}
+            onClick={() => correcting.onOpen(correcting.open === question._id ? null : question)}
+          >
+            <IconPencil size={18} aria-hidden />
+          </IconButton>
+        )}
         <Repeats question={question} />
       </div>
+      {correcting?.open === question._id && correcting.form(question)}
       {parts.length > 0 && (
         <ul className={classes.parts} aria-label={t('Parts of question {label}', { label: question.label })}>
           {parts.map((part) => (

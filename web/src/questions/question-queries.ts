@@ -9,7 +9,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keepPageOfSameList } from '../api/use-page.ts';
 
-const QUESTIONS = 'questions';
+/** The first part of the key of all that is known about questions. */
+export const QUESTIONS = 'questions';
 /** While a paper is read or cut, it is asked again. */
 const AGAIN_MS = 5_000;
 const REPEATS_STALE_MS = 5 * 60_000;

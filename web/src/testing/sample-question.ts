@@ -15,6 +15,7 @@ export function sampleQuestion(changes: Partial<Question> = {}): Question {
     boxes: [{ page: changes.page ?? 1, box: [0.1, 0.2, 0.8, 0.1] }],
     confidence: 0.9,
     corrected: false,
+    revision: 1,
     asked: 0,
     ...changes,
   };
