@@ -21,6 +21,7 @@ import { suggest } from './search.ts';
 import { LTI_PATHS } from './lti.ts';
 import * as sessions from './sessions.ts';
 import { subjectZip } from './subject-zip.ts';
+import { mockPaper } from './mock-papers.ts';
 import { getSubject, wantPaper } from './subjects.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
@@ -83,6 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions.compareQuestions,
   getSubject,
   wantPaper,
+  mockPaper,
   personal.listBookmarks,
   personal.bookmarkIds,
   personal.addBookmark,

@@ -141,7 +141,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
   questionRoutes(app, { questions: features.questions, papers: services.paper });
-  subjectRoutes(app, features.subjects);
+  subjectRoutes(app, features);
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
   reportRoutes(app, features.reports, usage);

@@ -231,6 +231,11 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'Each person counts once, and a repeat changes nothing. They are told by a notification and a mail when a paper of the exam becomes public. At most 200 for a person.',
     problems: ['NOT_FOUND', 'PAPER_EXISTS', 'TOO_MANY_WANTED'],
   },
+  mockPaper: {
+    description:
+      'Real questions of the newest public papers of the subject. The same seed gives the same paper, as long as the questions are the same. A repeat comes once, parts stay with their question, and marks that are not printed are not made up. Where the questions do not suffice, `reached` is less than `marks`. 404 when there is no such subject.',
+    problems: ['NOT_FOUND', 'NO_QUESTIONS'],
+  },
   listBookmarks: {
     description: 'What the caller may not read any more is not in it; it is there again when they may.',
   },
