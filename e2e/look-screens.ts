@@ -183,6 +183,14 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     path: `/subjects/${encodeURIComponent(approved.subject)}`,
     ready: (page) => page.getByRole('table').waitFor(),
   },
+  {
+    name: 'a mock paper',
+    path: `/subjects/${encodeURIComponent(approved.subject)}/mock?marks=50&seed=7`,
+    ready: async (page) => {
+      await button(page, 'Where each was asked').click();
+      await heading('Where each was asked')(page);
+    },
+  },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
   { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },
   {

@@ -3,7 +3,9 @@ import type { Schema } from '../database/schema.ts';
 
 /** The newest papers of a subject, of which mock papers are made: what was asked 30 years ago is of little use, and a subject may have thousands. */
 const MAX_PAPERS = 300;
-/** Questions and parts of them. */
+/** Questions and parts of a paper. No exam has more. The limit also keeps the database to the index. */
+const MAX_PAPER_ROWS = 1_000;
+/** Questions and parts of all of these papers. */
 const MAX_ROWS = 6_000;
 
 /** A question or a part, with what the choice needs. */
@@ -39,8 +41,9 @@ export function mockPaperRepository(db: Kysely<Schema>) {
         )
         select q._id, q.document_id, q.parent_id, q.is_alternative, q.text <> '' as has_text, q.marks,
           (q.confidence >= ${sure} or q.corrected_at is not null) as is_sure
-        from papers p join questions q on q.document_id = p._id
-        where q.is_public order by p.at, q.place limit ${MAX_ROWS}
+        from papers p cross join lateral (
+          select * from questions where document_id = p._id and is_public order by place limit ${MAX_PAPER_ROWS}
+        ) q order by p.at, q.place limit ${MAX_ROWS}
       `.execute(db);
       return { rows, isCut: rows.length === MAX_ROWS };
     },

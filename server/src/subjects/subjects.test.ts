@@ -318,7 +318,7 @@ describe('a mock paper (contract section 9)', () => {
   });
 
   it('follows what happens to the papers', async () => {
-    const subject = 'Highway Engineering';
+    const subject = 'Geotechnical Engineering';
     expect(await mock(subject, { marks: 25, seed: 4 })).toMatchObject({ status: 409, code: 'NO_QUESTIONS' });
     const { _id } = await hub.approvedPaper(exam(subject, 2021), '1. Define the camber of a road [5]');
     expect((await mock(subject, { marks: 25, seed: 4 })).paper.reached).toBe(5);

@@ -91,7 +91,7 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
       [400, { as: student, params: { subject: 'DBMS' }, json: { marks: 201, seed: 1 } }],
       [400, { as: student, params: { subject: 'DBMS' }, json: { marks: 50, seed: 1, sections: [] } }],
       [404, { as: student, params: { subject: 'Alchemy' }, json: { marks: 50, seed: 1 } }],
-      [409, { as: student, params: { subject: 'Surveying' }, json: { marks: 50, seed: 1 } }],
+      [409, { as: student, params: { subject: 'Power Electronics' }, json: { marks: 50, seed: 1 } }],
       [401, { params: { subject: 'DBMS' }, json: { marks: 50, seed: 1 } }],
     ],
     getQuestionsXml: exported,
