@@ -13,6 +13,7 @@ import * as notes from '@exam-vault/contract/notes';
 import * as papers from '@exam-vault/contract/papers';
 import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
+import * as mockPapers from '@exam-vault/contract/mock-papers';
 import * as subjects from '@exam-vault/contract/subjects';
 import * as questions from '@exam-vault/contract/questions';
 import * as reports from '@exam-vault/contract/reports';
@@ -39,7 +40,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     },
     questions: {
       description: 'The questions of papers, cut by the hub. They have the rights of their paper.',
-      calls: [questions, subjects],
+      calls: [questions, subjects, mockPapers],
     },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     personal: {

@@ -82,7 +82,12 @@ describe('the marks of a mock paper', () => {
     ]);
     expect(filled([], 200)).toEqual([]);
     expect(filled([unit('a', 30)], 10)).toEqual([]);
-    expect(filled(Array.from({ length: 400 }, (_, at) => unit(`q${at}`, 0.5)), 200)).toHaveLength(400);
+    expect(
+      filled(
+        Array.from({ length: 400 }, (_, at) => unit(`q${at}`, 0.5)),
+        200,
+      ),
+    ).toHaveLength(400);
   });
 
   it('follow the sections, and stay below those of the paper', () => {

@@ -307,13 +307,13 @@ describe('a mock paper (contract section 9)', () => {
       { title: 'Section C', count: 1, marks_each: null },
     ];
     const { paper } = await mock('Strength of Materials', { marks: 40, seed: 4, sections });
-    expect(paper.sections.map(({ title, questions }) => [title, questions.filter((one) => !one.parent).length])).toEqual(
-      [
-        ['Section A', 2],
-        ['Section B', 1],
-        ['Section C', 0],
-      ],
-    );
+    expect(
+      paper.sections.map(({ title, questions }) => [title, questions.filter((one) => !one.parent).length]),
+    ).toEqual([
+      ['Section A', 2],
+      ['Section B', 1],
+      ['Section C', 0],
+    ]);
     expect(paper.reached).toBe(20);
   });
 

@@ -53,7 +53,7 @@ export function MockSheet({ subject, paper, minutes, hasKey }: MockSheetProps) {
         <header className={classes.top}>
           <h2>{subject}</h2>
           <p>
-            <span>{t('Mock paper {seed}', { seed: String(paper.seed) })}</span>
+            <span>{t('Mock paper no. {seed}', { seed: String(paper.seed) })}</span>
             <span>{t('Time: {n, number} minutes', { n: minutes })}</span>
             <span>{t('Marks: {n, number}', { n: paper.reached })}</span>
           </p>
@@ -73,9 +73,7 @@ export function MockSheet({ subject, paper, minutes, hasKey }: MockSheetProps) {
         ))}
         <p className={classes.origin}>{t('Questions were cut out by machine; see the scan.')}</p>
       </article>
-      {hasKey && (
-        <Key sections={sections} questions={paper.sections.flatMap(({ questions }) => questions)} />
-      )}
+      {hasKey && <Key sections={sections} questions={paper.sections.flatMap(({ questions }) => questions)} />}
     </div>
   );
 }
@@ -147,7 +145,9 @@ function Key({ sections, questions }: KeyProps) {
                 <p className={classes.about}>
                   {shortened(text, MAX_CHARACTERS)} <QuestionFacts question={question} />{' '}
                   {asked > 0 && (
-                    <span>{t('{n, plural, one {In # other paper too} other {In # other papers too}}', { n: asked })}</span>
+                    <span>
+                      {t('{n, plural, one {In # other paper too} other {In # other papers too}}', { n: asked })}
+                    </span>
                   )}
                 </p>
               </div>

@@ -55,7 +55,7 @@ describe('a mock paper', () => {
     const { asked } = open('?marks=50&seed=7&not_asked_in=2021');
     const { textContent } = await sheet();
     expect(asked()).toEqual([{ marks: 50, seed: 7, not_asked_in: 2021 }]);
-    expect(textContent).toContain('Mock paper 7');
+    expect(textContent).toContain('Mock paper no. 7');
     expect(textContent).toContain('Section A');
     expect(textContent).toContain('1.Explain deadlocks.[5]');
     expect(textContent).toContain('OR');
@@ -137,7 +137,10 @@ describe('the timer of a mock paper', () => {
     vi.useFakeTimers();
     try {
       show(<MockTimer seconds={3_600} />);
-      const later = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1_000));
+      const later = (seconds: number) =>
+        act(() => {
+          vi.advanceTimersByTime(seconds * 1_000);
+        });
       const timer = within(screen.getByRole('group', { name: 'Timer' }));
       const clock = () => timer.getByRole('timer').textContent;
       const told = () => timer.getByRole('status').textContent;
