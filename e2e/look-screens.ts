@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
 import { jpeg } from './files.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
+import { mockPaperOf } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
 import { administrator, decideOn, newStudent, newTeacher, newWaitingTeacher, type Person } from './people.ts';
 import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
@@ -185,10 +186,12 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
   },
   {
     name: 'a mock paper',
-    path: `/subjects/${encodeURIComponent(approved.subject)}/mock?marks=50&seed=7`,
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
     ready: async (page) => {
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
+      await page.getByRole('link', { name: 'Mock paper' }).click();
       await button(page, 'Where each was asked').click();
-      await heading('Where each was asked')(page);
+      await seesHeading(page, 'Where each was asked');
     },
   },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
