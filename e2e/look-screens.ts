@@ -6,6 +6,7 @@ import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper }
 import { pdfFile } from '@exam-vault/testing/files';
 import { jpeg } from './files.ts';
 import { ADMINISTRATOR, type Hub } from './hub.ts';
+import { mockPaperOf } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
 import { administrator, decideOn, newStudent, newTeacher, newWaitingTeacher, type Person } from './people.ts';
 import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
@@ -202,6 +203,16 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     name: 'a subject',
     path: `/subjects/${encodeURIComponent(approved.subject)}`,
     ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'a mock paper',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Where each was asked').click();
+      await seesHeading(page, 'Where each was asked');
+    },
   },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
   { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },

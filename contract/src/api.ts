@@ -26,6 +26,7 @@ import { LTI_PATHS } from './lti.ts';
 import { makeSemesterStep, undoSemesterStep } from './semester-step.ts';
 import * as sessions from './sessions.ts';
 import { subjectZip } from './subject-zip.ts';
+import { mockPaper } from './mock-papers.ts';
 import { getSubject, wantPaper } from './subjects.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
@@ -104,6 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions.splitQuestion,
   getSubject,
   wantPaper,
+  mockPaper,
   personal.listBookmarks,
   personal.bookmarkIds,
   personal.addBookmark,

@@ -121,6 +121,8 @@ export const tooManyReports = (most: number) =>
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report has already been answered.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks. Please remove some of them first.`);
+export const noQuestions = () =>
+  new Problem('NO_QUESTIONS', 'No question was found in the papers of this subject yet.');
 export const tooManyWanted = (most: number) =>
   new Problem('TOO_MANY_WANTED', `You have asked for ${most} papers that are missing. More cannot be kept.`);
 export const paperExists = () =>

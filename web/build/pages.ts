@@ -31,6 +31,7 @@ const MODULES: PageModules = {
   '/upload_notes/:id?': ['notes/UploadNotesPage.tsx'],
   '/questions': ['questions/QuestionsPage.tsx'],
   '/subjects/:id': ['subjects/SubjectPage.tsx'],
+  '/subjects/:id/mock': ['subjects/MockPaperPage.tsx'],
   '/compare': ['questions/ComparePage.tsx'],
   '/my_drafts': ['drafts/DraftsPage.tsx'],
   '/my_drafts/new': ['drafts/NewDraftPage.tsx'],

@@ -19,6 +19,7 @@ import type { UsageLimits } from '../limits/usage-limits.ts';
 import { reportService } from '../reports/report-service.ts';
 import { reviewChecks } from '../review/review-checks.ts';
 import { reviewDesk } from '../review/review-desk.ts';
+import { mockPaperService } from '../subjects/mock-paper-service.ts';
 import { subjectService } from '../subjects/subject-service.ts';
 import { wantedPapers } from '../subjects/wanted-papers.ts';
 import { reviewService } from '../review/review-service.ts';
@@ -51,6 +52,7 @@ export async function composeFeatures(
     corrections: questionCorrections({ db, clock }),
     cutting: questionCutting({ db, log }),
     subjects: subjectService({ db, catalogue, clock }),
+    mockPapers: mockPaperService({ db, catalogue }),
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
     workFolder,
     cache,

@@ -151,7 +151,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
   questionRoutes(app, { questions: features.questions, corrections: features.corrections, papers: services.paper });
-  subjectRoutes(app, features.subjects);
+  subjectRoutes(app, features);
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
   reportRoutes(app, features.reports, usage);

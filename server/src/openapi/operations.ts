@@ -17,6 +17,7 @@ import * as overview from '@exam-vault/contract/overview';
 import * as papers from '@exam-vault/contract/papers';
 import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
+import * as mockPapers from '@exam-vault/contract/mock-papers';
 import * as subjects from '@exam-vault/contract/subjects';
 import * as questions from '@exam-vault/contract/questions';
 import * as reports from '@exam-vault/contract/reports';
@@ -46,7 +47,7 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     },
     questions: {
       description: 'The questions of papers, cut by the hub. They have the rights of their paper.',
-      calls: [questions, subjects],
+      calls: [questions, subjects, mockPapers],
     },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     personal: {
@@ -267,6 +268,11 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     description:
       'Each person counts once, and a repeat changes nothing. They are told by a notification and a mail when a paper of the exam becomes public. At most 200 for a person.',
     problems: ['NOT_FOUND', 'PAPER_EXISTS', 'TOO_MANY_WANTED'],
+  },
+  mockPaper: {
+    description:
+      'Real questions of the newest public papers of the subject. The same seed gives the same paper, as long as the questions are the same. A repeat comes once, parts stay with their question, and marks that are not printed are not made up. Where the questions do not suffice, `reached` is less than `marks`. 404 when there is no such subject.',
+    problems: ['NOT_FOUND', 'NO_QUESTIONS'],
   },
   listBookmarks: {
     description: 'What the caller may not read any more is not in it; it is there again when they may.',

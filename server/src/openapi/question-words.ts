@@ -55,6 +55,21 @@ export const NARROWER_QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
   'getSubject.years': {
     description: 'The exam year of each paper that has it, the earliest first; null where it is not known.',
   },
+  'mockPaper.marks': {
+    description: 'In the request and above the sections, what the paper should have; of a question, as elsewhere.',
+  },
+  'mockPaper.sections': {
+    description: 'Filled in this order. Without them the answer has one section whose title is empty.',
+  },
+  'mockPaper.title': { description: 'Of the section, or of the paper.' },
+  'mockPaper.count': { description: 'How many questions the section should have.' },
+  'mockPaper.marks_each': { description: 'The marks of each question; null: questions without printed marks.' },
+  'mockPaper.seed': { description: 'The number of the mock paper: the same one gives the same paper.' },
+  'mockPaper.not_asked_in': { description: 'Nothing that was asked in this exam year, nor a repeat of it.' },
+  'mockPaper.reached': { description: 'The sum of the printed marks.' },
+  'mockPaper.questions': {
+    description: 'Each is followed by its parts, and by what may be answered instead of it.',
+  },
   'compareQuestions.text': {
     description: 'The text of a draft paper, at most 50,000 characters in 3,000 lines. The question, in the answer.',
   },

@@ -1,3 +1,4 @@
+import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { ComparedQuestions } from '@exam-vault/contract/questions';
 import type { SubjectOverview } from '@exam-vault/contract/subjects';
 import { approve, ask, PAPER_FIELDS, uploadedPaper } from '@exam-vault/testing/ask';
@@ -254,5 +255,92 @@ describe('the questions of a subject as a file (contract section 9)', () => {
       expect((await file('Alchemy', extension)).status).toBe(404);
       expect((await fetch(`${hub.origin}/subjects/Power%20Systems/questions.${extension}`)).status).toBe(401);
     }
+  });
+});
+
+describe('a mock paper (contract section 9)', () => {
+  const mock = async (subject: string, json: object, as: Member = asha) => {
+    const { status, body } = await ask(hub, 'POST', `/subjects/${encodeURIComponent(subject)}/mock`, { as, json });
+    return { status, code: body.code, paper: body as unknown as MockPaper };
+  };
+  const textsOf = ({ sections }: MockPaper) => sections.map(({ questions }) => questions.map(({ text }) => text));
+
+  it('has real questions of public papers, each of its repeats once, the same for the same seed', async () => {
+    const subject = 'Strength of Materials';
+    await hub.approvedPaper(exam(subject, 2021), `1. ${PUMP} [5]\n2. Define the modulus of rupture of timber [5]`);
+    await hub.approvedPaper(
+      exam(subject, 2023),
+      `1. ${AGAIN} [5]\n2. Compare both kinds of columns [10]\na) Columns with hinges\nb) Columns with fixed ends\n3. Sketch a truss of nine members [5]`,
+    );
+    await hub.pendingPaper(exam(subject, 2024), '1. Reveal the secret of the examiners [5]');
+    await hub.processing.drain();
+    const { status, paper } = await mock(subject, { marks: 25, seed: 4 });
+    expect([status, paper.seed, paper.marks, paper.reached]).toEqual([200, 4, 25, 25]);
+    const [texts = []] = textsOf(paper);
+    expect(texts.filter((text) => text.includes('centrifugal pump'))).toHaveLength(1);
+    expect(texts.join()).not.toContain('secret');
+    const at = texts.findIndex((text) => text.startsWith('Compare both'));
+    expect(texts.slice(at + 1, at + 3)).toEqual(['Columns with hinges', 'Columns with fixed ends']);
+    expect(paper.sections[0]?.questions[0]?.paper.exam_type).toBe('University');
+    for (const as of [asha, hub.owner, ravi])
+      expect((await mock(subject, { marks: 25, seed: 4 }, as)).paper).toEqual(paper);
+
+    // More than there is: what can be reached, and no error.
+    expect((await mock(subject, { marks: 200, seed: 4 })).paper).toMatchObject({ marks: 200, reached: 25 });
+    const drawn = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => mock(subject, { marks: 5, seed })));
+    expect(new Set(drawn.map(({ paper: own }) => textsOf(own).join())).size).toBeGreaterThan(1);
+    expect(drawn.map(({ paper: own }) => own.reached)).toEqual([5, 5, 5, 5, 5, 5]);
+  });
+
+  it('leaves out what was asked in a year, in other words too', async () => {
+    const subject = 'Strength of Materials';
+    const { paper } = await mock(subject, { marks: 25, seed: 4, not_asked_in: 2023 });
+    expect([paper.reached, textsOf(paper)]).toEqual([5, [['Define the modulus of rupture of timber']]]);
+    const { paper: older } = await mock(subject, { marks: 25, seed: 4, not_asked_in: 2021 });
+    expect(older.reached).toBe(15);
+  });
+
+  it('follows a pattern of sections', async () => {
+    const sections = [
+      { title: 'Section A', count: 2, marks_each: 5 },
+      { title: 'Section B', count: 3, marks_each: 10 },
+      { title: 'Section C', count: 1, marks_each: null },
+    ];
+    const { paper } = await mock('Strength of Materials', { marks: 40, seed: 4, sections });
+    expect(
+      paper.sections.map(({ title, questions }) => [title, questions.filter((one) => !one.parent).length]),
+    ).toEqual([
+      ['Section A', 2],
+      ['Section B', 1],
+      ['Section C', 0],
+    ]);
+    expect(paper.reached).toBe(20);
+  });
+
+  it('follows what happens to the papers', async () => {
+    const subject = 'Geotechnical Engineering';
+    expect(await mock(subject, { marks: 25, seed: 4 })).toMatchObject({ status: 409, code: 'NO_QUESTIONS' });
+    const { _id } = await hub.approvedPaper(exam(subject, 2021), '1. Define the camber of a road [5]');
+    expect((await mock(subject, { marks: 25, seed: 4 })).paper.reached).toBe(5);
+    await ask(hub, 'PUT', `/papers/${_id}/delete`, { as: hub.owner });
+    expect((await mock(subject, { marks: 25, seed: 4 })).status).toBe(409);
+  });
+
+  it('has limits', async () => {
+    const section = { title: 'A', count: 1, marks_each: 5 };
+    for (const json of [
+      { seed: 1 },
+      { marks: 0, seed: 1 },
+      { marks: 201, seed: 1 },
+      { marks: 50 },
+      { marks: 50, seed: -1 },
+      { marks: 50, seed: 1_000_000 },
+      { marks: 50, seed: 1, not_asked_in: 20 },
+      { marks: 50, seed: 1, sections: Array.from({ length: 11 }, () => section) },
+      { marks: 50, seed: 1, sections: [{ ...section, count: 51 }] },
+      { marks: 50, seed: 1, sections: [{ ...section, marks_each: 0 }] },
+    ])
+      expect([json, (await mock('Fluid Mechanics', json)).status]).toEqual([json, 400]);
+    expect((await mock('Alchemy', { marks: 50, seed: 1 })).status).toBe(404);
   });
 });

@@ -111,6 +111,20 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
       [409, existingExam],
       [401, { params: { subject: 'DBMS' }, json: { exam_year: 1950, exam_type: 'University' } }],
     ],
+    mockPaper: [
+      [
+        200,
+        async () => (
+          await question(),
+          { as: student, params: { subject: (await approvedPaper()).subject }, json: { marks: 50, seed: 1 } }
+        ),
+      ],
+      [400, { as: student, params: { subject: 'DBMS' }, json: { marks: 201, seed: 1 } }],
+      [400, { as: student, params: { subject: 'DBMS' }, json: { marks: 50, seed: 1, sections: [] } }],
+      [404, { as: student, params: { subject: 'Alchemy' }, json: { marks: 50, seed: 1 } }],
+      [409, { as: student, params: { subject: 'Power Electronics' }, json: { marks: 50, seed: 1 } }],
+      [401, { params: { subject: 'DBMS' }, json: { marks: 50, seed: 1 } }],
+    ],
     getQuestionsXml: exported,
     getQuestionsCsv: exported,
     listBookmarks: [...ownList, [200, { as: student, query: 'page=1' }], [400, { as: student, query: 'page=0' }]],

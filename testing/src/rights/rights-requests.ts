@@ -256,6 +256,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   },
   ...ofSubject('GET', ''),
   ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
+  ...ofSubject('POST', '/mock', { marks: 50, seed: 1 }),
   ...ofSubject('GET', '/questions.xml'),
   ...ofSubject('GET', '/questions.csv'),
   'GET /subjects/:subject/papers.zip': { ask: () => ({ path: '/subjects/IoT/papers.zip' }) },

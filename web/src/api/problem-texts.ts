@@ -36,6 +36,7 @@ const TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   TOO_MANY_BOOKMARKS: 'You have too many bookmarks. Remove some first.',
   TOO_MANY_REPORTS: 'Too many of your reports wait for an answer. Please wait until some are answered.',
   ALREADY_RESOLVED: 'This report has already been answered.',
+  NO_QUESTIONS: 'No question was found in the papers of this subject yet.',
   TOO_MANY_WANTED: 'You have asked for too many missing papers.',
   SET_BY_FOLDER: 'The look of this hub is set by its operator, in a folder.',
   PAPER_EXISTS: 'The hub has a paper of this exam already. Please look under All Papers.',

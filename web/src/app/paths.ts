@@ -64,6 +64,7 @@ export const paths = {
 
   questions: (query?: Query) => withQuery('/questions', query),
   subject: (subject: string) => `/subjects/${segment(subject)}`,
+  mockPaper: (subject: string, query?: Query) => withQuery(`/subjects/${segment(subject)}/mock`, query),
   compare: (query?: Query) => withQuery('/compare', query),
 
   drafts: () => '/my_drafts',
@@ -127,6 +128,7 @@ export const patterns = {
   uploadNotes: '/upload_notes/:id?',
   questions: '/questions',
   subject: '/subjects/:id',
+  mockPaper: '/subjects/:id/mock',
   compare: '/compare',
   drafts: '/my_drafts',
   newDraft: '/my_drafts/new',

@@ -32,6 +32,7 @@ const NotMePage = lazyChunk(() => import('../identity/NotMePage.tsx'));
 const EditDocumentPage = lazyChunk(() => import('./EditDocumentPage.tsx'));
 const QuestionsPage = lazyChunk(() => import('../questions/QuestionsPage.tsx'));
 const SubjectPage = lazyChunk(() => import('../subjects/SubjectPage.tsx'));
+const MockPaperPage = lazyChunk(() => import('../subjects/MockPaperPage.tsx'));
 const ComparePage = lazyChunk(() => import('../questions/ComparePage.tsx'));
 const DraftsPage = lazyChunk(() => import('../drafts/DraftsPage.tsx'));
 const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
@@ -103,6 +104,7 @@ const ROUTES = routeRows(
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />
           <Route path={patterns.questions} element={<QuestionsPage />} />
           <Route path={patterns.subject} element={<SubjectPage />} />
+          <Route path={patterns.mockPaper} element={<MockPaperPage />} />
           <Route path={patterns.drafts} element={<DraftsPage />} />
           <Route path={patterns.newDraft} element={<NewDraftPage />} />
           <Route path={patterns.draftTable} element={<DraftTablePage />} />

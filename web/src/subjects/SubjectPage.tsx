@@ -75,6 +75,9 @@ export default function SubjectPage() {
 function Ways({ subject }: { readonly subject: string }) {
   return (
     <>
+      <Link className={textLink.link} to={paths.mockPaper(subject)}>
+        {t('Mock paper')}
+      </Link>
       <Link className={textLink.link} to={paths.questions({ subject })}>
         {t('Search questions')}
       </Link>

@@ -1,3 +1,4 @@
+import { mockPaper } from '@exam-vault/contract/mock-papers';
 import type { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import { getSubject, wantPaper } from '@exam-vault/contract/subjects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -5,6 +6,9 @@ import { problemOf } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { requestPath } from '../api/request-path.ts';
 import { withToken } from '../api/with-token.ts';
+import type { MockAddress } from './mock-address.ts';
+
+const MOCK_STALE_MS = 5 * 60_000;
 
 const keyOf = (subject: string) => ['subject', subject];
 
@@ -34,5 +38,20 @@ export function fetchQuestions(endpoint: typeof questionsXml | typeof questionsC
     const response = await fetch(path, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw problemOf(response.status, await response.text());
     return response.blob();
+  });
+}
+
+/** The mock paper that an address names. */
+export function useMockPaper(subject: string, { marks, seed, not_asked_in }: MockAddress) {
+  return useQuery({
+    queryKey: [...keyOf(subject), 'mock', marks, seed, not_asked_in ?? null],
+    queryFn: () =>
+      call(mockPaper, {
+        params: { subject },
+        body: { marks, seed, ...(not_asked_in !== undefined && { not_asked_in }) },
+      }),
+    staleTime: MOCK_STALE_MS,
+    // Nobody wants another paper in the middle of one.
+    refetchOnWindowFocus: false,
   });
 }

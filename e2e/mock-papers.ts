@@ -1,0 +1,44 @@
+import type { MockPaper } from '@exam-vault/contract/mock-papers';
+import type { Paper } from '@exam-vault/contract/papers';
+import type { FoundQuestion } from '@exam-vault/contract/questions';
+
+/** A mock paper as the hub answers it: the papers of this hub have no questions. */
+export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPaper {
+  const question = (label: string, text: string, more: Partial<FoundQuestion> = {}): FoundQuestion => ({
+    _id: label,
+    label,
+    printed: `${label}.`,
+    parent: null,
+    text,
+    marks: 10,
+    section: null,
+    alternative: false,
+    page: 1,
+    boxes: [],
+    confidence: 0.9,
+    corrected: false,
+    asked: 0,
+    paper: { _id, title, exam_year, exam_type },
+    ...more,
+  });
+  const long = 'Explain the conditions of a deadlock, and how a system that allocates memory in pages can prevent it.';
+  const part = { parent: '5', marks: 5 };
+  return {
+    seed: 7,
+    marks: 50,
+    reached: 25,
+    sections: [
+      {
+        title: 'Section A',
+        questions: [
+          question('1', 'Define a semaphore.', { marks: 5, asked: 2 }),
+          question('4', long),
+          question('4 OR', 'Compare paging with segmentation.', { alternative: true, confidence: 0.4 }),
+          question('5', 'Write short notes on:'),
+          question('5a', 'Threads of the kernel', { ...part, printed: 'a)' }),
+          question('5b', 'Round robin', { ...part, printed: 'b)' }),
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,102 @@
+import type { MockPaper } from '@exam-vault/contract/mock-papers';
+import { useEffect, useState } from 'react';
+import { isNotFound, problemText } from '../api/api-problem.ts';
+import { paths } from '../app/paths.ts';
+import { Link, useParams, useSearchParams } from '../routing/routing.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { NotFoundPage } from '../ui/NotFoundPage.tsx';
+import { Page } from '../ui/Page.tsx';
+import textLink from '../ui/TextLink.module.css';
+import { type MockAddress, newSeed, readMockAddress, secondsFor } from './mock-address.ts';
+import { MockForm } from './MockForm.tsx';
+import classes from './MockPaperPage.module.css';
+import { MockSheet } from './MockSheet.tsx';
+import { MockTimer } from './MockTimer.tsx';
+import { useMockPaper, useSubject } from './subject-queries.ts';
+import { t } from '../languages/i18n.ts';
+
+/** A mock paper of real questions. Its address makes the same paper again. */
+export default function MockPaperPage() {
+  const { id: subject = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const { marks, seed, not_asked_in } = readMockAddress(search);
+  const [firstSeed] = useState(newSeed);
+  const address: MockAddress = { marks, seed: seed ?? firstSeed, not_asked_in };
+  const { data: overview } = useSubject(subject);
+  const { data: paper, error, refetch } = useMockPaper(subject, address);
+  const go = (next: MockAddress, isReplaced = false) => {
+    const { not_asked_in: year, ...rest } = next;
+    const params = { marks: String(rest.marks), seed: String(rest.seed), ...(year && { not_asked_in: String(year) }) };
+    setSearch(new URLSearchParams(params), { replace: isReplaced });
+  };
+  const isNamed = seed !== undefined && search.get('marks') === String(marks);
+  // A paper without a number in its address could not be made again.
+  useEffect(() => {
+    if (!isNamed) go(address, true);
+  });
+  if (isNotFound(error)) return <NotFoundPage actions={null} />;
+  return (
+    <Page
+      title={t('Mock paper: {subject}', { subject })}
+      lead={t('Real questions of past papers. The address of this page makes the same paper again.')}
+      actions={
+        <Link className={textLink.link} to={paths.subject(subject)}>
+          {t('About {subject}', { subject })}
+        </Link>
+      }
+    >
+      <MockForm
+        address={address}
+        lastYear={overview?.papers.find(({ exam_year }) => exam_year !== null)?.exam_year ?? null}
+        onAddress={(next) => go(next)}
+      />
+      {error && !paper && (
+        <EmptySheet
+          text={problemText(error)}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      )}
+      <p role="status" className={classes.said}>
+        {paper ? said(paper) : !error && t('Drawing the questions…')}
+      </p>
+      {paper && paper.reached > 0 && (
+        <Made key={`${marks} ${paper.seed} ${not_asked_in}`} subject={subject} paper={paper} />
+      )}
+    </Page>
+  );
+}
+
+/** What is missing of the paper, if anything. */
+function said({ marks, reached }: MockPaper): string {
+  if (reached === 0) return t('No question with printed marks fits.');
+  if (reached === marks) return '';
+  return t('The questions of this subject do not suffice: {reached, number} of {marks, number} marks.', {
+    reached,
+    marks,
+  });
+}
+
+/** The paper with its timer. Another paper begins again, with the key hidden. */
+function Made({ subject, paper }: { readonly subject: string; readonly paper: MockPaper }) {
+  const [hasKey, setKey] = useState(false);
+  const seconds = secondsFor(paper.reached);
+  return (
+    <>
+      <div className={classes.tools}>
+        <MockTimer seconds={seconds} />
+        <Button variant="default" aria-pressed={hasKey} onClick={() => setKey(!hasKey)}>
+          {t('Where each was asked')}
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          {t('Print')}
+        </Button>
+      </div>
+      <MockSheet subject={subject} paper={paper} minutes={seconds / 60} hasKey={hasKey} />
+    </>
+  );
+}

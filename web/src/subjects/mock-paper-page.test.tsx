@@ -1,0 +1,172 @@
+import type { MockPaper } from '@exam-vault/contract/mock-papers';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Route, Routes } from '../routing/routing.ts';
+import { fakeHub, problem } from '../testing/fake-hub.ts';
+import { sampleFoundQuestion } from '../testing/sample-question.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT } from '../testing/sign-in.ts';
+import { clockText, secondsFor } from './mock-address.ts';
+import MockPaperPage from './MockPaperPage.tsx';
+import { MockTimer } from './MockTimer.tsx';
+
+freshTab();
+beforeEach(() => signInAs(STUDENT));
+
+const PAPER: MockPaper = {
+  seed: 7,
+  marks: 50,
+  reached: 15,
+  sections: [
+    {
+      title: 'Section A',
+      questions: [
+        sampleFoundQuestion({ _id: 'a', label: '3', page: 2, marks: 5, asked: 2 }),
+        sampleFoundQuestion({ _id: 'or', label: '3 OR', text: 'Explain paging.', alternative: true, marks: 5 }),
+        sampleFoundQuestion({ _id: 'b', label: '6', text: 'Compare both.', marks: 10, confidence: 0.3 }),
+        sampleFoundQuestion({ _id: 'b1', parent: 'b', printed: 'a)', text: 'Threads', marks: 4 }),
+        sampleFoundQuestion({ _id: 'b2', parent: 'b', printed: 'b)', text: 'Fibres', marks: 6 }),
+      ],
+    },
+  ],
+};
+const OVERVIEW = {
+  papers: [{ exam_year: 2023, exam_type: 'University', count: 1 }],
+  missing: [],
+  topics: [],
+  most_asked: [],
+};
+
+function open(search = '?marks=50&seed=7', answer: () => { status?: number; body: unknown } = () => ({ body: PAPER })) {
+  const hub = fakeHub({ 'GET /subjects/DBMS': () => ({ body: OVERVIEW }), 'POST /subjects/DBMS/mock': answer });
+  const shown = show(
+    <Routes>
+      <Route path="/subjects/:id/mock" element={<MockPaperPage />} />
+    </Routes>,
+    `/subjects/DBMS/mock${search}`,
+  );
+  return { ...shown, asked: () => hub.calls('/subjects/DBMS/mock').map(({ body }) => body) };
+}
+const sheet = () => screen.findByRole('article', { name: 'Mock paper' });
+const address = () => new URLSearchParams(screen.getByLabelText('address').textContent?.split('?')[1]);
+
+describe('a mock paper', () => {
+  it('is the one that the address names', async () => {
+    const { asked } = open('?marks=50&seed=7&not_asked_in=2021');
+    const { textContent } = await sheet();
+    expect(asked()).toEqual([{ marks: 50, seed: 7, not_asked_in: 2021 }]);
+    expect(textContent).toContain('Mock paper no. 7');
+    expect(textContent).toContain('Section A');
+    expect(textContent).toContain('1.Explain deadlocks.[5]');
+    expect(textContent).toContain('OR');
+    // The marks of parts stand at the parts.
+    expect(textContent).toContain('2.Compare both.a)Threads[4]');
+    expect(textContent).toContain('Questions were cut out by machine; see the scan.');
+    expect(screen.getByText('The questions of this subject do not suffice: 15 of 50 marks.')).toBeTruthy();
+  });
+
+  it('gets a number where the address has none, or no possible one', async () => {
+    const { asked } = open('?marks=5000&seed=-3&not_asked_in=never');
+    await sheet();
+    expect(asked()).toHaveLength(1);
+    expect(address().get('marks')).toBe('50');
+    expect(address().get('seed')).toMatch(/^\d{1,6}$/);
+    expect(asked()[0]).toEqual({ marks: 50, seed: Number(address().get('seed')) });
+  });
+
+  it('says where each question was asked, when somebody wants to know', async () => {
+    const { user } = open();
+    await sheet();
+    expect(screen.queryByRole('region', { name: 'Where each was asked' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Where each was asked' }));
+    const key = within(screen.getByRole('region', { name: 'Where each was asked' }));
+    expect(key.getAllByRole('listitem')).toHaveLength(3);
+    const [first] = key.getAllByRole('link', { name: '2024 · University · Normal forms, question 3' });
+    expect(first?.getAttribute('href')).toBe('/all_paper/p1/view_paper?page_no=2&question=3');
+    expect(key.getByText('In 2 other papers too')).toBeTruthy();
+    expect(key.getByText('perhaps')).toBeTruthy();
+  });
+
+  it('follows the form', async () => {
+    const { user, asked } = open();
+    await sheet();
+    await user.click(await screen.findByRole('checkbox', { name: 'Leave out what was asked in 2023' }));
+    expect(address().get('not_asked_in')).toBe('2023');
+    const marks = screen.getByRole('textbox', { name: 'Total marks' });
+    fireEvent.change(marks, { target: { value: '201' } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('A number from 1 to 200.')).toBeTruthy();
+    expect(document.activeElement).toBe(marks);
+    fireEvent.change(marks, { target: { value: '30' } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    await user.click(screen.getByRole('button', { name: 'Another one' }));
+    await sheet();
+    expect(asked().slice(1)).toEqual([
+      { marks: 50, seed: 7, not_asked_in: 2023 },
+      { marks: 30, seed: 7, not_asked_in: 2023 },
+      { marks: 30, seed: 500_000, not_asked_in: 2023 },
+    ]);
+    expect(address().toString()).toBe('marks=30&seed=500000&not_asked_in=2023');
+  });
+
+  it('is printed by the browser', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user } = open();
+    await sheet();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('says what is not there', async () => {
+    const { unmount } = open('?marks=50&seed=7', () => problem(409, 'NO_QUESTIONS', 'Nothing was found.'));
+    expect(await screen.findByText('Nothing was found.')).toBeTruthy();
+    unmount();
+    const second = open('?marks=50&seed=7', () => ({ body: { ...PAPER, reached: 0, sections: [] } }));
+    expect(await screen.findByText('No question with printed marks fits.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    second.unmount();
+    open('?marks=50&seed=8', () => problem(404, 'NOT_FOUND', 'Nothing'));
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+  });
+});
+
+describe('the timer of a mock paper', () => {
+  it('counts down, pauses, and says three times how much is left', () => {
+    vi.useFakeTimers();
+    try {
+      show(<MockTimer seconds={3_600} />);
+      const later = (seconds: number) =>
+        act(() => {
+          vi.advanceTimersByTime(seconds * 1_000);
+        });
+      const timer = within(screen.getByRole('group', { name: 'Timer' }));
+      const clock = () => timer.getByRole('timer').textContent;
+      const told = () => timer.getByRole('status').textContent;
+      const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+      expect(clock()).toBe('1:00:00');
+      press('Start the timer');
+      later(61);
+      expect([clock(), told()]).toEqual(['58:59', '']);
+      press('Pause');
+      later(600);
+      expect(clock()).toBe('58:59');
+      press('Go on');
+      later(1_739);
+      expect(told()).toBe('Half of the time is over.');
+      later(1_200);
+      expect([clock(), told()]).toEqual(['10:00', '10 minutes are left.']);
+      later(900);
+      expect([clock(), told()]).toEqual(['0:00', 'The time is over.']);
+      press('Reset');
+      expect(clock()).toBe('1:00:00');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has the time of the marks', () => {
+    expect([100, 50, 1].map((marks) => clockText(secondsFor(marks)))).toEqual(['3:00:00', '1:30:00', '5:00']);
+  });
+});
