@@ -17,6 +17,7 @@ export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPa
     boxes: [],
     confidence: 0.9,
     corrected: false,
+    revision: 0,
     asked: 0,
     paper: { _id, title, exam_year, exam_type },
     ...more,
