@@ -36,7 +36,7 @@ export function brandedMail(mail: Mail, words: BrandingWords, origin: string): M
   const { name, links } = words;
   if (name === null) return mail;
   const footer = links.length === 0 ? '' : `\n-- \n${links.map(({ label, url }) => `${label}: ${url}`).join('\n')}\n`;
-  const text = `${name}\n${'='.repeat(Math.min([...name].length, MAX_RULE))}\n\n${mail.text}${footer}`;
+  const text = `${name}\n${'='.repeat(Math.min(name.length, MAX_RULE))}\n\n${mail.text}${footer}`;
   return { ...mail, text, html: htmlOf(mail, words, origin) };
 }
 
