@@ -111,7 +111,7 @@ describe('a mock paper', () => {
   });
 
   it('is printed by the browser', async () => {
-    const print = vi.fn();
+    const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     const { user } = open();
     await sheet();
