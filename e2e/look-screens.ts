@@ -212,7 +212,7 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
       await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
       await page.getByRole('link', { name: 'Mock paper' }).click();
       await button(page, 'Where each was asked').click();
-      await seesHeading(page, 'Where each was asked');
+      await page.getByRole('region', { name: 'Where each was asked' }).waitFor();
     },
   },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },

@@ -143,7 +143,8 @@ function Key({ sections, questions }: KeyProps) {
                   {t('{exam}, question {label}', { exam, label })}
                 </Link>
                 <p className={classes.about}>
-                  {shortened(text, MAX_CHARACTERS)} <QuestionFacts question={question} />{' '}
+                  <span>{shortened(text, MAX_CHARACTERS)}</span>
+                  <QuestionFacts question={question} />
                   {asked > 0 && (
                     <span>
                       {t('{n, plural, one {In # other paper too} other {In # other papers too}}', { n: asked })}
