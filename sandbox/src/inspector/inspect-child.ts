@@ -23,7 +23,9 @@ async function checkPdfFile(): Promise<void> {
   writeOutput(verdictLine(verdict));
   if (verdict.verdict !== 'opens') return;
   const openedMs = performance.now() - began;
-  writeOutput(cleaningLine(cleanedIfSame(file, openedMs, () => checkPdf(pdfium, file).page_count === verdict.page_count)));
+  writeOutput(
+    cleaningLine(cleanedIfSame(file, openedMs, () => checkPdf(pdfium, file).page_count === verdict.page_count)),
+  );
 }
 
 async function checkPictures(pictures: readonly PictureCommand[]): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_ANSWER, parseAnswer } from './parse-answer.ts';
-import { patchesLine, verdictLine } from './child-answer.ts';
+import { NO_ANSWER, parseAnswer, parsePdfAnswer } from './parse-answer.ts';
+import { cleaningLine, patchesLine, verdictLine } from './child-answer.ts';
 
 const none = patchesLine([]);
 const opens = verdictLine({ verdict: 'opens', page_count: 3 });
@@ -77,5 +77,40 @@ describe('readAnswer', () => {
         }
       }),
     );
+  });
+});
+
+describe('parsePdfAnswer', () => {
+  const patch = { offset: 4, bytes: Buffer.from('abc') };
+  const cleaning = cleaningLine({ patches: [patch], kept: ['does-not-fit'] });
+
+  it('reads the verdict, then what is taken out and why something stays', () => {
+    expect(parsePdfAnswer(opens + cleaning, 10)).toEqual({
+      verdict: 'opens',
+      page_count: 3,
+      cleaning: { patches: [patch], kept: ['does-not-fit'] },
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a line', cleaning.slice(0, -1)],
+    ['a patch outside', cleaningLine({ patches: [{ offset: 8, bytes: Buffer.from('abc') }], kept: [] })],
+    ['an unknown reason', '{"patches":[],"kept":["bored"]}\n'],
+    ['no JSON', '<html>\n'],
+  ])('keeps the verdict, and the file as it is, when %s follows', (_name, rest) => {
+    expect(parsePdfAnswer(opens + rest, 10)).toEqual({ verdict: 'opens', page_count: 3, cleaning: null });
+  });
+
+  it('does not know without a verdict, or with more lines', () => {
+    for (const output of ['', opens.slice(0, -1), `${opens}${cleaning}{}\n`, `x\n${cleaning}`])
+      expect(parsePdfAnswer(output, 10)).toEqual({ verdict: 'unknown', page_count: null, cleaning: null });
+  });
+
+  it('is told nothing of more patches than an answer can hold', () => {
+    const many = Array.from({ length: 90_000 }, (_, index) => ({ offset: index * 2, bytes: Buffer.from('x') }));
+    const large = [{ offset: 0, bytes: Buffer.from(Array.from({ length: 4_000_000 }, (_, index) => index % 251)) }];
+    for (const patches of [many, large])
+      expect(cleaningLine({ patches, kept: [] })).toBe('{"patches":[],"kept":["too-much"]}\n');
   });
 });

@@ -51,7 +51,8 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
   function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
     const { verdict, page_count, cleaning } = parsePdfAnswer(output, details.size);
     if (verdict === 'unknown') log.warn({ type: 'PDF', ...details }, 'The check of a file ended without a verdict');
-    else if (verdict === 'opens' && !cleaning) log.warn(details, 'The search for metadata in a PDF ended early: it is kept as it is');
+    else if (verdict === 'opens' && !cleaning)
+      log.warn(details, 'The search for metadata in a PDF ended early: it is kept as it is');
     else if (cleaning && cleaning.kept.length > 0)
       log.warn({ size: details.size, reasons: cleaning.kept }, 'Metadata may stay in a PDF');
     return { verdict, page_count, patches: cleaning?.patches ?? [] };

@@ -19,7 +19,7 @@ export interface CleanedPdf {
 }
 
 /** Bytes that are read or unpacked for one file: about a second of a slow processor. */
-const MAX_WORK = 128 * 1024 * 1024;
+const MAX_WORK = 64 * 1024 * 1024;
 /** A stream that is packed again has to be told byte by byte. */
 const MAX_PACKED_BYTES = 2 * 1024 * 1024;
 
@@ -35,6 +35,14 @@ function filtersOf(dictionary: PdfDictionary): Filters | null {
 }
 const isFlate = (filter: string | null | undefined) => filter === 'FlateDecode' || filter === 'Fl';
 const isDct = (filter: string | null | undefined) => filter === 'DCTDecode' || filter === 'DCT';
+
+/** Whether the outermost filter has parameters that change what the bytes mean: with a predictor they are differences. */
+function hasPredictor(dictionary: PdfDictionary): boolean {
+  const all = valueOf(dictionary, 'DecodeParms') ?? valueOf(dictionary, 'DP');
+  const first = all?.type === 'array' ? all.items[0] : all;
+  if (first?.type === 'dictionary') return valueOf(first, 'Predictor') !== undefined;
+  return first?.type === 'reference';
+}
 
 /** Writes patches into the bytes that they were made for. */
 function write(bytes: Buffer, patches: readonly BytePatch[]): boolean {
@@ -63,9 +71,7 @@ export function cleanPdf(file: Buffer): CleanedPdf {
 
   /** Changes what a compressed stream holds. `change` returns whether it has. */
   function repack({ start, end }: Stream, dictionary: PdfDictionary, change: (bytes: Buffer) => boolean): void {
-    // With a predictor the bytes mean differences.
-    const hasParameters = valueOf(dictionary, 'DecodeParms') !== undefined;
-    const bytes = hasParameters ? null : inflated(file.subarray(start, end), work);
+    const bytes = hasPredictor(dictionary) ? null : inflated(file.subarray(start, end), work);
     if (!bytes) {
       kept.add('not-understood');
       return;
