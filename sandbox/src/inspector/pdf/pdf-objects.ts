@@ -34,7 +34,7 @@ function numberBefore(bytes: Buffer, at: number): number | null {
   return Number(bytes.toString('latin1', start, end));
 }
 
-/** Every object of a file, in its order. Takes one pass: the bytes of a stream are not looked into. @throws TooMuchWorkError */
+/** Every object of a file, in its order. Takes one pass: the bytes of a stream are not read. @throws TooMuchWorkError */
 export function* objectsOf(bytes: Buffer, work: Work): Generator<PdfObject> {
   /** There is no 'endstream' from here on, so that nobody looks for it again. */
   let noStreamEndsFrom = bytes.length;
