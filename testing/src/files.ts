@@ -34,6 +34,6 @@ export async function fileOfSize(size: number): Promise<Buffer> {
 
 /** An inspector that takes every file as sound, for tests that make hundreds of papers and are about something else. */
 export const trustingInspector: FileInspector = {
-  inspect: async () => ({ verdict: 'opens', page_count: 1, location_patches: [] }),
+  inspect: async () => ({ verdict: 'opens', page_count: 1, patches: [] }),
   assertAvailable: async () => {},
 };

@@ -38,5 +38,7 @@ export function checkPdf(pdfium: Pdfium, file: Buffer): ChildVerdict {
     }
   }
   const page_count = pdfium.FPDF_GetPageCount(document);
-  return page_count > 0 && hasAnyPage(pdfium, document, page_count) ? { verdict: 'opens', page_count } : CORRUPT;
+  const isWhole = page_count > 0 && hasAnyPage(pdfium, document, page_count);
+  pdfium.FPDF_CloseDocument(document);
+  return isWhole ? { verdict: 'opens', page_count } : CORRUPT;
 }

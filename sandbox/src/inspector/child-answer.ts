@@ -1,4 +1,5 @@
 import type { BytePatch, Verdict } from './file-inspector.ts';
+import type { KeptReason } from './pdf/kept-reasons.ts';
 
 /** Limit of the child's whole output; real photos need a few hundred characters. */
 export const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
@@ -33,12 +34,30 @@ function toChildPatch({ offset, bytes }: BytePatch): ChildPatch {
   return { at: offset, base64: bytes.toString('base64') };
 }
 
+interface Cleaning {
+  readonly patches: readonly BytePatch[];
+  readonly kept: readonly KeptReason[];
+}
+
+function childPatches(patches: readonly BytePatch[]): ChildPatch[] {
+  if (patches.length > MAX_ANSWER_CHARS / MAX_LITERAL_BYTES) throw new Error('Too many patches');
+  return patches.map(toChildPatch);
+}
+
 /** One line of JSON. @throws Error when there are more patches than an answer can hold; no real photo has that many */
 export function patchesLine(patches: readonly BytePatch[]): string {
-  if (patches.length > MAX_ANSWER_CHARS / MAX_LITERAL_BYTES) throw new Error('Too many patches');
-  const line = `${JSON.stringify({ patches: patches.map(toChildPatch) })}\n`;
+  const line = `${JSON.stringify({ patches: childPatches(patches) })}\n`;
   if (line.length > MAX_ANSWER_CHARS) throw new Error('Too many patches');
   return line;
+}
+
+/** What is taken out of a PDF, as one line of JSON; nothing when that is more than an answer can hold. */
+export function cleaningLine({ patches, kept }: Cleaning): string {
+  const isShort = patches.length <= MAX_ANSWER_CHARS / MAX_LITERAL_BYTES;
+  const line = isShort ? `${JSON.stringify({ patches: childPatches(patches), kept })}\n` : '';
+  // The verdict is in the same answer.
+  const fits = isShort && line.length < MAX_ANSWER_CHARS - MAX_LITERAL_BYTES * 4;
+  return fits ? line : `${JSON.stringify({ patches: [], kept: ['too-much'] })}\n`;
 }
 
 /** One line of JSON. */

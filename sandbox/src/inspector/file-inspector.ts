@@ -8,15 +8,18 @@ export interface BytePatch {
 
 /**
  * The result of the check in the sandbox (contract section 7). `unknown` means that the check timed out or crashed: the file is accepted,
- * and its text_status is failed. The location patches of a photo are known even then.
+ * and its text_status is failed. The patches of a photo are known even then.
  */
 export type Verdict = 'opens' | 'corrupt' | 'encrypted' | 'too-many-pixels' | 'unknown';
 
 export interface Inspection {
   readonly verdict: Verdict;
   readonly page_count: number | null;
-  /** Patches that remove the location (GPS) from a photo; empty for a PDF. */
-  readonly location_patches: readonly BytePatch[];
+  /**
+   * Patches that remove the location (GPS) from a photo, and who made it and where from a PDF (decision 92). A PDF that is signed, encrypted or not
+   * understood has none, or fewer.
+   */
+  readonly patches: readonly BytePatch[];
 }
 
 /** A local JPEG or PNG. */

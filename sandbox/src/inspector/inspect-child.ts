@@ -1,7 +1,7 @@
 // The program that checks a file in the sandbox. It gets the file on its standard input, never as a path, and its type as argument; or
 // several pictures behind each other, and a list of their types and lengths. For each file it writes two lines of JSON. It parses untrusted bytes, so the hub checks the form of every line and trusts nothing else.
 import { readInput, writeOutput } from '../child-io.ts';
-import { patchesLine, verdictLine, type ChildVerdict, type PictureCommand } from './child-answer.ts';
+import { cleaningLine, patchesLine, verdictLine, type ChildVerdict, type PictureCommand } from './child-answer.ts';
 import { locationPatches } from './location-patches.ts';
 
 async function checkPhotoFile(type: 'JPEG' | 'PNG', bytes: Buffer): Promise<ChildVerdict> {
@@ -12,11 +12,20 @@ async function checkPhotoFile(type: 'JPEG' | 'PNG', bytes: Buffer): Promise<Chil
 }
 
 /** Everything is loaded before the file is read: the child may be waiting for it. */
-async function checkPdfFile(): Promise<ChildVerdict> {
+async function checkPdfFile(): Promise<void> {
   const { checkPdf, loadPdfium } = await import('./check-pdf.ts');
+  const { cleanedIfSame } = await import('./pdf/cleaned-if-same.ts');
   const pdfium = await loadPdfium();
-  writeOutput(patchesLine([]));
-  return checkPdf(pdfium, readInput());
+  const file = readInput();
+  const began = performance.now();
+  const verdict = checkPdf(pdfium, file);
+  // Before anything else: a file that makes the search fail is taken as it is.
+  writeOutput(verdictLine(verdict));
+  if (verdict.verdict !== 'opens') return;
+  const openedMs = performance.now() - began;
+  writeOutput(
+    cleaningLine(cleanedIfSame(file, openedMs, () => checkPdf(pdfium, file).page_count === verdict.page_count)),
+  );
 }
 
 async function checkPictures(pictures: readonly PictureCommand[]): Promise<void> {
@@ -29,7 +38,7 @@ async function checkPictures(pictures: readonly PictureCommand[]): Promise<void>
 }
 
 const type = process.argv[2];
-if (type === 'PDF') writeOutput(verdictLine(await checkPdfFile()));
+if (type === 'PDF') await checkPdfFile();
 else if (type === 'JPEG' || type === 'PNG') {
   // Loaded before the file is read: the child may be waiting for it. Its failure must not hide the location.
   await import('./check-photo.ts').catch(() => undefined);

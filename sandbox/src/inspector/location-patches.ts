@@ -5,7 +5,7 @@ import { pngLocationPatches } from './png-location.ts';
 
 /**
  * The patches that remove the location (GPS) from a photo and leave every other byte as it is (contract section 7). They are sorted by
- * offset, do not overlap, and lie inside the file. A PDF has none. Never throws, whatever the bytes are.
+ * offset, do not overlap, and lie inside the file. A PDF has its own (`pdf/clean-pdf.ts`). Never throws, whatever the bytes are.
  */
 export function locationPatches(file: Buffer, type: FileType): BytePatch[] {
   switch (type) {

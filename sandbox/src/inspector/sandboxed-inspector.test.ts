@@ -55,7 +55,7 @@ async function pdf(pages: number): Promise<Buffer> {
 
 describe('sandboxedInspector', () => {
   it('opens a JPEG, a progressive one, a PNG, an interlaced one, and counts the pages of a PDF', async () => {
-    const opens = { verdict: 'opens', page_count: 1, location_patches: [] };
+    const opens = { verdict: 'opens', page_count: 1, patches: [] };
     expect(await inspect(await noise(300, 200).jpeg().toBuffer(), 'JPEG')).toEqual(opens);
     expect(await inspect(await noise(300, 200).jpeg({ progressive: true }).toBuffer(), 'JPEG')).toEqual(opens);
     expect(await inspect(await noise(300, 200).png().toBuffer(), 'PNG')).toEqual(opens);
@@ -110,7 +110,7 @@ describe('sandboxedInspector', () => {
     for (const [index, [file, type]] of files.entries()) {
       expect([index, await inspect(file, type)]).toEqual([
         index,
-        { verdict: 'corrupt', page_count: null, location_patches: [] },
+        { verdict: 'corrupt', page_count: null, patches: [] },
       ]);
     }
   });
@@ -119,7 +119,7 @@ describe('sandboxedInspector', () => {
     expect(await inspect(encryptedPdf('secret'), 'PDF')).toEqual({
       verdict: 'encrypted',
       page_count: null,
-      location_patches: [],
+      patches: [],
     });
     expect(await inspect(encryptedPdf(''), 'PDF')).toMatchObject({ verdict: 'opens', page_count: 1 });
   });
@@ -138,7 +138,7 @@ describe('sandboxedInspector', () => {
   it('does not know about a PDF of a few KB that costs 600 MB, and says so in the log', async () => {
     const bomb = bombPdf();
     expect(bomb.length).toBeLessThan(10_000);
-    expect(await inspect(bomb, 'PDF')).toEqual({ verdict: 'unknown', page_count: null, location_patches: [] });
+    expect(await inspect(bomb, 'PDF')).toEqual({ verdict: 'unknown', page_count: null, patches: [] });
     expect(logged).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('sandboxedInspector', () => {
     await expect(inspector.inspect(join(folder, 'not-there'), 'PNG')).rejects.toBeInstanceOf(
       InspectionUnavailableError,
     );
-    const unknown = { verdict: 'unknown', page_count: null, location_patches: [] };
+    const unknown = { verdict: 'unknown', page_count: null, patches: [] };
     expect(await inspect(await pdf(1), 'PDF', hurried)).toEqual(unknown);
   });
 
@@ -172,15 +172,15 @@ describe('sandboxedInspector', () => {
     const path = await saved(before);
     const inspection = await inspector.inspect(path, 'JPEG');
     expect(inspection).toMatchObject({ verdict: 'opens', page_count: 1 });
-    expect(inspection.location_patches.length).toBeGreaterThan(0);
-    await applyPatches(path, inspection.location_patches);
+    expect(inspection.patches.length).toBeGreaterThan(0);
+    await applyPatches(path, inspection.patches);
     const after = await readFile(path);
     expect(after.length).toBe(before.length);
     const metadata = await sharp(after).metadata();
     expect(metadata.exif!.includes(Buffer.from([0x25, 0x88]))).toBe(false);
     expect(metadata.orientation).toBe(8);
     expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
-    expect((await inspector.inspect(path, 'JPEG')).location_patches).toEqual([]);
+    expect((await inspector.inspect(path, 'JPEG')).patches).toEqual([]);
 
     // An interlaced picture is decoded as a whole: this one needs 108 MB.
     const large = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'white' } });
@@ -188,7 +188,7 @@ describe('sandboxedInspector', () => {
     const narrow = sandboxedInspector({ sandbox: testSandbox, log, memoryLimitBytes: 120 * MEGABYTE });
     const killed = await inspect(costly, 'PNG', narrow);
     expect(killed.verdict).toBe('unknown');
-    expect(killed.location_patches.length).toBeGreaterThan(0);
+    expect(killed.patches.length).toBeGreaterThan(0);
   });
 
   it('answers for many at once, each for its own', async () => {

@@ -14,7 +14,7 @@ import {
   type Inspection,
   type LocalPicture,
 } from './file-inspector.ts';
-import { NO_ANSWER, parseAnswer, type ChildAnswer } from './parse-answer.ts';
+import { NO_ANSWER, parseAnswer, parsePdfAnswer, type ChildAnswer } from './parse-answer.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
 /** The time of each of several pictures, beside that of one file. */
@@ -47,6 +47,17 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     sandbox.command(sandboxLimits, [process.execPath, ...NODE_OPTIONS, child, type]);
   const waiting = waitingChildren(async (type: FileType) => startSandboxed(await commandFor(type)), MAX_IDLE_MS);
 
+  /** Of a PDF, whatever happened after its verdict. What stays in it is said in the log. */
+  function pdfAnswer(output: string, details: { readonly size: number }): ChildAnswer {
+    const { verdict, page_count, cleaning } = parsePdfAnswer(output, details.size);
+    if (verdict === 'unknown') log.warn({ type: 'PDF', ...details }, 'The check of a file ended without a verdict');
+    else if (verdict === 'opens' && !cleaning)
+      log.warn(details, 'The search for metadata in a PDF ended early: it is kept as it is');
+    else if (cleaning && cleaning.kept.length > 0)
+      log.warn({ size: details.size, reasons: cleaning.kept }, 'Metadata may stay in a PDF');
+    return { verdict, page_count, patches: cleaning?.patches ?? [] };
+  }
+
   async function runChild(path: string, type: FileType): Promise<ChildAnswer> {
     const file = await open(path, 'r');
     try {
@@ -57,12 +68,13 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
       const result = prepared
         ? await prepared.run(input(), limits)
         : await runSandboxed(await commandFor(type), input(), limits);
+      const { output: _output, ...details } = result;
+      if (type === 'PDF') return pdfAnswer(result.output, { size, ...details });
       const answer = parseAnswer(result.output, size);
       const hasEndedWell = result.end === 'exit' && result.code === 0;
       if (hasEndedWell && answer.verdict !== 'unknown') return answer;
-      const { output: _output, ...details } = result;
       log.warn({ type, size, ...details }, 'The check of a file ended without a verdict');
-      return { ...NO_ANSWER, location_patches: answer.location_patches };
+      return { ...NO_ANSWER, patches: answer.patches };
     } finally {
       await file.close();
     }
@@ -81,15 +93,15 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
 
   async function inspect(path: string, type: FileType) {
     const first = await runChildOrLog(path, type);
-    if (type === 'PDF') return { ...first, location_patches: [] };
+    if (type === 'PDF') return { ...first, patches: first.patches ?? [] };
     // A machine that is short of memory kills the child first, so a second child may get further.
-    const answer = first.location_patches ? first : await runChildOrLog(path, type);
-    const { location_patches } = answer;
-    if (!location_patches) {
+    const answer = first.patches ? first : await runChildOrLog(path, type);
+    const { patches } = answer;
+    if (!patches) {
       throw new InspectionUnavailableError('The check ended before it had searched the photo for a location');
     }
     // The child's number counts for a PDF alone: a photo has one page.
-    return { ...answer, page_count: answer.verdict === 'opens' ? 1 : null, location_patches };
+    return { ...answer, page_count: answer.verdict === 'opens' ? 1 : null, patches };
   }
 
   /** The answers of one child for several pictures: as many as it has given completely. */
@@ -116,10 +128,10 @@ export function sandboxedInspector(options: SandboxedInspectorOptions): FileInsp
     const inspections: Inspection[] = [];
     for (const [index, { path, type }] of pictures.entries()) {
       const answer = answers[index] ?? NO_ANSWER;
-      const { verdict, location_patches } = answer;
+      const { verdict, patches } = answer;
       // One picture may have ended the child: it and those behind it are checked by themselves.
-      if (verdict === 'unknown' || !location_patches) inspections.push(await inspect(path, type));
-      else inspections.push({ ...answer, page_count: verdict === 'opens' ? 1 : null, location_patches });
+      if (verdict === 'unknown' || !patches) inspections.push(await inspect(path, type));
+      else inspections.push({ ...answer, page_count: verdict === 'opens' ? 1 : null, patches });
     }
     return inspections;
   }

@@ -41,8 +41,8 @@ it('checks a photo again when the first attempt was lost, and finds its location
   expect(runs.made).toBe(2);
   expect(inspection.verdict).toBe('opens');
   const photo = await readFile(path);
-  expect(inspection.location_patches.length).toBeGreaterThan(0);
-  expect(withPatches(photo, inspection.location_patches).equals(photo)).toBe(false);
+  expect(inspection.patches.length).toBeGreaterThan(0);
+  expect(withPatches(photo, inspection.patches).equals(photo)).toBe(false);
 });
 
 it('checks once when the first attempt is enough, and never more than twice', async () => {

@@ -37,7 +37,7 @@ it('several pictures are checked as each by itself is, with the location of each
   for (const { path, type } of pictures) alone.push(await inspector.inspect(path, type));
   expect(together).toEqual(alone);
   expect(together?.map(({ verdict }) => verdict)).toEqual(['opens', 'opens', 'corrupt', 'corrupt', 'opens', 'opens']);
-  expect(together?.[5]?.location_patches.length).toBeGreaterThan(0);
+  expect(together?.[5]?.patches.length).toBeGreaterThan(0);
 });
 
 it('pictures whose child ends early are checked by themselves', async () => {

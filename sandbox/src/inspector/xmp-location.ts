@@ -3,7 +3,7 @@ const SPACE = /\s*/y;
 const SPACE_CODE = 0x20;
 
 /** `exif:GPSLatitude`, `drone-dji:GpsLongitude`, `geo:lat` and similar names. The declaration of a namespace is not a value. */
-function isLocation(name: string): boolean {
+export function isLocation(name: string): boolean {
   const colon = name.lastIndexOf(':');
   const prefix = name.slice(0, Math.max(colon, 0));
   const local = name.slice(colon + 1);
@@ -17,6 +17,9 @@ function endOf(xml: string, delimiter: string, from: number): number {
   return start === -1 ? xml.length : start + delimiter.length;
 }
 
+/** Whether the property with this name must go. */
+type IsUnwanted = (name: string) => boolean;
+
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -26,42 +29,42 @@ interface Tag {
   readonly end: number;
   readonly name: string;
   readonly selfClosing: boolean;
-  readonly locations: readonly Range[];
+  readonly unwanted: readonly Range[];
 }
 
-function readTag(xml: string, start: number): Tag {
+function readTag(xml: string, start: number, isUnwanted: IsUnwanted): Tag {
   const match = (pattern: RegExp, at: number): string => {
     pattern.lastIndex = at;
     return pattern.exec(xml)?.[0] ?? '';
   };
-  const locations: Range[] = [];
+  const unwanted: Range[] = [];
   const name = match(NAME, start + 1);
   let at = start + 1 + name.length;
   for (;;) {
     at += match(SPACE, at).length;
-    if (at >= xml.length) return { end: xml.length, name, selfClosing: false, locations };
-    if (xml[at] === '>') return { end: at + 1, name, selfClosing: false, locations };
-    if (xml.startsWith('/>', at)) return { end: at + 2, name, selfClosing: true, locations };
+    if (at >= xml.length) return { end: xml.length, name, selfClosing: false, unwanted };
+    if (xml[at] === '>') return { end: at + 1, name, selfClosing: false, unwanted };
+    if (xml.startsWith('/>', at)) return { end: at + 2, name, selfClosing: true, unwanted };
     const attribute = match(NAME, at);
     const begin = at;
     at += attribute.length;
     at += match(SPACE, at).length;
     if (!attribute || xml[at] !== '=') {
       // Not well-formed: the rest of this tag cannot be parsed.
-      return { end: endOf(xml, '>', at), name, selfClosing: false, locations };
+      return { end: endOf(xml, '>', at), name, selfClosing: false, unwanted };
     }
     at += 1 + match(SPACE, at + 1).length;
     const quote = xml[at];
-    if (quote !== '"' && quote !== "'") return { end: endOf(xml, '>', at), name, selfClosing: false, locations };
+    if (quote !== '"' && quote !== "'") return { end: endOf(xml, '>', at), name, selfClosing: false, unwanted };
     at = endOf(xml, quote, at + 1);
-    if (isLocation(attribute)) locations.push({ start: begin, end: at });
+    if (isUnwanted(attribute)) unwanted.push({ start: begin, end: at });
   }
 }
 
-function locationRanges(xml: string): Range[] {
+function unwantedRanges(xml: string, isUnwanted: IsUnwanted): Range[] {
   const ranges: Range[] = [];
   let at = xml.indexOf('<');
-  /** Where the current location element began, or -1; `depth` counts the open elements inside it. */
+  /** Where the current unwanted element began, or -1; `depth` counts the open elements inside it. */
   let inside = -1;
   let depth = 0;
   while (at !== -1 && at < xml.length) {
@@ -80,12 +83,12 @@ function locationRanges(xml: string): Range[] {
         }
       }
     } else {
-      const tag = readTag(xml, at);
+      const tag = readTag(xml, at, isUnwanted);
       end = tag.end;
       if (inside !== -1) {
         if (!tag.selfClosing) depth += 1;
-      } else if (!isLocation(tag.name)) {
-        ranges.push(...tag.locations);
+      } else if (!isUnwanted(tag.name)) {
+        ranges.push(...tag.unwanted);
       } else if (tag.selfClosing) {
         ranges.push({ start: at, end });
       } else {
@@ -95,18 +98,23 @@ function locationRanges(xml: string): Range[] {
     }
     at = xml.indexOf('<', end);
   }
-  // An element without an end is not valid XML, but its location would still be readable.
+  // An element without an end is not valid XML, but it would still be readable.
   if (inside !== -1) ranges.push({ start: inside, end: xml.length });
   return ranges;
 }
 
 /**
- * Overwrites every GPS attribute and element of an XMP packet with spaces, in place. A well-formed packet stays well-formed. Takes one pass
+ * Overwrites every unwanted attribute and element of an XMP packet with spaces, in place. A well-formed packet stays well-formed. Takes one pass
  * for any bytes. @returns whether there were any
  */
-export function blankXmpLocation(packet: Buffer): boolean {
+export function blankXmp(packet: Buffer, isUnwanted: IsUnwanted): boolean {
   // latin1 has one character per byte, so offsets in the text are offsets in the packet. Names and quotes are ASCII in UTF-8 too.
-  const ranges = locationRanges(packet.toString('latin1'));
+  const ranges = unwantedRanges(packet.toString('latin1'), isUnwanted);
   for (const range of ranges) packet.fill(SPACE_CODE, range.start, range.end);
   return ranges.length > 0;
+}
+
+/** Overwrites every GPS attribute and element. @returns whether there were any */
+export function blankXmpLocation(packet: Buffer): boolean {
+  return blankXmp(packet, isLocation);
 }

@@ -14,6 +14,7 @@ export interface Pdfium {
   readonly free: (address: number) => void;
   readonly FPDF_InitLibrary: () => void;
   readonly FPDF_LoadCustomDocument: (fileAccess: number, password: number) => number;
+  readonly FPDF_CloseDocument: (document: number) => void;
   readonly FPDF_GetLastError: () => number;
   readonly FPDF_GetPageCount: (document: number) => number;
   readonly FPDF_GetPageSizeByIndexF: (document: number, index: number, size: number) => number;

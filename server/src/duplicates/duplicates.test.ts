@@ -2,6 +2,7 @@ import type { Draft } from '@exam-vault/contract/drafts';
 import { ReaderCrashedError } from '@exam-vault/sandbox/reader/document-reader';
 import { approve, ask, PAPER_FIELDS, type Speaker } from '@exam-vault/testing/ask';
 import { draftNow, uploadedDraft } from '@exam-vault/testing/drafts';
+import { namingPdf } from '@exam-vault/testing/naming-pdfs';
 import { student, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { pino } from 'pino';
@@ -54,6 +55,11 @@ describe('the same file (contract section 9)', () => {
     const second = await uploadedDraft(hub, hub.owner, [file]);
     expect(second.seen_before).toMatchObject([{ _id: first._id, title: 'heat.pdf', kind: 'same_file', draft: true }]);
     expect((await draftNow(hub, hub.owner, first._id)).seen_before).toEqual([]);
+    // Also when what is stored is not what came.
+    const naming = await namingPdf({});
+    await uploadedDraft(hub, hub.owner, [naming], { names: ['names.pdf'] });
+    const again = await uploadedDraft(hub, hub.owner, [naming]);
+    expect(again.seen_before).toMatchObject([{ title: 'names.pdf', kind: 'same_file', draft: true }]);
     expect(await seenBy(other, text)).toEqual([]);
   });
 });

@@ -149,11 +149,11 @@ export function fileService({
     return paths.privatePath(document, user._id, picture);
   }
 
-  /** A photo's location is removed before the file is hashed and stored. */
+  /** A photo's location, and who made a PDF and where, are removed before the file is hashed and stored. */
   async function checked(staged: StagedFile, inspection: Inspection, type: FileType): Promise<CheckedFile> {
-    const { location_patches, page_count, verdict } = inspection;
-    const isPatched = location_patches.length > 0;
-    if (isPatched) await applyPatches(staged.path, location_patches);
+    const { patches, page_count, verdict } = inspection;
+    const isPatched = patches.length > 0;
+    if (isPatched) await applyPatches(staged.path, patches);
     const sha256 = isPatched ? await sha256Of(staged.path) : staged.sha256;
     return { staged, sha256, type, page_count, text_status: verdict === 'opens' ? 'waiting' : 'failed' };
   }

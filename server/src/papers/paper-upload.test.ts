@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyPdf, ask, PAPER_FIELDS, paperForm } from '@exam-vault/testing/ask';
 import { jpegFile, pdfFile, pngFile } from '@exam-vault/testing/files';
+import { namingPdf, NAMES } from '@exam-vault/testing/naming-pdfs';
 import { student, type Member } from '@exam-vault/testing/people';
 import { storedFiles } from '@exam-vault/testing/stored-files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
@@ -117,5 +118,24 @@ describe('upload_paper (spec section 7, contract sections 3, 4 and 7)', () => {
     const [kept] = await hub.db.selectFrom('documents').select('file_id').where('_id', '=', String(body._id)).execute();
     const onDisk = (await storedFiles(hub)).find((path) => path.endsWith(kept?.file_id ?? '?'));
     expect((await readFile(String(onDisk))).equals(bytes)).toBe(true);
+  });
+
+  it('takes names and places out of a PDF before it is hashed and stored, the same each time (contract section 7)', async () => {
+    const file = await namingPdf({ packed: true });
+    const sums = new Set<string>();
+    for (const title of ['Once', 'Twice']) {
+      const { body, status } = await upload(paperForm({ title }, file));
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ file_size: file.length, page_count: 2, text_status: 'waiting' });
+      const served = await fetch(hub.origin + String(body.file_url));
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect(bytes.equals(file)).toBe(false);
+      for (const name of NAMES) expect([name, bytes.includes(name)]).toEqual([name, false]);
+      const row = hub.db.selectFrom('documents').select('file_sha256').where('_id', '=', String(body._id));
+      const { file_sha256 } = await row.executeTakeFirstOrThrow();
+      expect(file_sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true);
+      sums.add(file_sha256.toString('hex'));
+    }
+    expect(sums.size).toBe(1);
   });
 });

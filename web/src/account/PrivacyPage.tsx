@@ -138,7 +138,17 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         </p>
         <p>
           {t(
-            'The place where a photo was taken is removed from it. What stands in the files that you upload, and in titles and comments that people write, is not searched for your name.',
+            'The place where a photo was taken is removed from it. A PDF loses its author, its keywords, and what its photos say about place, camera and people. Its title and the program that made it stay.',
+          )}
+        </p>
+        <p>
+          {t(
+            'A PDF that is signed or encrypted stays as it is, and so does what the hub cannot read in one. Files that were uploaded before the hub did this have not been changed.',
+          )}
+        </p>
+        <p>
+          {t(
+            'What stands on the pages that you upload, in comments inside a PDF, and in titles and comments that people write, is not searched for your name.',
           )}
         </p>
         {isExternal && (

@@ -12,6 +12,7 @@ import { pdfFile, jpegFile, fileOfSize } from '@exam-vault/testing/files';
 import { encryptedPdf } from '@exam-vault/testing/hostile-files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { LATITUDE, withSegments, xmpBytes, xmpPayload } from '@exam-vault/testing/located-photos';
+import { namingPdf, NAMES } from '@exam-vault/testing/naming-pdfs';
 import { administrator, student, teacher, type Member } from '@exam-vault/testing/people';
 import { storedFiles, stagedFiles } from '@exam-vault/testing/stored-files';
 import { importService, type ImportOrder, type ImportService, type Outcome } from './import-service.ts';
@@ -116,6 +117,16 @@ describe('an imported row', () => {
     expect(served.length).toBe(photo.length);
     expect(served.includes(LATITUDE)).toBe(false);
     // Known again by the file as it was given.
+    expect(await take(row)).toEqual({ result: 'present' });
+  });
+
+  it('has no author in its PDF, and is known again by the file as it was given', async () => {
+    await writeFile(join(folder, 'naming.pdf'), await namingPdf({}));
+    const row = paper({ file: 'naming.pdf' });
+    expect(await take(row)).toEqual(IMPORTED);
+    const [found] = await papersOf(row.title ?? '');
+    const served = Buffer.from(await (await fetch(hub.origin + found?.file_url)).arrayBuffer());
+    for (const name of NAMES) expect([name, served.includes(name)]).toEqual([name, false]);
     expect(await take(row)).toEqual({ result: 'present' });
   });
 
