@@ -13,7 +13,7 @@ const AREAS: readonly (readonly [name: string, addresses: RegExp])[] = [
 ];
 
 /** Pages that few open beside the lists. What they share is a chunk of its own, and they make no chunk of others larger. */
-const BESIDE = /^\/(questions|compare|subjects\/:id)$/;
+const BESIDE = /^\/(questions|compare|subjects\/:id(\/mock)?)$/;
 
 const source = join(import.meta.dirname, '..', 'src');
 const main = join(source, 'main.tsx');
@@ -26,6 +26,8 @@ const areaOf = (address: string) => AREAS.find(([, addresses]) => addresses.test
 interface Page {
   readonly address: string;
   readonly area: string;
+  /** The same for addresses that show the same page. */
+  readonly name: string;
   readonly modules: Set<string>;
 }
 
@@ -54,6 +56,7 @@ export function chunkNames() {
       pages: Object.entries(PAGES).map(([address, names]) => ({
         address,
         area: areaOf(address),
+        name: names.join(),
         modules: reached(
           names.map((name) => join(source, name)),
           context,
@@ -64,7 +67,7 @@ export function chunkNames() {
     if (moduleId === main) return null;
     if (known.first.has(moduleId) || EVERYWHERE.test(moduleId)) return 'first';
     const pages = known.pages.filter(({ modules }) => modules.has(moduleId));
-    if (pages.length < 2) return null;
+    if (new Set(pages.map(({ name }) => name)).size < 2) return null;
     // What the front page has in common with others is loaded with it anyway.
     if (pages.some(({ address }) => address === FRONT)) return 'first';
     const others = pages.filter(({ address }) => !BESIDE.test(address));

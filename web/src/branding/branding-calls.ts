@@ -8,7 +8,7 @@ import {
 } from '@exam-vault/contract/branding';
 import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
-import { wearBranding } from './branding.ts';
+import { wearBranding } from './wear-branding.ts';
 
 /** What the form holds: texts, as people type them. */
 export interface BrandingValues {

@@ -6,7 +6,7 @@ import LandingPage from '../landing/LandingPage.tsx';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { ADMINISTRATOR, signInAs } from '../testing/sign-in.ts';
-import { wearBranding } from './branding.ts';
+import { wearBranding } from './wear-branding.ts';
 import { BrandingScreen } from './BrandingScreen.tsx';
 
 freshTab();

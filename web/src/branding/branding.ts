@@ -28,18 +28,8 @@ function subscribe(tell: () => void): () => void {
 /** The institution's look; null: the hub has none. */
 export const useBranding = (): Branding | null => useSyncExternalStore(subscribe, current);
 
-/** Wears another look at once, as the administrator has just set it. Undefined: that of the page again. */
-export function wearBranding(look: Branding | undefined): void {
+/** Shows another look from now on; undefined: that of the page again. */
+export function showBranding(look: Branding | undefined): void {
   shown = look;
   for (const tell of listeners) tell();
-  const old = document.querySelector('link[data-branding]');
-  if (!look?.accent) return old?.remove();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.dataset['branding'] = '';
-  // Only to ask again: the hub answers with what holds now.
-  link.href = `/branding.css?v=${look.revision}`;
-  // The old one goes when the new one is there, so nothing flashes.
-  link.addEventListener('load', () => old?.remove());
-  document.head.append(link);
 }
