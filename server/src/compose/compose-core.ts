@@ -8,6 +8,7 @@ import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { hubOrigins } from '../config/hub-origins.ts';
 import { backgroundMails } from '../mail/background-mails.ts';
 import { brandedMailer } from '../branding/branded-mails.ts';
+import type { Mailer } from '../ports/mailer.ts';
 import { readBrandingFolder } from '../branding/branding-folder.ts';
 import { brandingRepository } from '../branding/branding-repository.ts';
 import { readCatalogue } from '../catalogue/catalogue-file.ts';
@@ -56,7 +57,6 @@ function composeExternalProviders(
 /** What both the hub and the command line work with: accounts, users, catalogue, secrets and mails. @throws ConfigError */
 export async function composeCore(config: Config, log: Logger, { db, pool }: Database, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
-  const mailer = overrides.mailer ?? (config.mail ? smtpMailer(config.mail) : logMailer(log));
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
@@ -66,7 +66,9 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const publicOrigin = config.publicUrl ?? network ?? String(local);
   const brandingFolder = await readBrandingFolder(config.brandingFolder);
   const words = () => (brandingFolder ? Promise.resolve(brandingFolder.words) : brandingRepository(db).words());
-  const mails = backgroundMails({ mailer: brandedMailer({ mailer, words, origin: publicOrigin, log }), log });
+  const branded = (mailer: Mailer) => brandedMailer({ mailer, words, origin: publicOrigin, log });
+  const mailer = overrides.mailer ?? branded(config.mail ? smtpMailer(config.mail) : logMailer(log));
+  const mails = backgroundMails({ mailer, log });
   const confirmsEmail = config.mail !== null;
   const identity = await builtInIdentity({
     pool,

@@ -8,6 +8,7 @@ import type { Mailer } from '../ports/mailer.ts';
 /** What tests may replace: only ports to the outside, and the cost of password hashes. */
 export interface Overrides {
   readonly clock?: Clock;
+  /** Gets mails as the hub has written them, without the look of the institution. */
   readonly mailer?: Mailer;
   readonly storage?: FileStorage;
   readonly inspector?: FileInspector;
