@@ -16,7 +16,8 @@ it('draws a logo again', async () => {
 
 it('makes a large one smaller and leaves out its empty edges', async () => {
   const large = plate(2_000, 800).extend({ top: 300, bottom: 300, left: 0, right: 0, background: '#ffffff' });
-  expect(await reader.read(await large.webp().toBuffer())).toMatchObject({ width: 400, height: 160 });
+  const { width, height } = await reader.read(await large.webp({ lossless: true }).toBuffer());
+  expect([width, height]).toEqual([400, 160]);
 });
 
 it.each([
