@@ -37,8 +37,8 @@ async function brand(hub: Hub, as: Person): Promise<void> {
   const json = {
     name: 'Laxmi Devi Institute of Engineering and Technology, Alwar',
     short_name: 'LIET',
-    accent: '#7a1f3d',
-    welcome: 'Papers of all departments since 2009.\n\nIs one missing? Write to [the library](mailto:library@example.edu).',
+    welcome:
+      'Papers of all departments since 2009.\n\nIs one missing? Write to [the library](mailto:library@example.edu).',
     links: [{ label: 'Legal notice', url: 'https://www.example.edu/legal' }],
     revision: 0,
   };
@@ -362,7 +362,11 @@ const forAdministrators = ({ deleted }: Prepared): Screen[] => [
     path: '/teachers/deleted',
     ready: (page) => card(page, deleted.title).first().waitFor(),
   },
-  { name: 'branding', path: '/teachers/branding', ready: (page) => page.getByAltText('The logo as it is now').waitFor() },
+  {
+    name: 'branding',
+    path: '/teachers/branding',
+    ready: (page) => page.getByAltText('The logo as it is now').waitFor(),
+  },
   {
     name: 'audit log',
     path: '/teachers/log?name=ravi',

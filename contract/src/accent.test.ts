@@ -66,9 +66,7 @@ describe('the accent colour (WCAG 2.2 AA)', () => {
       const block = css.slice(css.indexOf(`[data-color-scheme='${scheme}']`)).split('}')[0] ?? '';
       const value = (name: string) => new RegExp(`--${name}: (#\\w+);`).exec(block)?.[1];
       const { paper, sheet, hover, ink, onAccent } = SURFACES[scheme];
-      expect([paper, sheet, hover, ink, onAccent]).toEqual(
-        ['paper', 'sheet', 'hover', 'ink', 'on-accent'].map(value),
-      );
+      expect([paper, sheet, hover, ink, onAccent]).toEqual(['paper', 'sheet', 'hover', 'ink', 'on-accent'].map(value));
     }
   });
 });

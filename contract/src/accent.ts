@@ -44,7 +44,7 @@ const HEX = /^#[\da-f]{6}$/i;
 /** `#abc`, `ABCDEF` and the like as `#rrggbb`; null when it is no colour. */
 export function hexColor(text: string): Hex | null {
   const digits = text.trim().replace(/^#/, '').toLowerCase();
-  const long = /^[\da-f]{3}$/.test(digits) ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const long = /^[\da-f]{3}$/.test(digits) ? digits.replaceAll(/./g, '$&$&') : digits;
   return HEX.test(`#${long}`) ? `#${long}` : null;
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { MAX_WIDE_HEIGHT_PX, MAX_WIDE_PX } from './logo-sizes.ts';
 
-
 /** A logo as new pictures. */
 export interface Logo {
   readonly width: number;

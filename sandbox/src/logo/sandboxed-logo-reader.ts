@@ -47,7 +47,9 @@ export function sandboxedLogoReader({ sandbox, log }: SandboxedLogoReaderOptions
     if (!answer?.success) {
       log.warn({ ...details, size: file.length }, 'a logo could not be decoded');
       // What ends the child is taken as the fault of the file, unless the child never ran.
-      throw end === 'start' ? new LogoReaderUnavailableError(`The logo reader: ${end}`) : new LogoRefusedError('corrupt');
+      throw end === 'start'
+        ? new LogoReaderUnavailableError(`The logo reader: ${end}`)
+        : new LogoRefusedError('corrupt');
     }
     if ('refused' in answer.data) throw new LogoRefusedError(answer.data.refused);
     const { width, height, wide, square } = answer.data;

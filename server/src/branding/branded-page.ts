@@ -11,7 +11,8 @@ export function styleAddress({ words: { accent } }: Look): string | null {
 }
 
 const isEmpty = ({ words, logo }: Look) =>
-  logo === null && Object.values(words).every((value) => value === null || (Array.isArray(value) && value.length === 0));
+  logo === null &&
+  Object.values(words).every((value) => value === null || (Array.isArray(value) && value.length === 0));
 
 /**
  * The page in the institution's look, which is there before the first paint: the words for the page's scripts, and a style sheet before any

@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { changeBranding, changeLogo, getBranding, MAX_LOGO_BYTES, removeLogo, wordsOf } from '@exam-vault/contract/branding';
+import {
+  changeBranding,
+  changeLogo,
+  getBranding,
+  MAX_LOGO_BYTES,
+  removeLogo,
+  wordsOf,
+} from '@exam-vault/contract/branding';
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import { serveAnswers } from '../answers/serve-answers.ts';
@@ -25,7 +32,10 @@ export interface BrandingRoutesDeps {
   readonly serveUpload: ServeUpload;
 }
 
-export function brandingRoutes(app: FastifyInstance, { service, look, answers, serveUpload }: BrandingRoutesDeps): void {
+export function brandingRoutes(
+  app: FastifyInstance,
+  { service, look, answers, serveUpload }: BrandingRoutesDeps,
+): void {
   const now = async () => presentLook(await look.current());
 
   serveAnswers(app, answers, getBranding, {

@@ -68,7 +68,9 @@ describe('the look of the institution', () => {
     const before = await ask(other, 'GET', '/branding');
     expect(before.body).toMatchObject({ name: null, links: [], logo: null, source: 'none', revision: 0 });
     expect((await change({ ...WORDS, revision: 0 })).status).toBe(200);
-    const after = await ask(other, 'GET', '/branding', { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
+    const after = await ask(other, 'GET', '/branding', {
+      headers: { 'if-none-match': before.headers.get('etag') ?? '' },
+    });
     expect(after.status).toBe(200);
     expect(after.body).toMatchObject({ ...WORDS, accent: '#7a1f3d', source: 'screen', revision: 1 });
     // Not by fetch, which would ask for a new answer in any case.
@@ -93,13 +95,25 @@ describe('the look of the institution', () => {
   });
 
   it.each([
-    ['a colour that cannot be read', { accent: '#ffcc00' }, /accent has a contrast of 1\.\d\d:1 where it is read; it needs 4\.5:1/],
+    [
+      'a colour that cannot be read',
+      { accent: '#ffcc00' },
+      /accent has a contrast of 1\.\d\d:1 where it is read; it needs 4\.5:1/,
+    ],
     ['what is no colour', { accent: 'red;}*{display:none' }, /accent is not a colour/],
     ['a script as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /links\.0\.url is not an https/],
     ['http', { links: [{ label: 'x', url: 'http://example.edu/' }] }, /is not an https/],
-    ['a link with a name before the host', { links: [{ label: 'x', url: 'https://hub.example.edu@evil.example/' }] }, /is not an https/],
+    [
+      'a link with a name before the host',
+      { links: [{ label: 'x', url: 'https://hub.example.edu@evil.example/' }] },
+      /is not an https/,
+    ],
     ['quotes in a link', { links: [{ label: 'x', url: 'https://example.edu/" onclick="x' }] }, /is not an https/],
-    ['nine links', { links: Array.from({ length: 9 }, () => ({ label: 'x', url: 'https://example.edu/' })) }, /too many links/],
+    [
+      'nine links',
+      { links: Array.from({ length: 9 }, () => ({ label: 'x', url: 'https://example.edu/' })) },
+      /too many links/,
+    ],
     ['a name that turns the line', { name: 'a\u202Eb' }, /name has characters/],
     ['a long name', { name: 'x'.repeat(121) }, /name is longer than 120/],
     ['a long welcome', { welcome: 'x'.repeat(2_001) }, /welcome is longer than/],
@@ -112,7 +126,10 @@ describe('the look of the institution', () => {
   });
 
   it('a logo becomes new pictures at addresses of their own, without what else the file had', async () => {
-    const png = await picture(900, 300).withExif({ IFD0: { Artist: 'Asha Rao' } }).jpeg().toBuffer();
+    const png = await picture(900, 300)
+      .withExif({ IFD0: { Artist: 'Asha Rao' } })
+      .jpeg()
+      .toBuffer();
     const answer = await sendLogo(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]), 'logo.gif');
     expect(answer.status).toBe(200);
     const { logo } = (await look(other)) as Branding & { logo: NonNullable<Branding['logo']> };
@@ -144,7 +161,9 @@ describe('the look of the institution', () => {
   it('takes WebP; refuses an SVG with a script, HTML under another name, a bomb and a cut file, each with its reason', async () => {
     expect((await sendLogo(await picture(200, 200).webp().toBuffer())).status).toBe(200);
     const kept = await look();
-    const svg = Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const svg = Buffer.from(
+      '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    );
     const bomb = pngBomb();
     expect(bomb.length).toBeLessThan(500 * 1_024);
     const whole = await picture(400, 400).png().toBuffer();
@@ -197,7 +216,12 @@ describe('BRANDING_DIR', () => {
     });
     const set = await start(path);
     const found = await look(set);
-    expect(found).toMatchObject({ name: 'By the folder', welcome, source: 'folder', logo: { width: expect.any(Number) } });
+    expect(found).toMatchObject({
+      name: 'By the folder',
+      welcome,
+      source: 'folder',
+      logo: { width: expect.any(Number) },
+    });
     for (const [method, address] of [
       ['PUT', '/admin/branding'],
       ['DELETE', '/admin/branding/logo'],
@@ -213,11 +237,23 @@ describe('BRANDING_DIR', () => {
     ['no JSON', { 'branding.json': '{' }, /branding\.json: is not JSON$/],
     ['a misspelt key', { 'branding.json': '{"nmae": "X"}' }, /branding\.json: nmae: is not a key of the look$/],
     ['a pale accent', { 'branding.json': '{"accent": "#fc0"}' }, /branding\.json: accent: has a contrast of 1\.\d\d:1/],
-    ['a wrong link', { 'branding.json': '{"links": [{"label": "A", "url": "ftp://x"}]}' }, /links\.0\.url: is not an https/],
+    [
+      'a wrong link',
+      { 'branding.json': '{"links": [{"label": "A", "url": "ftp://x"}]}' },
+      /links\.0\.url: is not an https/,
+    ],
     ['an SVG', { 'branding.json': '{}', 'logo.svg': '<svg/>' }, /logo\.svg: An SVG can hold scripts/],
-    ['an SVG under another name', { 'branding.json': '{}', 'logo.png': '<svg><script/></svg>' }, /logo\.png: An SVG can hold scripts/],
+    [
+      'an SVG under another name',
+      { 'branding.json': '{}', 'logo.png': '<svg><script/></svg>' },
+      /logo\.png: An SVG can hold scripts/,
+    ],
     ['two logos', { 'branding.json': '{}', 'logo.png': '', 'logo.jpg': '' }, /has two logos/],
-    ['a long welcome', { 'branding.json': '{}', 'welcome.txt': 'x'.repeat(2_001) }, /welcome\.txt: is longer than 2000/],
+    [
+      'a long welcome',
+      { 'branding.json': '{}', 'welcome.txt': 'x'.repeat(2_001) },
+      /welcome\.txt: is longer than 2000/,
+    ],
   ])('with %s ends the start with its file and field', async (_what, files, message) => {
     await expect(start(await folder(files))).rejects.toThrow(message);
   });

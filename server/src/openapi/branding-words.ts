@@ -37,7 +37,9 @@ const LOOK: Readonly<Record<string, FieldWords>> = {
   label: { description: 'The words of the link.' },
   url: { description: 'Where it leads: an https or mailto address.' },
   logo: { description: 'The logo, or null.' },
-  wide_url: { description: 'WebP in its own proportions. The address changes with the picture and may be kept for good.' },
+  wide_url: {
+    description: 'WebP in its own proportions. The address changes with the picture and may be kept for good.',
+  },
   width: { description: 'Pixels of that picture.', keywords: { minimum: 1 } },
   height: { description: 'Pixels of that picture.', keywords: { minimum: 1 } },
   square_url: { description: 'PNG, 512 × 512, for an icon.' },

@@ -60,7 +60,10 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
       calls: [administration, audit, deleted],
     },
     invitations: { description: 'Administrators invite people to sign up.', calls: [invitations] },
-    hub: { description: 'What this hub offers, how it looks, and whether it is well.', calls: [catalogue, identity, branding] },
+    hub: {
+      description: 'What this hub offers, how it looks, and whether it is well.',
+      calls: [catalogue, identity, branding],
+    },
   };
 
 /** Each kind declares its own, in its file. */

@@ -1,9 +1,5 @@
 import { accentProblem, hexColor, type Hex } from '@exam-vault/contract/accent';
-import {
-  MAX_INSTITUTION_LENGTH,
-  MAX_SHORT_NAME_LENGTH,
-  MAX_WELCOME_LENGTH,
-} from '@exam-vault/contract/branding';
+import { MAX_INSTITUTION_LENGTH, MAX_SHORT_NAME_LENGTH, MAX_WELCOME_LENGTH } from '@exam-vault/contract/branding';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -41,14 +37,14 @@ export function BrandingForm({ look, isReadOnly, onSaved, onStale }: PartProps) 
       return;
     }
     setState({ busy: true });
-    await saveBranding(values, look.revision).then(
-      (saved) => {
-        onSaved(saved);
-        setValues(valuesOf(saved));
-        setState({ busy: false, isSaved: true });
-      },
-      (error: unknown) => setState({ busy: false, failure: refusal(error, onStale) }),
-    );
+    try {
+      const saved = await saveBranding(values, look.revision);
+      onSaved(saved);
+      setValues(valuesOf(saved));
+      setState({ busy: false, isSaved: true });
+    } catch (error) {
+      setState({ busy: false, failure: refusal(error, onStale) });
+    }
   };
   return (
     <form className={classes.form} aria-label={t('Name, colour and texts')} onSubmit={(event) => void submit(event)}>

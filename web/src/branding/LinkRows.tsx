@@ -33,7 +33,9 @@ export function LinkRows({ links, isReadOnly, onChange }: LinkRowsProps) {
   return (
     <fieldset ref={group} className={classes.links}>
       <legend>{t('Contact and legal links')}</legend>
-      <p>{t('At the end of the front page, of the page on privacy, and of mails. Only https:// and mailto: addresses.')}</p>
+      <p>
+        {t('At the end of the front page, of the page on privacy, and of mails. Only https:// and mailto: addresses.')}
+      </p>
       {links.map(({ label, url }, index) => (
         <div key={index} role="group" aria-label={t('Link {n}', { n: index + 1 })} className={classes.link}>
           <TextInput

@@ -13,15 +13,14 @@ const TYPES = 'image/png,image/jpeg,image/webp';
 export function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
   const [state, setState] = useState<{ busy: boolean; news?: string; failure?: string | null }>({ busy: false });
   const { logo, revision } = look;
-  const run = (work: Promise<Branding>, news: string) => {
+  const run = async (work: Promise<Branding>, news: string) => {
     setState({ busy: true });
-    work.then(
-      (saved) => {
-        onSaved(saved);
-        setState({ busy: false, news });
-      },
-      (error: unknown) => setState({ busy: false, failure: refusal(error, onStale) }),
-    );
+    try {
+      onSaved(await work);
+      setState({ busy: false, news });
+    } catch (error) {
+      setState({ busy: false, failure: refusal(error, onStale) });
+    }
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
@@ -30,7 +29,7 @@ export function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
     if (file === undefined || state.busy) return;
     if (file.size > MAX_LOGO_BYTES)
       setState({ busy: false, failure: t('The logo must be {n} KB or below.', { n: MAX_LOGO_BYTES / 1_024 }) });
-    else run(saveLogo(file, revision), t('The logo is saved.'));
+    else void run(saveLogo(file, revision), t('The logo is saved.'));
   };
   const texts = {
     label: t('Choose a logo'),
@@ -66,7 +65,7 @@ export function LogoPart({ look, isReadOnly, onSaved, onStale }: PartProps) {
         <BusyButton
           variant="default"
           busy={state.busy}
-          onClick={() => run(dropLogo(revision), t('The logo is removed.'))}
+          onClick={() => void run(dropLogo(revision), t('The logo is removed.'))}
         >
           {t('Remove the logo')}
         </BusyButton>

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => wearBranding(undefined));
 
-const LOOK: Branding = {
+const COLLEGE: Branding = {
   name: 'Laxmi Devi Institute',
   short_name: null,
   accent: '#7a1f3d',
@@ -29,9 +29,9 @@ const LOOK: Branding = {
   revision: 3,
 };
 
-const open = (look: Partial<Branding> = {}, saved: () => ReturnType<typeof problem> = () => ({ body: LOOK })) => {
+const open = (look: Partial<Branding> = {}, saved: () => ReturnType<typeof problem> = () => ({ body: COLLEGE })) => {
   signInAs(ADMINISTRATOR);
-  const hub = fakeHub({ 'GET /branding': () => ({ body: { ...LOOK, ...look } }), 'PUT /admin/branding': saved });
+  const hub = fakeHub({ 'GET /branding': () => ({ body: { ...COLLEGE, ...look } }), 'PUT /admin/branding': saved });
   return { hub, ...show(<BrandingScreen />) };
 };
 
@@ -59,7 +59,7 @@ describe('the screen for the look', () => {
     await user.click(within(row).getByRole('button', { name: 'Remove link 2' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/The look is saved/);
-    const { name, accent, welcome, links, revision } = LOOK;
+    const { name, accent, welcome, links, revision } = COLLEGE;
     expect(hub.calls('/admin/branding')[0]?.body).toEqual({ name, short_name: '', accent, welcome, links, revision });
     expect(asked).toEqual([expect.stringMatching(/\/branding\.css\?v=3$/)]);
   });
@@ -76,13 +76,15 @@ describe('the screen for the look', () => {
     open({ source: 'folder' });
     await screen.findByText(/BRANDING_DIR/);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the institution' }).closest('fieldset[disabled]')).toBeTruthy();
+    expect(
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the institution' }).closest('fieldset[disabled]'),
+    ).toBeTruthy();
   });
 });
 
 describe('the page in the look', () => {
   it('has the name beside that of the hub; the welcome text is text, with links of the web alone', () => {
-    wearBranding(LOOK);
+    wearBranding(COLLEGE);
     show(
       <>
         <PublicHeader />

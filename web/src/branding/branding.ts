@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 let shown: Branding | null | undefined;
 const listeners = new Set<() => void>();
 
-/** The hub writes its look into the page, so that the first paint is right. The page of `npm run dev` has none. */
+/** The page has the look from the hub, so that the first paint is right. The page of `npm run dev` has none. */
 function lookInPage(): Branding | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="branding"]')?.content;
   if (!text) return null;
