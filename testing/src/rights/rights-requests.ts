@@ -294,7 +294,6 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /admin/invitations/:id/withdraw [missing]': {
     ask: () => ({ path: `/admin/invitations/${randomUUID()}/withdraw` }),
   },
-  'GET /branding/:name [missing]': get('/branding/none.webp'),
   'PUT /admin/branding': { ask: () => ({ path: '/admin/branding', json: { revision: 0 } }) },
   'PUT /admin/branding/logo [no file]': { ask: () => ({ path: '/admin/branding/logo', form: logoForm() }) },
   'DELETE /admin/branding/logo': { ask: () => ({ path: '/admin/branding/logo' }) },

@@ -131,8 +131,6 @@ GET /papers/exam_type_stats                       | 200                 | 200   
 GET /catalogue                                    | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200
 GET /identity                                     | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200
 GET /branding                                     | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200
-GET /branding.css                                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200
-GET /branding/:name [missing]                     | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404                 | 404
 GET /login/get_role                               | 401                 | 404                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 403
 GET /login/get_teacher_data                       | 401                 | 404                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 403
 GET /account/export                               | 401                 | 403                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 200                 | 403
@@ -188,6 +186,8 @@ export const FOR_EVERYBODY: Readonly<Record<string, number>> = {
   'GET /papers/feed.atom': 404,
   'GET /notes/feed.atom': 404,
   'GET /color-scheme.js': 200,
+  'GET /branding.css': 200,
+  'GET /branding/:name': 404,
   'GET /assets/*': 404,
   'GET /api/auth/token': 401,
   'GET /api/auth/get-session': 200,
