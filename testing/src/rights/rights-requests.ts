@@ -272,15 +272,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...asked('/notes/search_notes', { inside: 'inside=true&title=sensors' }),
   ...asked('/search/suggest', { notes: 'kind=notes&title=sens' }),
   ...gets(['paper', 'department', 'paper_type', 'exam_type'].map((name) => `/papers/${name}_stats`)),
-  ...gets([
-    '/catalogue',
-    '/branding',
-    '/branding.css',
-    '/identity',
-    '/login/get_role',
-    '/login/get_teacher_data',
-    '/users/sessions',
-  ]),
+  ...gets(['/catalogue', '/branding', '/identity', '/login/get_role', '/login/get_teacher_data', '/users/sessions']),
   // Ending an own session would sign the caller out: see session-routes.test.ts.
   'PUT /users/sessions/:id/end [missing]': { ask: () => ({ path: `/users/sessions/${randomUUID()}/end` }) },
   ...registration('/users/studentReg', studentForm),
