@@ -110,10 +110,10 @@ module.exports = {
     {
       name: 'ui-knows-nothing-of-ours',
       comment:
-        'Building blocks know no noun and no page, only the language, the look of the institution and the way between pages, so that any screen can use them.',
+        'Building blocks know no noun and no page, only the language and the way between pages, so that any screen can use them.',
       severity: 'error',
       from: { path: '^web/src/ui', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(web/src/(?!ui|languages|routing|branding/Institution)|contract/src)' },
+      to: { path: '^(web/src/(?!ui|languages|routing)|contract/src)' },
     },
     {
       name: 'routes-of-the-web-are-the-apps',

@@ -1,5 +1,6 @@
 import { SURFACES } from '@exam-vault/contract/accent';
 import type { BrandingWords } from '@exam-vault/contract/branding';
+import { codePoints } from '@exam-vault/contract/text';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../ports/mailer.ts';
 import { escapeMarkup } from '../web-index/markup.ts';
@@ -36,7 +37,7 @@ export function brandedMail(mail: Mail, words: BrandingWords, origin: string): M
   const { name, links } = words;
   if (name === null) return mail;
   const footer = links.length === 0 ? '' : `\n-- \n${links.map(({ label, url }) => `${label}: ${url}`).join('\n')}\n`;
-  const text = `${name}\n${'='.repeat(Math.min(name.length, MAX_RULE))}\n\n${mail.text}${footer}`;
+  const text = `${name}\n${'='.repeat(Math.min(codePoints(name), MAX_RULE))}\n\n${mail.text}${footer}`;
   return { ...mail, text, html: htmlOf(mail, words, origin) };
 }
 

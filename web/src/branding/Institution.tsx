@@ -19,19 +19,18 @@ export function Institution({ className }: { readonly className?: string | undef
   );
 }
 
-/** The logo alone. It says the name only where no text beside it does. */
-export function InstitutionLogo({ named = false }: { readonly named?: boolean }) {
+/** The logo. It says nothing where the name stands beside it. */
+function InstitutionLogo() {
   const look = useBranding();
   if (!look?.logo) return null;
   const { wide_url, width, height } = look.logo;
-  const isSaid = !named && look.name !== null;
   return (
     <img
       className={classes.logo}
       src={wide_url}
       width={width}
       height={height}
-      alt={isSaid ? '' : (look.name ?? t('Logo of the institution'))}
+      alt={look.name === null ? t('Logo of the institution') : ''}
     />
   );
 }

@@ -1,5 +1,4 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react';
-import { InstitutionLogo } from '../branding/Institution.tsx';
 import { VaultMark } from './Logo.tsx';
 import { usePageHeading } from './Page.tsx';
 import sheet from './Sheet.module.css';
@@ -28,7 +27,6 @@ export function FormSheet({ title, lead, onSubmit, children, footer, wide = fals
         <div className={classes.head}>
           <span className={classes.mark}>
             <VaultMark label={t('Exam Vault logo')} />
-            <InstitutionLogo named />
           </span>
           <div className={classes.words}>
             <h1 ref={heading} tabIndex={-1} className={classes.title}>

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { approve, ask, uploadedPaper } from '@exam-vault/testing/ask';
 import { trustingInspector } from '@exam-vault/testing/files';
 import { environmentOf, runHub } from '@exam-vault/testing/hub-command';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
 const SLOW = { timeout: 180_000 };
@@ -60,5 +64,28 @@ describe('the hub’s commands about reports (decision 83)', SLOW, () => {
       code: 1,
       err: expect.stringContaining(`no document ${missing}`),
     });
+  });
+
+  it('branding prints the look and sets it from a file; a running hub shows it at once (decision 91)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'exam-vault-look-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = async (name: string, content: string) => {
+      await writeFile(join(folder, name), content);
+      return join(folder, name);
+    };
+    const example = fileURLToPath(new URL('../../../../docs/branding.example.json', import.meta.url));
+    const { code, out } = await hub('branding', '--set', example);
+    expect(code).toBe(0);
+    const now = await ask(running, 'GET', '/branding');
+    expect(now.body).toMatchObject({ short_name: 'LIET', accent: '#7a1f3d', source: 'screen', revision: 1 });
+    expect(JSON.parse(out)).toEqual(now.body);
+    const pale = await hub('branding', '--set', await file('pale.json', '{"accent": "#ffcc00"}'));
+    expect(pale).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/pale\.json: accent: has a contrast of 1\.\d\d:1/),
+    });
+    const svg = await hub('branding', '--logo', await file('logo.png', '<svg><script>1</script></svg>'));
+    expect(svg).toMatchObject({ code: 1, err: expect.stringContaining('An SVG can hold scripts') });
+    expect((await ask(running, 'GET', '/branding')).body).toEqual(now.body);
   });
 });
