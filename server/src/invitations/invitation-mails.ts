@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
@@ -57,13 +58,9 @@ export function invitationMails({ db, mailer, publicOrigin, clock, log }: Invita
     return true;
   }
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (stopping.signal.aborted) return resolve();
-      const timer = setTimeout(resolve, ms);
-      timer.unref();
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+  /** Ends early when the hub stops. */
+  const pause = (ms: number): Promise<void> =>
+    delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
