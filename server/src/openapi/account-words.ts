@@ -18,6 +18,10 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   recent_documents: { description: 'Documents that are kept as read recently.', keywords: COUNT },
   session_days: { description: 'Days after which an unused session ends.', keywords: COUNT },
   audit_days: { description: 'Days for which entries of the audit log are kept; null: for good.', keywords: COUNT },
+  report_days: {
+    description: 'Days for which answered reports and claims are kept, from the answer on; null: for good.',
+    keywords: COUNT,
+  },
   log_days: { description: "Days for which the operator keeps the hub's log; null: not told.", keywords: COUNT },
   backup_nights: { description: 'Nights for which backups are kept; null: the hub makes none.', keywords: COUNT },
 };
