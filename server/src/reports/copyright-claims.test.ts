@@ -47,7 +47,8 @@ describe('a copyright claim', () => {
     expect(seen?.claim).toMatchObject({ name: claim.name, email: claim.email });
     hub.outbox.length = 0;
     await resolve(seen?._id, { action: 'hidden', answer: 'It is gone.' });
-    expect(hub.outbox).toMatchObject([{ to: claim.email }]);
+    // Mails are sent after the answer.
+    await expect.poll(() => hub.outbox).toMatchObject([{ to: claim.email }]);
     expect(hub.outbox[0]?.text).not.toContain(title);
     expect(hub.outbox[0]?.text).toContain('It is gone.');
     expect(hub.outbox[0]?.text).not.toContain(claim.name);
