@@ -61,6 +61,50 @@ export const keepAccount = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
+const personParams = z.object({ id: z.string() });
+
+/**
+ * The same of another person, for the administrator. The caller is named by a token, or by `ticket` as in `exportAccount`, and must be an
+ * administrator in both cases. No JSON, so `RAW_ROUTES` has it.
+ */
+export const exportPerson = endpoint({
+  method: 'GET',
+  path: '/admin/people/:id/export',
+  access: 'anyone',
+  summary: 'All that the hub keeps of a person, as a zip',
+  params: personParams,
+  query: z.object({ ticket: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: z.unknown(),
+});
+
+export const addressOfPersonExport = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/export',
+  access: 'administrator',
+  summary: "A short-lived address of a person's export",
+  params: personParams,
+  answer: z.object({ path: z.string() }),
+});
+
+export const deletePerson = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/delete',
+  access: 'administrator',
+  summary: 'Have the account of a person deleted in 14 days',
+  params: personParams,
+  body: z.object({ documents: z.enum(DOCUMENT_CHOICES) }),
+  answer: z.object({ deleted_at: z.string() }),
+});
+
+export const keepPerson = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/keep',
+  access: 'administrator',
+  summary: 'Take the deletion of an account back',
+  params: personParams,
+  answer: z.object({ message: z.string() }),
+});
+
 const corrected = z.optional(requiredText());
 
 /** The last three are a student's; a teacher's are ignored, as is everything else that is sent. */
@@ -100,6 +144,8 @@ export const privacyFacts = z.object({
   recent_documents: z.number(),
   session_days: z.number(),
   audit_days: z.nullable(z.number()),
+  /** Days for which answered reports and copyright claims are kept, from the answer on. */
+  report_days: z.nullable(z.number()),
   log_days: z.nullable(z.number()),
   /** Nights for which backups are kept; null: the hub makes none. */
   backup_nights: z.nullable(z.number()),

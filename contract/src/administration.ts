@@ -27,6 +27,8 @@ const personShape = {
   university: z.string(),
   college: z.string(),
   disabled: z.boolean(),
+  /** When the account is deleted; null: it stays. */
+  deletion_due_at: z.nullable(z.string()),
   /** The caller's own row: nobody decides about themselves. */
   own: z.boolean(),
   /** The latest about the status and the latest about the access, the newer one first. */

@@ -50,6 +50,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   account.keepAccount,
   account.correctProfile,
   account.getPrivacyFacts,
+  account.addressOfPersonExport,
+  account.deletePerson,
+  account.keepPerson,
   sessions.listSessions,
   sessions.endSession,
   administration.listTeachers,
@@ -192,6 +195,12 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       path: account.exportAccount.path,
       access: account.exportAccount.access,
       summary: account.exportAccount.summary,
+    },
+    {
+      methods: ['GET', 'HEAD'],
+      path: account.exportPerson.path,
+      access: account.exportPerson.access,
+      summary: account.exportPerson.summary,
     },
     ...[questionsXml, questionsCsv].map(({ path, access, summary }) => ({
       methods: ['GET', 'HEAD'],

@@ -60,6 +60,7 @@ const OTHER_ACTIONS = [
   'hub.import',
   'hub.sign_out_everybody',
   'hub.forget_audit',
+  'hub.forget_reports',
   'hub.semester_step',
   'hub.semester_step_undo',
 ] as const;

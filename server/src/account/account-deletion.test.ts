@@ -230,3 +230,55 @@ describe('deleting an account (issue 19)', () => {
     expect(await rowsWith([asha.user._id])).toEqual([]);
   });
 });
+
+describe('an administrator, about the data of others', () => {
+  const about = (_id: string, call: string, as: Member = admin, json?: object) =>
+    ask(hub, 'POST', `/admin/people/${_id}/${call}`, { as, ...(json && { json }) });
+  const mailsTo = (email: string) =>
+    hub.outbox.filter(
+      ({ to, text }) => to === email && text.includes(`${admin.user.name}, an administrator of the hub`),
+    );
+  const logged = (_id: string) =>
+    hub.database.rows(
+      "select action, actor_id from audit_log where object_id = $1 and action like 'user.%' order by id",
+      [_id],
+    );
+
+  it('has the account deleted and keeps it; the person is told each time, and the log has who asked', async () => {
+    const { user, email } = await student(hub);
+    const { _id } = user;
+    const due = (await about(_id, 'delete', admin, { documents: 'keep' })).body['deleted_at'];
+    const list = await ask(hub, 'GET', `/admin/students?query=${_id}`, { as: admin });
+    expect(list.body.data).toMatchObject([{ deletion_due_at: due }]);
+    expect((await about(_id, 'delete', admin, { documents: 'keep' })).body['deleted_at']).toBe(due);
+    expect((await about(_id, 'keep')).status).toBe(200);
+    expect((await about(_id, 'keep')).status).toBe(200);
+    const { path } = (await about(_id, 'export')).body as unknown as { path: string };
+    const zip = await fetch(`${hub.origin}${path}`);
+    expect([zip.status, zip.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    await zip.arrayBuffer();
+    await expect.poll(() => mailsTo(email)).toHaveLength(3);
+    expect(await logged(_id)).toEqual(
+      ['user.deletion_request', 'user.deletion_withdraw', 'user.export'].map((action) => ({
+        action,
+        actor_id: admin.user._id,
+      })),
+    );
+  });
+
+  it('gives a ticket for one person, and for as long as they are an administrator', async () => {
+    const [first, second] = [await student(hub), await student(hub)];
+    const other = await administrator(hub);
+    const { path } = (await about(first.user._id, 'export', other)).body as unknown as { path: string };
+    const of = (text: string) => fetch(`${hub.origin}${text}`).then(({ status }) => status);
+    expect(await of(path.replace(first.user._id, second.user._id))).toBe(404);
+    expect(await of(`/account/export?${path.split('?')[1] ?? ''}`)).toBe(404);
+    await hub.database.rows('update users set is_admin = false where _id = $1', [other.user._id]);
+    expect(await of(path)).toBe(404);
+    await hub.database.rows('update users set is_admin = true where _id = $1', [other.user._id]);
+    const ofThemselves = () => about(other.user._id, 'delete', other, { documents: 'keep' });
+    expect((await ofThemselves()).status).toBe(409);
+    await hub.database.rows('update users set is_admin = true where _id = $1', [ravi.user._id]);
+    expect((await ofThemselves()).status).toBe(403);
+  });
+});

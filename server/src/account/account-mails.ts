@@ -14,6 +14,30 @@ export function deletionMail({ name, email }: UserRow, due: Date, publicUrl: str
   return { to: email, subject: 'Exam Vault: your account will be deleted', text: `Hello ${name},\n\n${text}\n` };
 }
 
+/** Tells the owner that an administrator has asked for it. */
+export function deletionByAdministratorMail(
+  { name, email }: UserRow,
+  { due, by, publicUrl }: { readonly due: Date; readonly by: string; readonly publicUrl: string | null },
+): Mail {
+  const link = publicUrl === null ? '' : `\n\n${publicUrl}/login_form`;
+  const text =
+    `Your account will be deleted on ${day(due)}: ${by}, an administrator of the hub, asked for it today. ` +
+    `To keep it, sign in before that day and choose 'Keep my account', or ask an administrator.${link}`;
+  return { to: email, subject: 'Exam Vault: your account will be deleted', text: `Hello ${name},\n\n${text}\n` };
+}
+
+/** Tells the owner that an administrator has taken the deletion back. */
+export function keptMail({ name, email }: UserRow, by: string): Mail {
+  const text = `Your account stays: ${by}, an administrator of the hub, has taken its deletion back.`;
+  return { to: email, subject: 'Exam Vault: your account stays', text: `Hello ${name},\n\n${text}\n` };
+}
+
+/** Tells the owner who has their data. */
+export function exportedMail({ name, email }: UserRow, by: string): Mail {
+  const text = `${by}, an administrator of the hub, has downloaded the data that the hub keeps of you.`;
+  return { to: email, subject: 'Exam Vault: your data was downloaded', text: `Hello ${name},\n\n${text}\n` };
+}
+
 /** The last mail to a person. */
 export function deletedMail({ name, email }: UserRow): Mail {
   const text =

@@ -1,19 +1,26 @@
 import {
   addressOfExport,
+  addressOfPersonExport,
   correctProfile,
   deleteAccount,
+  deletePerson,
   exportAccount,
+  exportPerson,
   getPrivacyFacts,
   keepAccount,
+  keepPerson,
   type PrivacyFacts,
 } from '@exam-vault/contract/account';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAdministrator } from '@exam-vault/contract/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRow } from '../database/schema.ts';
 import { accountDisabled, notFound, notRegistered, unauthenticated } from '../errors.ts';
+import { requireAccess } from '../http/authenticate.ts';
 import { requestParts, serve } from '../http/serve.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { presentProfile } from '../users/present-user.ts';
-import type { AccountExports } from './account-export.ts';
+import { FORMER_ISSUER } from '../users/user-repository.ts';
+import type { AccountExport, AccountExports } from './account-export.ts';
 import type { AccountService } from './account-service.ts';
 import type { ExportTickets } from './export-ticket.ts';
 import type { freshSignIn } from './fresh-sign-in.ts';
@@ -36,7 +43,7 @@ const HEADERS = {
 
 const self = ({ _id, name }: UserRow) => ({ actor_id: _id, actor: name });
 
-/** What people do about their own account, and what the hub says it keeps (contract section 9). */
+/** What people do about their own account, administrators about that of others, and what the hub says it keeps (contract section 9). */
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const { account, exports, tickets, isFresh, findUser, usage, facts } = deps;
 
@@ -75,6 +82,18 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
     return caller.user;
   }
 
+  async function send(reply: FastifyReply, { stream, bytes }: AccountExport, by: { subject: string; address: string }) {
+    // The end of the connection ends the export, also before its first byte.
+    reply.raw.once('close', () => stream.destroy());
+    try {
+      await usage.countServedBytes(() => Promise.resolve(by.subject), by.address, bytes);
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+    return reply.headers(HEADERS).send(stream);
+  }
+
   app.route({
     method: ['GET', 'HEAD'],
     url: exportAccount.path,
@@ -83,16 +102,59 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
     handler: async (request, reply) => {
       const user = await personOf(request);
       if (request.method === 'HEAD') return reply.headers(HEADERS).send();
-      const { stream, bytes } = await exports.open(user, self(user));
-      // The end of the connection ends the export, also before its first byte.
-      reply.raw.once('close', () => stream.destroy());
-      try {
-        await usage.countServedBytes(() => Promise.resolve(user.subject), request.ip, bytes);
-      } catch (error) {
-        stream.destroy();
-        throw error;
-      }
-      return reply.headers(HEADERS).send(stream);
+      const by = { subject: user.subject, address: request.ip };
+      return send(reply, await exports.open(user, self(user)), by);
+    },
+  });
+
+  /** Not what stands in the place of a deleted account. @throws Problem NOT_FOUND */
+  async function memberOf(_id: string): Promise<UserRow> {
+    const person = await findUser(_id);
+    if (!person || person.issuer === FORMER_ISSUER) throw notFound();
+    return person;
+  }
+
+  serve(app, deletePerson, async ({ caller: { user }, params, body }) => {
+    const due = await account.askForDeletionOf(self(user), params.id, body.documents);
+    return { deleted_at: due.toISOString() };
+  });
+  serve(app, keepPerson, async ({ caller: { user }, params }) => {
+    await account.keepFor(self(user), params.id);
+    return { message: 'The account stays.' };
+  });
+  serve(app, addressOfPersonExport, async ({ caller: { user }, params }) => {
+    const person = await memberOf(params.id);
+    exports.assertNoneRuns(person);
+    const path = exportPerson.path.replace(':id', person._id);
+    return { path: `${path}?ticket=${tickets.issueFor(user._id, person._id)}` };
+  });
+
+  /** The administrator of the ticket, or of the token. Their rights are those of now. @throws Problem as the access says, NOT_FOUND */
+  async function administratorOf(request: FastifyRequest): Promise<UserRow> {
+    const { caller, params, query } = requestParts(exportPerson, request);
+    if (query.ticket !== undefined) {
+      const admin_id = tickets.readFor(query.ticket, params.id);
+      const admin = admin_id === null ? null : await findUser(admin_id);
+      if (!admin || admin.disabled_at || !isAdministrator(admin)) throw notFound();
+      return admin;
+    }
+    requireAccess(caller, 'administrator');
+    if (!caller.user) throw notRegistered();
+    return caller.user;
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: exportPerson.path,
+    exposeHeadRoute: false,
+    config: { endpoint: exportPerson },
+    handler: async (request, reply) => {
+      const admin = await administratorOf(request);
+      const person = await memberOf(requestParts(exportPerson, request).params.id);
+      if (request.method === 'HEAD') return reply.headers(HEADERS).send();
+      const opened = await exports.open(person, self(admin));
+      account.tellOfExport(person, admin.name);
+      return send(reply, opened, { subject: admin.subject, address: request.ip });
     },
   });
 }

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
-import { notFound, onlyAdministrator, Problem, validation } from '../errors.ts';
+import { forbidden, notFound, onlyAdministrator, Problem, validation } from '../errors.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PostMail } from '../ports/mailer.ts';
-import { userRepository } from '../users/user-repository.ts';
-import { deletedMail, deletionMail } from './account-mails.ts';
+import { FORMER_ISSUER, userRepository } from '../users/user-repository.ts';
+import { deletedMail, deletionByAdministratorMail, deletionMail, exportedMail, keptMail } from './account-mails.ts';
 import type { AccountRemoval } from './account-removal.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -44,6 +44,11 @@ const listsOf = (catalogue: Catalogue, { role }: UserRow) => ({
 const STUDENT_FIELDS = ['semester', 'start_year', 'end_year'] as const;
 const COMMON_FIELDS = ['name', 'role_id', 'department', 'university', 'college'] as const;
 
+/** Another one than the person and the operator. */
+export interface AskingAdministrator extends Asking {
+  readonly actor_id: string;
+}
+
 export type AccountService = ReturnType<typeof accountService>;
 
 /** What people do about their own account: correct it, have it deleted, keep it after all (contract section 9). */
@@ -53,9 +58,35 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
     const users = userRepository(trx);
     const administrators = await users.lockAdministrators();
     const person = await users.lock(_id);
-    if (!person) throw notFound();
+    if (!person || person.issuer === FORMER_ISSUER) throw notFound();
     return { users, person, isOnlyAdministrator: administrators.length === 1 && administrators[0] === _id };
   }
+
+  async function requestDeletion(asking: Asking, _id: string, documents: DocumentChoice, forAnother: boolean) {
+    const now = clock.now();
+    return await db.transaction().execute(async (trx) => {
+      const { users, person, isOnlyAdministrator } = await lock(trx, _id);
+      if (isOnlyAdministrator) throw onlyAdministrator();
+      if (forAnother && asking.actor_id === _id) throw forbidden();
+      const due = person.deletion_due_at ?? new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
+      if (person.deletion_due_at && person.deletion_documents === documents) return { person, due, isNew: false };
+      await users.change(_id, { deletion_due_at: due, deletion_documents: documents });
+      const entry = { ...asking, at: now, action: 'user.deletion_request', object_id: _id };
+      await auditLog(trx).append({ ...entry, detail: { documents } });
+      return { person, due, isNew: person.deletion_due_at === null };
+    });
+  }
+
+  /** @returns the person; null when no deletion was asked for */
+  const withdrawDeletion = (asking: Asking, _id: string): Promise<UserRow | null> =>
+    db.transaction().execute(async (trx) => {
+      const { users, person } = await lock(trx, _id);
+      if (!person.deletion_due_at) return null;
+      await users.change(_id, { deletion_due_at: null, deletion_documents: null });
+      const entry = { ...asking, at: clock.now(), action: 'user.deletion_withdraw', object_id: _id };
+      await auditLog(trx).append(entry);
+      return person;
+    });
 
   return {
     /**
@@ -63,31 +94,34 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
      * @throws Problem ONLY_ADMINISTRATOR, NOT_FOUND
      */
     async askForDeletion(asking: Asking, _id: string, documents: DocumentChoice): Promise<Date> {
-      const now = clock.now();
-      const asked = await db.transaction().execute(async (trx) => {
-        const { users, person, isOnlyAdministrator } = await lock(trx, _id);
-        if (isOnlyAdministrator) throw onlyAdministrator();
-        const due = person.deletion_due_at ?? new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
-        if (person.deletion_due_at && person.deletion_documents === documents) return { person, due, isNew: false };
-        await users.change(_id, { deletion_due_at: due, deletion_documents: documents });
-        const entry = { ...asking, at: now, action: 'user.deletion_request', object_id: _id };
-        await auditLog(trx).append({ ...entry, detail: { documents } });
-        return { person, due, isNew: person.deletion_due_at === null };
-      });
+      const asked = await requestDeletion(asking, _id, documents, false);
       if (asked.isNew && asked.person.email !== '') post(deletionMail(asked.person, asked.due, publicUrl));
       return asked.due;
     },
 
     /** Takes the deletion back. @returns false when none was asked for @throws Problem NOT_FOUND */
-    keep: (asking: Asking, _id: string): Promise<boolean> =>
-      db.transaction().execute(async (trx) => {
-        const { users, person } = await lock(trx, _id);
-        if (!person.deletion_due_at) return false;
-        await users.change(_id, { deletion_due_at: null, deletion_documents: null });
-        const entry = { ...asking, at: clock.now(), action: 'user.deletion_withdraw', object_id: _id };
-        await auditLog(trx).append(entry);
-        return true;
-      }),
+    keep: async (asking: Asking, _id: string): Promise<boolean> => (await withdrawDeletion(asking, _id)) !== null,
+
+    /**
+     * As `askForDeletion`, by an administrator about another person, who gets a mail.
+     * @throws Problem ONLY_ADMINISTRATOR, NOT_FOUND, FORBIDDEN for yourself: the own profile asks for the password
+     */
+    async askForDeletionOf(asking: AskingAdministrator, _id: string, documents: DocumentChoice): Promise<Date> {
+      const { person, due, isNew } = await requestDeletion(asking, _id, documents, true);
+      if (isNew && person.email !== '') post(deletionByAdministratorMail(person, { due, by: asking.actor, publicUrl }));
+      return due;
+    },
+
+    /** As `keep`, by an administrator. The person gets a mail. @throws Problem NOT_FOUND */
+    async keepFor(asking: AskingAdministrator, _id: string): Promise<void> {
+      const person = await withdrawDeletion(asking, _id);
+      if (person && person.email !== '') post(keptMail(person, asking.actor));
+    },
+
+    /** Tells a person by mail that an administrator has exported their data. */
+    tellOfExport(person: UserRow, by: string): void {
+      if (person.email !== '') post(exportedMail(person, by));
+    },
 
     /**
      * Corrects the own profile: never role, e-mail or status. A new name shows at once on the person's documents and reviews; the audit log

@@ -34,6 +34,7 @@ function privacyFacts({ privacy, backup, mail, identity, ltiFile }: Config, word
     recent_documents: MAX_RECENT,
     session_days: SESSION_LIFETIME_MS / DAY_MS,
     audit_days: privacy.auditDays,
+    report_days: privacy.reportDays,
     log_days: privacy.logDays,
     backup_nights: backup?.keep ?? null,
   };

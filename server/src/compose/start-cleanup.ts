@@ -14,6 +14,7 @@ import type { fileService } from '../files/file-service.ts';
 import type { ExternalSessions } from '../identity/external/external-sessions.ts';
 import { notificationService } from '../notifications/notifications.ts';
 import { recentDocuments } from '../personal/recent-documents.ts';
+import { forgetReports } from '../reports/forget-reports.ts';
 import type { ReviewService } from '../review/review-service.ts';
 import type { WantedPapers } from '../subjects/wanted-papers.ts';
 import type { CoreServices } from './compose-core.ts';
@@ -100,6 +101,11 @@ export function startCleanup(
       'old entries of the audit log could not be removed',
     );
     if (forgotten) log.info({ forgotten }, 'entries of the audit log removed after RETENTION_AUDIT_DAYS');
+    const answered = await attempt(
+      forgetReports(db, clock, config.privacy.reportDays, stopping.signal),
+      'old answered reports could not be removed',
+    );
+    if (answered) log.info({ answered }, 'answered reports removed after RETENTION_REPORTS_DAYS');
     await attempt(uploadKeys(db).forget(clock.now()), 'old Idempotency-Keys could not be forgotten');
     await attempt(invitations.forgetOld(), 'old invitations could not be forgotten');
     await attempt(semesterSteps.forgetOld(), 'whom old semester steps have moved could not be forgotten');

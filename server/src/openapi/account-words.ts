@@ -18,6 +18,11 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   recent_documents: { description: 'Documents that are kept as read recently.', keywords: COUNT },
   session_days: { description: 'Days after which an unused session ends.', keywords: COUNT },
   audit_days: { description: 'Days for which entries of the audit log are kept; null: for good.', keywords: COUNT },
+  deletion_due_at: { description: 'When the account is deleted; null: it stays.', keywords: TIME },
+  report_days: {
+    description: 'Days for which answered reports and claims are kept, from the answer on; null: for good.',
+    keywords: COUNT,
+  },
   log_days: { description: "Days for which the operator keeps the hub's log; null: not told.", keywords: COUNT },
   backup_nights: { description: 'Nights for which backups are kept; null: the hub makes none.', keywords: COUNT },
 };
@@ -26,6 +31,7 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
 export const NARROWER_ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
   'deleteAccount.deleted_at': { description: 'When the account is deleted.', keywords: TIME },
   'deleteAccount.password': { description: "The caller's password; absent where the sign-in is fresh." },
+  'deletePerson.deleted_at': { description: 'When the account is deleted.', keywords: TIME },
   'getWaiting.deleted_at': { description: "When the caller's account is deleted; null: it stays.", keywords: TIME },
   'correctProfile.department': { description: 'The department.', list: 'registration_departments' },
   'correctProfile.university': { description: 'The university, of the list for the role.' },

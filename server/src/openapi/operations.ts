@@ -321,6 +321,17 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews.',
     problems: ['MISSING_FIELDS'],
   },
+  addressOfPersonExport: {
+    description:
+      'For a browser, as `addressOfExport`. The person is told by mail when the export begins. 429 while an export of the person runs.',
+    problems: ['RATE_LIMITED'],
+  },
+  deletePerson: {
+    description:
+      'As `deleteAccount`, without a password. The person is told by mail. Nobody asks for their own here: 403. The only administrator is 409.',
+    problems: ['ONLY_ADMINISTRATOR'],
+  },
+  keepPerson: { description: 'A repeat changes nothing. The person is told by mail.' },
   getPrivacyFacts: { description: 'From the configuration of this hub. Null: without an end.' },
   searchPapers: {
     description:

@@ -250,6 +250,36 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     problems: ['VALIDATION', 'UNAUTHENTICATED', 'NOT_REGISTERED', 'ACCOUNT_DISABLED', 'NOT_FOUND', 'RATE_LIMITED'],
   },
   {
+    path: '/admin/people/{id}/export',
+    method: 'get',
+    operationId: 'getPersonExport',
+    tag: 'account',
+    summary: 'All that the hub keeps of a person, as a zip',
+    description:
+      'For the administrator of the token, or of the ticket in an address of `addressOfPersonExport`. As `getAccountExport`. The person is told by mail.',
+    parameters: [
+      parameter('path', 'id', 'The person.'),
+      parameter('query', 'ticket', 'As the address has it; absent with a token.'),
+    ],
+    responses: {
+      200: {
+        description: 'The archive.',
+        headers: { 'Content-Disposition': header('With the name of the file.') },
+        content: { 'application/zip': { schema: FILE } },
+      },
+    },
+    problems: [
+      'VALIDATION',
+      'UNAUTHENTICATED',
+      'NOT_REGISTERED',
+      'ACCOUNT_DISABLED',
+      'NOT_APPROVED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+    ],
+  },
+  {
     path: '/healthz',
     method: 'get',
     operationId: 'isAlive',

@@ -4,6 +4,7 @@ import { trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetReports } from './forget-reports.ts';
 
 let hub: ListeningHub;
 let owner: Member;
@@ -46,7 +47,8 @@ describe('a copyright claim', () => {
     expect(seen?.claim).toMatchObject({ name: claim.name, email: claim.email });
     hub.outbox.length = 0;
     await resolve(seen?._id, { action: 'hidden', answer: 'It is gone.' });
-    expect(hub.outbox).toMatchObject([{ to: claim.email }]);
+    // Mails are sent after the answer.
+    await expect.poll(() => hub.outbox).toMatchObject([{ to: claim.email }]);
     expect(hub.outbox[0]?.text).not.toContain(title);
     expect(hub.outbox[0]?.text).toContain('It is gone.');
     expect(hub.outbox[0]?.text).not.toContain(claim.name);
@@ -89,5 +91,33 @@ describe('a copyright claim', () => {
     }
     expect(await limited.database.rows('select _id from reports')).toHaveLength(10);
     expect(limited.logged.filter(({ msg }) => msg === 'a copyright claim was not kept')).toHaveLength(4);
+  });
+});
+
+describe('RETENTION_REPORTS_DAYS', () => {
+  const rows = (text: string) => hub.database.rows<{ text: string }>(text);
+  const clock = { now: () => new Date('2026-06-30T12:00:00Z') };
+  const left = async () => (await rows('select text from reports order by text')).map(({ text }) => text);
+  beforeEach(() =>
+    rows(`
+      insert into reports (kind, claimant_name, claimant_email, text, created_at, state, resolved_at)
+      select 'copyright', 'A Publisher', 'rights@example.com', text, '2020-01-01', state, resolved_at::timestamptz
+      from (values ('open', 'open', null), ('new', 'hidden', '2026-04-01T12:00:01Z'), ('old', 'dismissed', '2026-04-01T11:59:59Z'))
+        as claims (text, state, resolved_at)
+    `),
+  );
+
+  it('keeps everything without it', async () => {
+    expect(await forgetReports(hub.database.db, clock, null)).toBe(0);
+    expect(await left()).toEqual(['new', 'old', 'open']);
+  });
+
+  it('removes what was answered longer ago, never an open one, and says so in the audit log', async () => {
+    expect(await forgetReports(hub.database.db, clock, 90)).toBe(1);
+    expect(await left()).toEqual(['new', 'open']);
+    expect(await forgetReports(hub.database.db, clock, 90)).toBe(0);
+    expect(
+      await rows("select actor, detail ->> 'comment' as text from audit_log where action = 'hub.forget_reports'"),
+    ).toEqual([{ actor: 'hub', text: '1 answered before 2026-04-01' }]);
   });
 });

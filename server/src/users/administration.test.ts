@@ -72,6 +72,7 @@ describe('who may make the administrator’s calls (contract section 6)', () => 
     expect((await list()).data.find(({ _id }) => _id === user._id)).toMatchObject({
       status: 'Pending',
       disabled: false,
+      deletion_due_at: null,
     });
   });
 });

@@ -27,7 +27,7 @@ describe('the administrator’s calls (contract section 6)', () => {
   const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/admin/'));
 
   it('are all there, and the administrator’s alone: 401 without a token, 403 for everybody else', async () => {
-    expect(calls).toHaveLength(24);
+    expect(calls).toHaveLength(27);
     const { people } = await accountsOf(hub);
     const { anonymous, admin: itself, ...others } = people;
     for (const { method, path, access } of calls) {
@@ -70,6 +70,7 @@ describe('the lists of people (contract section 4)', () => {
       start_year: '2024-08',
       end_year: '2028-06',
       disabled: false,
+      deletion_due_at: null,
       own: false,
       decisions: [],
       created_at: expect.any(String),

@@ -57,6 +57,7 @@ function presentPerson(user: UserRow, { email_confirmed, decisions, own }: Perso
     university: user.university,
     college: user.college,
     disabled: user.disabled_at !== null,
+    deletion_due_at: user.deletion_due_at?.toISOString() ?? null,
     own,
     decisions,
     created_at: user.created_at.toISOString(),

@@ -119,6 +119,22 @@ export const peopleCases: CasesOf = ({ hub, admin, teacher, student, other, wait
       [404, { as: student }],
       [401, {}],
     ]),
+    addressOfPersonExport: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
+    getPersonExport: byId([
+      [200, person(other.user._id)],
+      [404, person(NO_ID)],
+      [404, { params: { id: other.user._id }, query: 'ticket=forged' }],
+      [400, { params: { id: other.user._id }, query: `ticket=${'x'.repeat(201)}` }],
+      ...administrators,
+    ]),
+    deletePerson: byId([
+      [200, async () => ({ ...person((await newStudent(hub)).user._id), json: { documents: 'keep' } })],
+      [400, { ...person(other.user._id), json: {} }],
+      [404, { ...person(NO_ID), json: { documents: 'keep' } }],
+      [409, { ...person(admin.user._id), json: { documents: 'keep' } }],
+      ...administrators,
+    ]),
+    keepPerson: byId([[200, person(other.user._id)], [404, person(NO_ID)], ...administrators]),
     disableUser: byId([
       [200, async () => person((await newStudent(hub)).user._id)],
       [403, person(admin.user._id)],

@@ -116,6 +116,14 @@ function aboutPeople(calls: readonly string[]): Record<string, Request> {
   );
 }
 
+function aboutTheirData(method: string, call: string, json?: object): Record<string, Request> {
+  const asked = (_id: string) => ({ path: call.replace(':id', _id), ...(json && { json }) });
+  return {
+    [`${method} ${call}`]: { changes: true, ask: ({ person_id }) => asked(person_id) },
+    [`${method} ${call} [missing]`]: { ask: () => asked(randomUUID()) },
+  };
+}
+
 function registration(path: string, json: object): Record<string, Request> {
   return { [`POST ${path}`]: { changes: true, ask: () => ({ path, json }) } };
 }
@@ -295,6 +303,13 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     ),
   ),
   ...aboutPeople(['/admin/teachers/:id/approve', '/admin/teachers/:id/reject']),
+  ...aboutTheirData('GET', '/admin/people/:id/export'),
+  'GET /admin/people/:id/export [forged ticket]': {
+    ask: ({ person_id }) => ({ path: `/admin/people/${person_id}/export?ticket=9999999999.x.y` }),
+  },
+  ...aboutTheirData('POST', '/admin/people/:id/export'),
+  ...aboutTheirData('POST', '/admin/people/:id/delete', { documents: 'keep' }),
+  ...aboutTheirData('POST', '/admin/people/:id/keep'),
   'POST /admin/people/decisions': {
     changes: true,
     ask: ({ person_id }) => ({ path: '/admin/people/decisions', json: { action: 'disable', ids: [person_id] } }),

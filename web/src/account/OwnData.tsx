@@ -10,6 +10,7 @@ import { exportAddress } from './account-queries.ts';
 import { CorrectProfile } from './CorrectProfile.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import classes from './OwnData.module.css';
+import { saveFrom } from './save-from.ts';
 
 interface OwnDataProps {
   readonly profile: Profile;
@@ -28,22 +29,12 @@ export default function OwnData({ profile, hasHubPassword }: OwnDataProps) {
   );
 }
 
-/** Has the browser save the file behind an address, without leaving the page. */
-function save(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 function DownloadData() {
   const [state, setState] = useState<{ busy: boolean; news: string }>({ busy: false, news: '' });
   const download = async () => {
     setState({ busy: true, news: '' });
     try {
-      save(await exportAddress());
+      saveFrom(await exportAddress());
       const news = t('Your browser saves it now. A second one can be made when this one is there.');
       setState({ busy: false, news });
     } catch (error) {

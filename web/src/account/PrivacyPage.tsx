@@ -60,11 +60,22 @@ function rowsOf(facts: PrivacyFacts): Row[] {
     },
     {
       what: t('What you report about papers and notes with the answers, and missing papers that you ask for'),
-      howLong: t('Until you delete your account. Teachers and the administrator see your reports with your name.'),
+      howLong:
+        facts.report_days === null
+          ? t('Until you delete your account. Teachers and the administrator see your reports with your name.')
+          : t(
+              'Until you delete your account; reports {days} after the answer at the latest. Teachers and the administrator see your reports with your name.',
+              { days: days(facts.report_days) },
+            ),
     },
     {
       what: t('Copyright claims by people without an account: their name, e-mail and words'),
-      howLong: t('For good. Teachers and the administrator see them.'),
+      howLong:
+        facts.report_days === null
+          ? t('For good. Teachers and the administrator see them.')
+          : t('Until they are answered, and {days} after that. Teachers and the administrator see them.', {
+              days: days(facts.report_days),
+            }),
     },
     {
       what: t('The e-mail addresses of people who are invited'),

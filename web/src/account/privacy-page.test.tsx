@@ -18,6 +18,7 @@ const FACTS = {
   recent_documents: 50,
   session_days: 30,
   audit_days: null as number | null,
+  report_days: null as number | null,
   log_days: null as number | null,
   backup_nights: null as number | null,
 };
@@ -36,9 +37,17 @@ describe('/privacy', () => {
     expect(screen.queryByText(/provider outside/)).toBeNull();
   });
 
+  it('tells for how long answered reports and claims are kept', async () => {
+    open({ report_days: 180 });
+    await screen.findByText(/^Until you delete your account; reports 180 days after the answer at the latest\./);
+    expect(screen.getByText(/^Until they are answered, and 180 days after that\./)).toBeTruthy();
+    expect(screen.queryByText(/^For good\. Teachers/)).toBeNull();
+  });
+
   it('says so where there is no end, and what a provider outside keeps', async () => {
     open({ sign_in: ['oidc'] });
     await screen.findByText(/^For good\. After you delete/);
+    expect(screen.getByText(/^For good\. Teachers/)).toBeTruthy();
     expect(screen.getByText('The hub itself makes none.')).toBeTruthy();
     expect(screen.getByText(/provider outside/)).toBeTruthy();
     expect(screen.queryByText(/as a hash/)).toBeNull();

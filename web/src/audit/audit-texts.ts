@@ -144,6 +144,10 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Audit log shortened',
     sentence: '<b>{who}</b> removed old entries from the audit log of <em>{what}</em>.',
   },
+  'hub.forget_reports': {
+    name: 'Old reports removed',
+    sentence: '<b>{who}</b> removed old answered reports from <em>{what}</em>.',
+  },
   'hub.semester_step': {
     name: 'Semester step made',
     sentence: '<b>{who}</b> made the semester step in <em>{what}</em>.',

@@ -6,6 +6,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { type PersonAction, type Person, usePersonAction } from './people-queries.ts';
+import { PersonData } from './PersonData.tsx';
 import classes from './PersonActions.module.css';
 import { t } from '../languages/i18n.ts';
 
@@ -69,6 +70,7 @@ export function PersonActions({ person, titleId, say }: PersonActionsProps) {
       >
         {person.disabled ? t('Enable') : t('Disable')}
       </BusyButton>
+      <PersonData person={person} common={common} act={act} />
       {isRejecting && (
         <ReasonDialog
           title={withdraws ? t('Withdraw Approval') : t('Reject Teacher')}

@@ -40,6 +40,15 @@ export function PersonCard({ person, isChosen, onChoose, say }: PersonCardProps)
     { label: t('University'), value: person.university },
     { label: t('College'), value: person.college },
     { label: t('Registered'), value: longDate(person.created_at), wide: true },
+    ...(person.deletion_due_at === null
+      ? []
+      : [
+          {
+            label: t('Deleted on'),
+            value: t('{day}. Until then the account can be kept.', { day: longDate(person.deletion_due_at) }),
+            wide: true,
+          },
+        ]),
   ];
   const titleId = titleIdOf(person);
   return (

@@ -1,3 +1,4 @@
+import { addressOfPersonExport, deletePerson, keepPerson, type DocumentChoice } from '@exam-vault/contract/account';
 import {
   approveTeacher,
   disableUser,
@@ -10,6 +11,7 @@ import {
 } from '@exam-vault/contract/administration';
 import type { QueryKey } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { saveFrom } from '../account/save-from.ts';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import type { ListedPage } from '../api/use-page.ts';
@@ -41,7 +43,10 @@ export type PersonAction =
   | { readonly action: 'approve'; readonly acceptUnconfirmed: boolean }
   | { readonly action: 'reject'; readonly reason: string }
   | { readonly action: 'disable' }
-  | { readonly action: 'enable' };
+  | { readonly action: 'enable' }
+  | { readonly action: 'export' }
+  | { readonly action: 'delete'; readonly documents: DocumentChoice }
+  | { readonly action: 'keep' };
 
 export type Person = TeacherRow | StudentRow;
 
@@ -61,6 +66,12 @@ function decide(person: Person, action: PersonAction): Promise<unknown> {
       return call(disableUser, { params });
     case 'enable':
       return call(enableUser, { params });
+    case 'export':
+      return call(addressOfPersonExport, { params }).then(({ path }) => saveFrom(path));
+    case 'delete':
+      return call(deletePerson, { params, body: { documents: action.documents } });
+    case 'keep':
+      return call(keepPerson, { params });
   }
 }
 
@@ -68,6 +79,9 @@ function done(person: Person, { action }: PersonAction): string {
   if (action === 'approve') return t('{name} is approved.', { name: person.name });
   if (action === 'disable') return t('The account of {name} is disabled.', { name: person.name });
   if (action === 'enable') return t('The account of {name} is enabled.', { name: person.name });
+  if (action === 'export') return t('Your browser saves the data of {name} now.', { name: person.name });
+  if (action === 'delete') return t('The account of {name} will be deleted.', { name: person.name });
+  if (action === 'keep') return t('The account of {name} stays.', { name: person.name });
   const withdrawn = 'status' in person && person.status === 'Approved';
   return withdrawn
     ? t('The approval of {name} is withdrawn.', { name: person.name })

@@ -301,7 +301,11 @@ describe('students', () => {
     const asha = within(await card('Asha Rao'));
     expect(asha.getByRole('row', { name: 'Student ID S-1' })).toBeTruthy();
     expect(asha.getByRole('row', { name: 'Years 2024-08 – 2028-06' })).toBeTruthy();
-    expect(asha.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Disable']);
+    expect(asha.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Disable',
+      'Download data',
+      'Delete account',
+    ]);
     await user.click(asha.getByRole('button', { name: 'Disable' }));
     await user.click(screen.getByRole('button', { name: 'Okay' }));
     await waitFor(async () => expect(await news()).toContain('The account of Asha Rao is disabled.'));
@@ -337,5 +341,36 @@ describe('the parts of the screen', () => {
     fakeHub({});
     open('/teachers/nonsense');
     expect(screen.getByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+  });
+});
+
+describe('the data of a person', () => {
+  it('is deleted after a question, with the choice about the papers, and can be kept until the day', async () => {
+    let due: string | null = null;
+    const hub = fakeHub({
+      'GET /admin/teachers': () => page({ ...RAVI, deletion_due_at: due }),
+      'POST /admin/people/t1/delete': () => {
+        due = '2026-09-01T09:00:00Z';
+        return { body: { deleted_at: due } };
+      },
+      'POST /admin/people/t1/keep': () => {
+        due = null;
+        return { body: { message: 'The account stays.' } };
+      },
+    });
+    const { user } = open();
+    const press = async (name: string) =>
+      user.click(await within(await card('Ravi Iyer')).findByRole('button', { name }));
+    await press('Delete account');
+    const asked = await screen.findByRole('alertdialog', { name: 'Delete Account' });
+    expect(hub.calls('/admin/people/t1/delete')).toEqual([]);
+    await user.click(within(asked).getByRole('radio', { name: 'They are removed, with their files.' }));
+    await user.click(within(asked).getByRole('button', { name: 'Okay' }));
+    expect(await screen.findByText(/1.*September.*2026.*Until then the account can be kept/)).toBeTruthy();
+    expect(hub.calls('/admin/people/t1/delete')[0]?.body).toEqual({ documents: 'remove' });
+    await press('Keep account');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Okay' }));
+    expect(await within(await card('Ravi Iyer')).findByRole('button', { name: 'Delete account' })).toBeTruthy();
+    expect(await news()).toContain('The account of Ravi Iyer stays.');
   });
 });
