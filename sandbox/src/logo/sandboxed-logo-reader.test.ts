@@ -8,7 +8,9 @@ const plate = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a1f3d' } });
 
 // A module of the reader, loaded by another test file of this process, lets sharp open JPEG and PNG alone.
-beforeAll(() => void sharp.unblock({ operation: ['VipsForeignLoadWebp'] }));
+beforeAll(() => {
+  sharp.unblock({ operation: ['VipsForeignLoadWebp'] });
+});
 
 it('draws a logo again', async () => {
   const logo = await reader.read(await plate(300, 100).png().toBuffer());

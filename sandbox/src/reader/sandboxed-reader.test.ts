@@ -31,7 +31,9 @@ let folder: string;
 let page: Typeset;
 let picture: Picture;
 // A module of the reader, loaded by another test file of this process, lets sharp open JPEG and PNG alone.
-beforeAll(() => void sharp.unblock({ operation: ['VipsForeignLoadWebp'] }));
+beforeAll(() => {
+  sharp.unblock({ operation: ['VipsForeignLoadWebp'] });
+});
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandboxed-reader-'));
   page = await typeset([LINES]);

@@ -26,7 +26,9 @@ let other: ListeningHub;
 let admin: Member;
 
 // A module of the reader, loaded by another test file of this process, lets sharp open JPEG and PNG alone.
-beforeAll(() => void sharp.unblock({ operation: ['VipsForeignLoadWebp'] }));
+beforeAll(() => {
+  sharp.unblock({ operation: ['VipsForeignLoadWebp'] });
+});
 beforeAll(async () => {
   hub = await listeningHub({}, undefined, { HUB_SECRET });
   other = await listeningHub({}, hub.database, { HUB_SECRET });
