@@ -53,10 +53,10 @@ describe('the own text of a PDF (decision 57)', () => {
     });
     await uploadedPaper(hub, owner, {}, scan);
     hub.processing.start();
-    await vi.waitFor(() => expect(reader.readings).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(reader.readings).toHaveLength(1), { timeout: 40_000 });
     const { _id } = await uploadedPaper(hub, owner, {}, text);
     await approve(hub, reviewer, _id);
-    await vi.waitFor(async () => expect(await found('palimpsest')).toEqual([_id]), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect(await found('palimpsest')).toEqual([_id]), { timeout: 40_000, interval: 100 });
     expect(await state(_id)).toEqual(['read', 1]);
     expect(reader.readings).toHaveLength(1);
     release();
