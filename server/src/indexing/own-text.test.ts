@@ -57,7 +57,8 @@ describe('the own text of a PDF (decision 57)', () => {
     const { _id } = await uploadedPaper(hub, owner, {}, text);
     await approve(hub, reviewer, _id);
     await vi.waitFor(async () => expect(await found('palimpsest')).toEqual([_id]), { timeout: 40_000, interval: 100 });
-    expect(await state(_id)).toEqual(['read', 1]);
+    // Its words are found a moment before its state says so.
+    await vi.waitFor(async () => expect(await state(_id)).toEqual(['read', 1]), { timeout: 20_000 });
     expect(reader.readings).toHaveLength(1);
     release();
     await hub.processing.stop();
