@@ -39,7 +39,6 @@ async function brand(hub: Hub, as: Person): Promise<void> {
   const json = {
     name: 'Laxmi Devi Institute of Engineering and Technology, Alwar',
     short_name: 'LIET',
-    accent: '#7a1f3d',
     welcome:
       'Papers of all departments since 2009.\n\nIs one missing? Write to [the library](mailto:library@example.edu).',
     links: [{ label: 'Legal notice', url: 'https://www.example.edu/legal' }],

@@ -12,7 +12,7 @@ export const ACCOUNT_DELETION_DAYS = 14;
 export const FRESH_SIGN_IN_MINUTES = 10;
 /** An address of an export works for so many seconds. */
 export const EXPORT_ADDRESS_S = 120;
-/** What stands in the place of the name of a person whose account is deleted. */
+/** The name that is shown for a person whose account was deleted. */
 export const FORMER_MEMBER = 'A former member';
 
 /** What becomes of one's papers and notes: they stay without the name, or they go. */

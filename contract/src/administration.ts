@@ -151,7 +151,7 @@ export const decideAboutPeople = endpoint({
   body: z.object({
     action: z.enum(PEOPLE_ACTIONS),
     ids: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_PEOPLE_AT_ONCE)),
-    /** To each teacher who is rejected, or whose approval is withdrawn. */
+    /** Told to each teacher whom the decision refuses. */
     reason: commentText,
     /** Of teachers to approve; `reject` and `withdraw` have theirs. */
     seen,

@@ -52,7 +52,7 @@ export const DIALOGS = texts({
   rejectPaper: { title: 'Provide Rejection Feedback', text: 'Please Provide a reason for rejection:' },
 } as const);
 
-/** Dialogs whose text carries what happened. The page hands in its own `say`. */
+/** Dialogs that say what happened. The page gives its own `say`, which translates. */
 export function invalidFileType(chosen: string, actual: string, say: Say = inEnglish) {
   return {
     title: say(text('Invalid File Type'), {}),

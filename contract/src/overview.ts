@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** A pile that grows while nobody looks after it, and since when its oldest one lies there; null when there is none. */
+/** How many wait, and since when the oldest one waits; null when none does. */
 const pile = z.object({ count: z.number(), oldest_at: z.nullable(z.string()) });
 
 /** The accounts of a role. `total` has the disabled ones too, as the lists do. */

@@ -45,7 +45,7 @@ export const NARROWER_OVERVIEW_WORDS: Readonly<Record<string, FieldWords>> = {
   'decideAboutPeople.action': {
     description: 'What is decided. `reject` is about teachers who wait, `withdraw` about approved ones.',
   },
-  'decideAboutPeople.reason': { description: 'To each teacher who is rejected, or whose approval is withdrawn.' },
+  'decideAboutPeople.reason': { description: 'Told to each teacher whom the decision refuses.' },
   'decideAboutPeople.seen': {
     description: 'Of teachers to approve: the status that was looked at. Another one is refused.',
   },

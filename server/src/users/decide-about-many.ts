@@ -7,7 +7,7 @@ import type { Decided, Decider, Decisions } from './person-decisions.ts';
 export interface ManyDecisions {
   readonly action: PeopleAction;
   readonly ids: readonly string[];
-  /** To each teacher who is rejected, or whose approval is withdrawn. */
+  /** Told to each teacher whom the decision refuses. */
   readonly reason?: string | null | undefined;
   /** Of teachers to approve: the status that the administrator saw. */
   readonly seen?: TeacherStatus | undefined;
