@@ -2,7 +2,8 @@ import { afterAll, beforeAll, it, expect } from 'vitest';
 import type { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub } from './hub.ts';
 import { faultsOfLook } from './look-faults.ts';
-import { prepare, type Prepared, SCREENS, type Who } from './look-screens.ts';
+import { prepare, type Prepared, type Who } from './look-people.ts';
+import { SCREENS } from './look-screens.ts';
 import { startOwn } from './own-hub.ts';
 
 const WHOSE: Readonly<Record<Who, string>> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { faults } from './look-faults.ts';
 import { checkScreensOf } from './look-judge.ts';
-import type { Who } from './look-screens.ts';
+import type { Who } from './look-people.ts';
 import { card } from './papers.ts';
 import type { Person } from './people.ts';
 import { button, fitsTheWidth, seesDialog, seesHeading } from './screen.ts';

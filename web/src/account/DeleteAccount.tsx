@@ -10,12 +10,13 @@ import { useDialogs } from '../ui/dialogs.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { askForDeletion } from './account-queries.ts';
 import { KeepAccount } from './KeepAccount.tsx';
+import { DocumentChoices } from './DocumentChoices.tsx';
 import classes from './OwnData.module.css';
 
-const CHOICES: ReadonlyArray<{ readonly value: DocumentChoice; readonly label: string }> = [
-  { value: 'keep', label: text('They stay for the others, without my name.') },
-  { value: 'remove', label: text('They are removed, with their files.') },
-];
+const CHOICES: Readonly<Record<DocumentChoice, string>> = {
+  keep: text('They stay for the others, without my name.'),
+  remove: text('They are removed, with their files.'),
+};
 
 /** Has the own account deleted, after a confirmation; or takes that back. */
 export function DeleteAccount({ hasHubPassword }: { readonly hasHubPassword: boolean }) {
@@ -83,21 +84,12 @@ function DeletionForm({ hasHubPassword }: { readonly hasHubPassword: boolean }) 
           { days: ACCOUNT_DELETION_DAYS },
         )}
       </p>
-      <fieldset className={classes.choices}>
-        <legend>{t('What happens to your papers and notes?')}</legend>
-        {CHOICES.map(({ value, label }) => (
-          <label key={value} className={classes.choice}>
-            <input
-              type="radio"
-              name="documents"
-              value={value}
-              checked={documents === value}
-              onChange={() => setDocuments(value)}
-            />
-            {t(label)}
-          </label>
-        ))}
-      </fieldset>
+      <DocumentChoices
+        legend={t('What happens to your papers and notes?')}
+        words={CHOICES}
+        chosen={documents}
+        onChoose={setDocuments}
+      />
       {hasHubPassword ? (
         <PasswordField
           label={t('Your Password')}

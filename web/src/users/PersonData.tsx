@@ -1,7 +1,7 @@
 import { ACCOUNT_DELETION_DAYS, type DocumentChoice } from '@exam-vault/contract/account';
 import { text } from '@exam-vault/contract/texts';
 import { useState } from 'react';
-import choiceClasses from '../account/OwnData.module.css';
+import { DocumentChoices } from '../account/DocumentChoices.tsx';
 import { t } from '../languages/i18n.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,10 +16,10 @@ interface PersonDataProps {
   readonly act: (action: PersonAction) => void;
 }
 
-const CHOICES: ReadonlyArray<{ readonly value: DocumentChoice; readonly label: string }> = [
-  { value: 'keep', label: text('They stay for the others, without the name.') },
-  { value: 'remove', label: text('They are removed, with their files.') },
-];
+const CHOICES: Readonly<Record<DocumentChoice, string>> = {
+  keep: text('They stay for the others, without the name.'),
+  remove: text('They are removed, with their files.'),
+};
 
 /** What an administrator does about the data of another person, after a question that says what happens. */
 export function PersonData({ person: { name, deletion_due_at }, common, act }: PersonDataProps) {
@@ -99,21 +99,12 @@ function DeletionDialog({ name, onClose, onOkay }: DeletionDialogProps) {
           { days: ACCOUNT_DELETION_DAYS, name },
         )}
       </p>
-      <fieldset className={choiceClasses.choices}>
-        <legend>{t('What happens to the papers and notes?')}</legend>
-        {CHOICES.map(({ value, label }) => (
-          <label key={value} className={choiceClasses.choice}>
-            <input
-              type="radio"
-              name="documents"
-              value={value}
-              checked={documents === value}
-              onChange={() => setDocuments(value)}
-            />
-            {t(label)}
-          </label>
-        ))}
-      </fieldset>
+      <DocumentChoices
+        legend={t('What happens to the papers and notes?')}
+        words={CHOICES}
+        chosen={documents}
+        onChoose={setDocuments}
+      />
     </Dialog>
   );
 }
