@@ -174,7 +174,7 @@ function Facts({ facts }: { readonly facts: PrivacyFacts }) {
         )}
         <p>
           {t(
-            'Nothing is loaded from other sites, and nobody is followed. Cookies only keep you signed in, and keep your choices of language and colours.',
+            'Nothing is loaded from other sites, and nobody is followed. Cookies only keep you signed in, and keep your choices for this page, such as language and colours.',
           )}
         </p>
       </section>
