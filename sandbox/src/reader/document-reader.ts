@@ -138,8 +138,8 @@ export interface DocumentReader {
    * @throws ReaderCrashedError as `read` does
    */
   readHeaders(path: string, task: ReadingTask, onHeader: (header: HeaderReading) => Promise<boolean>): Promise<void>;
-  /** A file will soon come for `readHeaders`, or for `read`: the models are loaded now, and kept for a minute. */
-  prepare(what: 'headers' | 'pages', terms: ReadingTask['terms']): void;
+  /** A file will soon come for `readHeaders`, for `read` or for `readSecondPass`: the models are loaded now, and kept for a minute. */
+  prepare(what: 'headers' | 'pages' | 'second pass', terms: ReadingTask['terms']): void;
   /** Ends what `prepare` has begun. */
   close(): void;
   /**

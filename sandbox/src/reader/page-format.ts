@@ -47,8 +47,11 @@ export type HeaderCommand = Pick<ReadCommand, 'languages' | 'lines' | 'terms'>;
 /** The task for `header-child`, the first line of its input. */
 export type HeaderTask = Pick<ReadTask, 'type' | 'from' | 'to'>;
 
-/** The task for `second-pass-child`. */
-export type SecondPassCommand = Omit<SecondPassTask, 'signal'>;
+/** What `second-pass-child` is started with, before it gets a task. */
+export type SecondPassCommand = Pick<SecondPassTask, 'terms'>;
+
+/** The task for `second-pass-child`, the first line of its input. */
+export type SecondPassInput = Omit<SecondPassTask, 'signal' | 'terms'>;
 
 /** The task for `sketch-child`. */
 export type SketchCommand = Omit<SketchTask, 'signal'>;

@@ -23,10 +23,11 @@ import {
   type ReadCommand,
   type ReadTask,
   type SecondPassCommand,
+  type SecondPassInput,
   type SketchCommand,
 } from './page-format.ts';
 import { parsePage } from './parse-page.ts';
-import { readPages, type PageRun } from './read-pages.ts';
+import { readPages } from './read-pages.ts';
 
 const MAX_READING_MEMORY_BYTES = 640 * MEGABYTE_BYTES;
 /** A second thread has models of its own. */
@@ -79,18 +80,11 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
   const startReader = (command: string) =>
     start('./read-child.js', command, hasHelper ? ALONE_IN_BACKGROUND : IN_BACKGROUND);
   const waiting = waitingChildren(startReader, MAX_WAITING_MS);
+  const startSecondPass = (command: string) => start('./second-pass-child.js', command, SMALL_IN_BACKGROUND);
+  const waitingSecondPass = waitingChildren(startSecondPass, MAX_WAITING_MS);
+  const secondPassCommand = (terms: readonly string[]) => JSON.stringify({ terms } satisfies SecondPassCommand);
   const readerCommand = (terms: readonly string[], isPrepared: boolean) =>
     JSON.stringify({ languages, lines, hasHelper, terms, isPrepared } satisfies ReadCommand);
-
-  async function readWith<P>(
-    program: string,
-    command: SecondPassCommand | SketchCommand,
-    run: ProgramRun<P>,
-    priority = IN_BACKGROUND,
-  ) {
-    const child = await start(program, JSON.stringify(command), priority);
-    return await readPages({ ...run, child }, limits, log);
-  }
 
   let hasWarnedAboutDetector = false;
   function warnAboutDetector(reason: string): void {
@@ -141,40 +135,37 @@ export function sandboxedReader(options: SandboxedReaderOptions): DocumentReader
       if (errorOutput.includes(DETECTOR_UNAVAILABLE)) warnAboutDetector(errorOutput);
     },
 
-    async readSecondPass(path, { signal, ...task }, onPage) {
+    async readSecondPass(path, { signal, terms, ...task }, onPage) {
       const expected = expectSecondPass(task);
-      const run = { path, pageCount: task.pages.length, signal, expected, onPage };
-      await readWith('./second-pass-child.js', task, run, SMALL_IN_BACKGROUND);
+      const text = `${JSON.stringify(task satisfies SecondPassInput)}\n`;
+      const command = secondPassCommand(terms);
+      const child = (await waitingSecondPass.take(command)) ?? (await startSecondPass(command));
+      await readPages({ child, path, text, pageCount: task.pages.length, signal, expected, onPage }, limits, log);
     },
 
     async sketches(path, { signal, ...task }) {
       const found: (Buffer | null)[] = [];
       const expected = expectPages({ from: 1, to: task.turns.length }, parsePage);
       const onPage = async ({ sketch }: PageReading) => void found.push(sketch ?? null);
-      await readWith('./sketch-child.js', task, {
-        path,
-        pageCount: task.turns.length,
-        signal,
-        expected,
-        onPage,
-      });
+      const child = await start('./sketch-child.js', JSON.stringify(task satisfies SketchCommand));
+      await readPages({ child, path, pageCount: task.turns.length, signal, expected, onPage }, limits, log);
       return found;
     },
 
     readHeaders: headers.read,
     prepare(what, terms) {
       if (what === 'headers') headers.prepare(terms);
-      else waiting.prepare(readerCommand(terms, true));
+      else if (what === 'pages') waiting.prepare(readerCommand(terms, true));
+      else waitingSecondPass.prepare(secondPassCommand(terms));
     },
     close() {
       headers.close();
       waiting.close();
+      waitingSecondPass.close();
     },
     pictures: (path, task) => limitPictures(() => drawPictures(path, task)),
   };
 }
-
-type ProgramRun<P> = Omit<PageRun<P>, 'child'>;
 
 /** RIFF....WEBP: browsers get what the child answers, so at least its type is checked. */
 function isWebP(bytes: Buffer): boolean {

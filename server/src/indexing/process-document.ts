@@ -110,15 +110,17 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
     const to = Math.min(MAX_PAGES_READ, from + PAGES_PER_RUN - 1);
     let last = from - 1;
     let isUpright = true;
+    let drawing: Promise<void> | null = null;
+    // A failure is not fatal: the text matters more.
+    const draw = () => makeThumbnails(task).catch(onThumbnailFailure);
     const onPage = async (page: PageReading) => {
       [last, pages] = [page.page, page.pages];
       if (page.page === 1) isUpright = page.turns === 0;
       await readings.status(document, 'reading', page.page);
+      // Not before: the reader needs all cores until its first page can be found, and only then it is known how the page is turned.
+      if (!document.has_thumbnails) drawing ??= draw();
       return await queue.renewLease(reading, page.page + 1);
     };
-    // A failure is not fatal: the text matters more.
-    const draw = () => makeThumbnails(task).catch(onThumbnailFailure);
-    const drawing = document.has_thumbnails || reading.faults > 0 ? null : draw();
     try {
       await readDocument({ db, reader, terms, keepPicture }, document, path, { from, to, signal, onPage });
     } catch (error) {
@@ -126,10 +128,11 @@ export function documentProcessor({ db, reader, files, terms, keepPicture }: Pro
       if (isFileFault(error) && last + 2 <= pages) await queue.renewLease(reading, last + 2);
       throw error;
     } finally {
+      if (!document.has_thumbnails && reading.faults === 0 && !signal.aborted) drawing ??= draw();
       await drawing;
     }
-    // They were made before it was known how the page is turned, or not at all.
-    if ((!document.has_thumbnails && !drawing) || (from === 1 && !isUpright)) await draw();
+    // They were made before it was known how the page is turned.
+    if (document.has_thumbnails && from === 1 && !isUpright) await draw();
     if (last === to && to < Math.min(pages, MAX_PAGES_READ)) return { pages, next: to + 1 };
     await readings.finish(document, pages);
     return { pages, next: null };

@@ -145,30 +145,36 @@ describe('the reading of a document', () => {
     expect(reader.drawings.map(({ turns }) => turns)).toEqual([0, 3]);
   });
 
-  it('reads a photo while its thumbnails are made, unless others wait for theirs', async () => {
+  it('reads a photo before its thumbnails are made, unless others wait for theirs', async () => {
     const order: string[] = [];
+    const pictures = () => {
+      order.push('drawn');
+      return [ANY_WEBP, ANY_WEBP];
+    };
+    const turns = 1 as const;
+    const read = () => {
+      order.push('read');
+      return [readPage('Lying on its side', { turns })];
+    };
     const first = await uploadedPaper(hub, owner, { title: 'First' }, await jpegFile());
-    let drawn: () => void = () => undefined;
-    const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
-    reader.play({
-      async *read() {
-        order.push('read');
-        await isDrawn;
-        yield readPage('Nothing of note');
-      },
-      pictures() {
-        order.push('drawn');
-        drawn();
-        return [ANY_WEBP, ANY_WEBP];
-      },
-    });
+    reader.play({ read, pictures });
     await hub.processing.drain();
     expect(await viewed(first._id)).toMatchObject({ text_status: 'read', thumbnail_url: expect.any(String) });
+    expect(order).toEqual(['read', 'drawn']);
+    expect(reader.drawings).toMatchObject([{ turns }]);
+    reader.play({ pictures, read: () => (order.push('read'), [readPage('Nothing of note')]) });
     for (const title of ['Second', 'Third']) await uploadedPaper(hub, owner, { title }, await jpegFile());
     order.length = 0;
     await hub.processing.drain();
     expect(order[0]).toBe('drawn');
     expect(order.toSorted()).toEqual(['drawn', 'drawn', 'read', 'read']);
+  });
+
+  it('makes the thumbnails of a photo that cannot be read', async () => {
+    const { _id } = await uploadedPaper(hub, owner, {}, await jpegFile());
+    reader.play({ read: () => { throw new ReaderCrashedError('no page'); }, pictures: () => [ANY_WEBP, ANY_WEBP] });
+    await hub.processing.drain({ patience: 5 });
+    expect(await viewed(_id)).toMatchObject({ text_status: 'failed', thumbnail_url: expect.any(String) });
   });
 
   it('reads what could not be drawn small', async () => {

@@ -46,10 +46,14 @@ export function processingWorker(deps: ProcessingDeps) {
   const prepare = () => {
     if (effort !== 'off') deps.reader.prepare('pages', deps.terms);
   };
+  const prepareNext = () => {
+    prepare();
+    if (effort === 'full') deps.reader.prepare('second pass', deps.terms);
+  };
   let waking = new AbortController();
 
   /** @param onIdle called when the queue has become empty */
-  async function loop(own: readonly ReadingStep[] = steps, onIdle = prepare): Promise<void> {
+  async function loop(own: readonly ReadingStep[] = steps, onIdle = prepareNext): Promise<void> {
     let wasBusy = false;
     while (!stopping.signal.aborted) {
       const signal = AbortSignal.any([stopping.signal, waking.signal]);
