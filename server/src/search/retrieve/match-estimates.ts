@@ -79,6 +79,12 @@ export function shareOf(query: TsQuery, { shares, rareShare }: Pick<Statistics, 
   return tokens.length === 0 ? 1 : alternatives();
 }
 
+/** The same query with the condition first that fewest documents meet: the index looks for the others only in those (decision 100). */
+export function rarestConditionFirst(query: TsQuery, statistics: Pick<Statistics, 'shares' | 'rareShare'>): TsQuery {
+  const parts = conjuncts(query).map((part) => ({ part, share: shareOf(part, statistics) }));
+  return and(parts.sort((a, b) => a.share - b.share).map(({ part }) => part));
+}
+
 export function matchEstimates(db: Kysely<Schema>) {
   let current: Promise<Statistics> | null = null;
   let readAt = -Infinity;
@@ -119,13 +125,10 @@ export function matchEstimates(db: Kysely<Schema>) {
       return known.documents * shareOf(query, known);
     },
 
-    /** The same queries with the condition first that fewest documents meet: the index looks for the others only in those (decision 100). */
+    /** See `rarestConditionFirst`. */
     async rarestFirst(queries: readonly TsQuery[]): Promise<TsQuery[]> {
       const known = await statistics();
-      return queries.map((query) => {
-        const parts = conjuncts(query).map((part) => ({ part, share: shareOf(part, known) }));
-        return and(parts.sort((a, b) => a.share - b.share).map(({ part }) => part));
-      });
+      return queries.map((query) => rarestConditionFirst(query, known));
     },
   };
 }

@@ -42,7 +42,7 @@ const MAX_FOR_SHORT_TEXT = 120;
 const MAX_TITLES_COUNTED = 20_000;
 
 /** From so many words on, those before the last mostly leave few titles. */
-const MIN_WORDS_WITHOUT_LAST = 4;
+const MIN_WORDS_WITHOUT_LAST = 6;
 
 const NO_MATCHES: TitleMatches = { matches: [], total: 0, isEstimate: false };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
