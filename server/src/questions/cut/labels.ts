@@ -66,7 +66,7 @@ export function misreadName(text: string): Label | null {
 }
 
 const CLOSED =
-  /^[^\p{L}\p{N}([{©@®¢|]{0,3}(?<open>[([{|]?)\s*(?<mark>[\d०-९]{1,3}|[a-z]{1,5}|[A-Z]{1,5}|[क-ह]|[©@®¢&])\s*(?<close>[.)\]}:]+)\s*/u;
+  /^[^\p{L}\p{N}([{©@®¢|]{0,3}(?<open>[([{|]?)\s*(?<mark>[\d०-९]{1,3}|[a-z]{1,5}|[A-Z]{1,5}|[क-ह]|[©@®¢&])\s*(?<close>[.)\]}:]+|(?<=(?:^|[^\p{L}\p{N}])[a-h]),(?=\s\p{Lu}))\s*/u;
 const OPEN_DIGITS = /^(?<mark>[\d०-९]{1,2})\s+(?=\S)/u;
 /** Signs that readers see for a letter in brackets. */
 const SIGNS: Readonly<Record<string, number>> = { '©': 3, '¢': 3, '@': 1, '®': 2, '&': 1 };

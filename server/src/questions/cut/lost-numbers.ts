@@ -1,5 +1,5 @@
 import { paragraphStart, type CutRow } from './cut-row.ts';
-import { behindMisreadLetter } from './labels.ts';
+import { behindMisreadLetter, LETTERS_LIKE } from './labels.ts';
 import type { QuestionStart } from './number-chain.ts';
 
 /** Between two numbers at most so many may be lost. */
@@ -29,13 +29,27 @@ const laterPart = (row: CutRow) => {
     ? ([2, 3, 4, 5].find((letter) => behindMisreadLetter(row.text, letter) !== null) ?? 0)
     : 0;
 };
+/** The row of 'a)' above one of 'b)', when it was read as '2)' or '4)'. -1: there is none. */
+function misreadFirst(rows: readonly CutRow[], from: number, to: number): number {
+  const indent = rows[to]?.indent ?? 0;
+  for (let at = to - 1; at >= from; at -= 1) {
+    const [label] = rows[at]?.labels ?? [];
+    const isLike = label?.style === 'digit' && label.isClosed && (LETTERS_LIKE[label.value] ?? []).includes(1);
+    if (isLike && Math.abs((rows[at]?.indent ?? 1) - indent) < 0.02) return at;
+  }
+  return -1;
+}
 /** A table of data inside a question: its head, or a row of figures. */
 const isData = ({ text }: CutRow) =>
-  /^\W*\d?\W*s\.?\s*no\b/iu.test(text) || (text.match(/\p{L}{2,}/gu) ?? []).length < 2;
+  /^\W*\d?\W*s\.?\s*no\b/iu.test(text) || (text.match(/[\p{L}\p{M}]{3,}/gu) ?? []).length < 2;
+
+/** Marks beside so many rows are those of a column. */
+const MIN_COLUMN = 3;
+const hasColumn = (rows: readonly CutRow[]) => rows.filter(({ isMarked }) => isMarked).length >= MIN_COLUMN;
 
 /** How well each row would do as the first one of a question. */
 function startScores(rows: readonly CutRow[], from: number, to: number): number[] {
-  const hasColumn = rows.slice(from, to).filter(({ marks }) => marks !== null).length >= 3;
+  const isColumn = hasColumn(rows.slice(from, to));
   const scores: number[] = [];
   let lastPart = -1;
   let lastLetter = 0;
@@ -46,13 +60,15 @@ function startScores(rows: readonly CutRow[], from: number, to: number): number[
       continue;
     }
     let score = paragraphStart(row, rows[from + index - 1]);
-    if (hasColumn && row.marks !== null) score += 0.7;
+    if (isColumn && row.isMarked) score += 0.7;
     if (row.cell !== null && row.indent < 0.05 && row.text.length > row.cell.length) score += 0.8;
     if (isData(row)) score -= 2;
     scores.push(score);
     const letter = laterPart(row);
     if (letter > 0) {
       scores[index] = score - 4;
+      const first = letter === 2 ? misreadFirst(rows, from + lastPart + 1, from + index) : -1;
+      if (first >= 0) scores[first - from] = (scores[first - from] ?? 0) - 3;
       // 'b' behind 'b' or 'c': the question changed between them, and so did its 'a'.
       if (lastPart >= 0 && letter <= lastLetter && letter <= 3) {
         const best = bestBetween(
@@ -233,8 +249,49 @@ function placed(
   return found;
 }
 
+/** A row that looks less like the first one of a paragraph begins no question of a table whose numbers are lost. */
+const MIN_IN_TABLE = 1.3;
+
+/**
+ * Where questions begin among rows without numbers, when a column of marks stands beside them: at rows that look like beginnings, so that each question
+ * has marks of its own.
+ * @param isOpen the first row need not begin a question @returns places of rows
+ */
+function besideMarks(rows: readonly CutRow[], from: number, to: number, isOpen: boolean): number[] {
+  if (to - from > MAX_ROWS) return [];
+  const scores = startScores(rows, from, to);
+  const marked = [0];
+  for (let at = from; at < to; at += 1) marked.push((marked.at(-1) ?? 0) + (rows[at]?.isMarked ? 1 : 0));
+  const hasMarks = (a: number, b: number) => (marked[b] ?? 0) > (marked[a] ?? 0);
+  const size = to - from;
+  const totals = new Float64Array(size).fill(-Infinity);
+  const backs = new Int32Array(size).fill(-1);
+  for (let s = 0; s < size; s += 1) {
+    const gain = (scores[s] ?? 0) - MIN_IN_TABLE;
+    if (isOpen) totals[s] = gain - 0.15 * s;
+    else if (s === 0) totals[s] = 0;
+    for (let p = 0; p < s; p += 1) {
+      const total = (totals[p] ?? -Infinity) + gain;
+      if (total > (totals[s] ?? -Infinity) && hasMarks(p, s)) [totals[s], backs[s]] = [total, p];
+    }
+  }
+  let best = -1;
+  for (let s = 0; s < size; s += 1)
+    if (hasMarks(s, size) && (totals[s] ?? 0) > (best === -1 ? -Infinity : (totals[best] ?? 0))) best = s;
+  const found: number[] = [];
+  for (let s = best; s >= 0; s = backs[s] ?? -1) found.unshift(from + s);
+  return found;
+}
+
+/** Questions above the first number that was read, on a page whose upper part is another picture or was not read. */
+function beforeFirst(rows: readonly CutRow[], first: QuestionStart, from: number): QuestionStart[] {
+  if (first.value < 2 || !hasColumn(rows.slice(from))) return [];
+  const places = besideMarks(rows, from, first.at, true).slice(-(first.value - 1));
+  return places.map((at, index) => inferredStart(at, first.value - places.length + index));
+}
+
 /** Questions behind the last number: their parts begin at 'a' again. */
-function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number): QuestionStart[] {
+function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number, isLossy: boolean): QuestionStart[] {
   const found: QuestionStart[] = [];
   const scores = startScores(rows, last.numberAt + 1, to);
   for (const [index, score] of scores.entries()) {
@@ -246,19 +303,39 @@ function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number): Q
     )
       found.push(inferredStart(last.numberAt + 1 + index, last.value + found.length + 1));
   }
-  return found.slice(0, 4);
+  if (found.length > 0 || !isLossy) return found.slice(0, 4);
+  return besideMarks(rows, last.at, to, false)
+    .slice(1)
+    .map((at, index) => inferredStart(at, last.value + index + 1));
 }
 
 /** Fills the gaps of a chain of numbers, and finds where questions begin whose number stands in the middle of them. */
 export function withLostNumbers(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  const inTable = starts.length < 2 && !/\p{L}/u.test(starts[0]?.printed ?? '') ? inTableWithoutNumbers(rows) : [];
+  if (inTable.length > 2) return inTable;
   if (starts.length === 0) return withoutNumbers(rows);
   const centred = isCentred(rows, starts);
   return runsOf(rows, starts).flatMap((run) => {
     const last = run.starts.at(-1);
     const isNamed = /\p{L}/u.test(last?.printed ?? '');
     const found = placed(rows, run, centred && !isNamed);
-    return last && !isNamed && run.starts.length > 1 ? [...found, ...behindLast(rows, last, run.to)] : found;
+    const [first] = found;
+    if (!last || !first || isNamed) return found;
+    const before = run.isWhole ? [] : beforeFirst(rows, first, run.from);
+    // Where no number was lost, none is behind the last one.
+    const isLossy = found.length > run.starts.length && hasColumn(rows.slice(run.from, run.to));
+    const behind =
+      run.starts.length > 1 || isLossy ? behindLast(rows, found.at(-1) ?? last, run.to, isLossy) : [];
+    return [...before, ...found, ...behind];
   });
+}
+
+/** A table of questions with a column of marks in which no number was read, or a single one. */
+function inTableWithoutNumbers(rows: readonly CutRow[]): QuestionStart[] {
+  const first = rows.findIndex(({ isMarked }) => isMarked);
+  const from = rows.findLastIndex(({ use }, at) => at < first && use !== 'text') + 1;
+  const places = hasColumn(rows) ? besideMarks(rows, from, rows.length, true) : [];
+  return places.map((at, index) => inferredStart(at, index + 1));
 }
 
 /** No number was read at all: parts that begin again at 'a' are questions. */

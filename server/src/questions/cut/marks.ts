@@ -43,7 +43,7 @@ export function evaluateMarks(expression: string): Marks | null {
 /** Letters that readers take for digits, in a place where only digits stand. */
 const asDigits = (text: string) =>
   text
-    .replaceAll(/[lI|]/g, '1')
+    .replaceAll(/[lIL|]/g, '1')
     .replaceAll(/[oO]/g, '0')
     .replaceAll(/[sS§]/g, '5')
     .replaceAll(/B/g, '8');
@@ -60,7 +60,7 @@ export function marksOfCell(text: string): Marks | null {
   const [, inner] = /^[15Il|ft]([1-9])[\])}]$/u.exec(bare) ?? [];
   const tidy = inner ?? bare;
   const found =
-    COLUMN.exec(tidy) ?? (tidy.length <= 3 && /\d|^[lI|sS§]{1,2}$/.test(tidy) ? COLUMN.exec(asDigits(tidy)) : null);
+    COLUMN.exec(tidy) ?? (tidy.length <= 3 && /\d|^[lI|sS§]{1,2}$|^[lIL|][oO0]$/.test(tidy) ? COLUMN.exec(asDigits(tidy)) : null);
   return found ? evaluateMarks(found[1] ?? '') : null;
 }
 
