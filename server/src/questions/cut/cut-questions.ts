@@ -3,7 +3,7 @@ import { withLostNumbers } from './lost-numbers.ts';
 import { takeMarks, type Marks } from './marks.ts';
 import { numberedStarts, type QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
-import { keepParts, looksLikeOptions, splitLostParts } from './keep-parts.ts';
+import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
 
@@ -100,6 +100,9 @@ function shares(marks: readonly Marks[], parts: number): readonly (number | null
   if (marks.length !== 1 || !only || parts === 0) return Array.from({ length: parts }, () => null);
   if (!only.isProduct && only.terms.length === parts && parts > 1) return only.terms;
   if (only.isProduct && only.terms.includes(parts)) return Array.from({ length: parts }, () => only.total / parts);
+  // A part or two were lost.
+  const printed = only.isProduct && parts > 1 ? only.terms.find((term) => term > parts && term <= parts + 2) : undefined;
+  if (printed !== undefined) return Array.from({ length: parts }, () => only.total / printed);
   return Array.from({ length: parts }, () => null);
 }
 
@@ -246,12 +249,52 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       add(child, at, label, parts[index] ?? null, lifted.parts[index] ?? [], section, own);
   }
 
+  const isLetter = nodes.filter(({ children: [first] }) => first?.style === 'roman').length <= nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
   for (const { node, section } of cuts) {
+    if (isPicture) splitUnread(node, isLetter);
     splitLostParts(node, termsOf(node));
     keepParts(node, termsOf, hasOptions);
     add(node, null, '', null, readText(node).marks, section, 1);
   }
-  return withoutEmpty(found).slice(0, MAX_QUESTIONS);
+  return withoutEmpty(withRemainders(withSectionMarks(found))).slice(0, MAX_QUESTIONS);
+}
+
+/** 'Each question carries 5 marks', '5 × 2 = 10', in the title of a section. @returns the marks of one of so many questions, or null */
+function marksOfSection(title: string, questions: number): number | null {
+  const [, each] = /\beach\b.{0,30}?\bcarr(?:y|ies|ying)\b\D{0,12}(\d{1,2})\s*marks?\b/iu.exec(title) ?? [];
+  if (each !== undefined) return Number(each);
+  const [, a = '', b = '', total = ''] = /(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*=\s*(\d{1,3})/iu.exec(title) ?? [];
+  const [first, second] = [Number(a), Number(b)];
+  if (total === '' || first * second !== Number(total)) return null;
+  // Of more questions some are to be chosen: then the smaller number says nothing, and the count comes first.
+  return questions === second && first !== second ? first : questions >= first ? second : null;
+}
+
+/** Marks that are printed once for all questions of a section. */
+function withSectionMarks(found: readonly CutQuestion[]): readonly CutQuestion[] {
+  const each = new Map<string, number | null>();
+  for (const title of new Set(found.flatMap(({ section }) => section ?? []))) {
+    const own = found.filter(({ section }) => section === title);
+    const questions = own.filter(({ parent, isAlternative }) => parent === null && !isAlternative).length;
+    if (own.every(({ marks }) => marks === null)) each.set(title, marksOfSection(title, questions));
+  }
+  return found.map((question) => {
+    const marks = question.parent === null && question.section !== null ? (each.get(question.section) ?? null) : null;
+    return marks === null ? question : { ...question, marks };
+  });
+}
+
+/** Where the marks of a question and of all its parts but one are printed, the sum says those of the last one. */
+function withRemainders(found: readonly CutQuestion[]): readonly CutQuestion[] {
+  return found.map((question) => {
+    const { parent, marks } = question;
+    if (marks !== null || parent === null) return question;
+    const siblings = found.filter((one) => one.parent === parent && one !== question);
+    const given = siblings.flatMap((one) => one.marks ?? []);
+    const rest = (found[parent]?.marks ?? 0) - sum(given);
+    if (siblings.length === 0 || given.length < siblings.length || rest <= 0 || rest > 20) return question;
+    return { ...question, marks: rest };
+  });
 }
 
 /** A number without text and without parts is no question. */

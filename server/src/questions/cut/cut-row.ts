@@ -1,6 +1,6 @@
 import { rowUses, isTableHead, type RowUse } from './furniture.ts';
 import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
-import { marksOfCell, type Marks } from './marks.ts';
+import { isOutcome, marksOfCell, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
 import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
 
@@ -64,15 +64,14 @@ function marginsOf(rows: readonly Row[]): Margins {
 /** Marks stand behind this place of a column. */
 const edgeOf = ({ left, right }: Margins) => left + 0.72 * (right - left);
 
-/** The last piece of a row when it says marks at the right edge. */
-function marksCell(
-  { segments }: Row,
-  margins: Margins,
-): { readonly cell: Segment; readonly marks: Marks } | null {
-  const cell = segments.at(-1);
-  if (!cell || cell.left < edgeOf(margins) || margins.right - cell.right > 0.1) return null;
+/** The last piece of a row when it says marks at the right edge; behind it may stand the outcome that the question tests. */
+function marksCell(row: Row, margins: Margins): { readonly at: number; readonly cell: Segment; readonly marks: Marks } | null {
+  const last = row.segments.findLastIndex(({ text }) => !isOutcome(text));
+  const at = last === -1 ? 0 : last;
+  const [cell, edge] = [row.segments[at], row.segments.at(-1)];
+  if (!cell || !edge || cell.left < edgeOf(margins) || margins.right - edge.right > 0.1) return null;
   const marks = marksOfCell(cell.text);
-  return marks && marks.total <= 100 ? { cell, marks } : null;
+  return marks && marks.total <= 100 ? { at, cell, marks } : null;
 }
 
 /** So many marks below each other are a column. */
@@ -132,7 +131,8 @@ function toCutRow(
 ): CutRow {
   const marked = marksCell(row, margins);
   const isUnread = marked === null && use === 'text' && isUnreadCell(row, column);
-  const kept = marked || isUnread ? row.segments.slice(0, -1) : row.segments;
+  const end = marked ? marked.at : row.segments.length - (isUnread ? 1 : 0);
+  const kept = row.segments.slice(0, end).filter(({ text: said }, index) => index < end - 1 || !marked || !isOutcome(said));
   const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null;
   const text = kept.map((segment) => segment.text).join(' ');
   const [first] = kept;

@@ -48,6 +48,14 @@ const asDigits = (text: string) =>
     .replaceAll(/[sS§]/g, '5')
     .replaceAll(/B/g, '8');
 
+/** Beside marks stands which outcome or level a question tests: 'CO1', 'CLO-2', 'BTL3', 'L2'. */
+const OUTCOME = String.raw`(?:C\.?L?\.?O|P\.?O|B\.?T\.?L|B\.?L|L|K)\s?[-–.:]?\s?[1-9IVl](?:\s?,\s?[1-9])*`;
+const OUTCOMES = new RegExp(String.raw`^(?:${OUTCOME}[\s,;/|]*)+$`, 'u');
+const BESIDE_OUTCOME = new RegExp(String.raw`^(?:${OUTCOME}[\s,;/|]+)+(?=\S)|(?:[\s,;/|]+${OUTCOME})+$`, 'gu');
+
+/** Whether a cell says nothing but which outcome or level a question tests. */
+export const isOutcome = (text: string): boolean => OUTCOMES.test(text.trim());
+
 const COLUMN = new RegExp(
   String.raw`^${OPEN}?\s*(?:marks?\s*[:=\-]?\s*)?(${EXPRESSION})\s*(?:${WORD})?\s*${CLOSE}?$`,
   'iu',
@@ -55,7 +63,7 @@ const COLUMN = new RegExp(
 
 /** The marks in a cell of a marks column, or null. */
 export function marksOfCell(text: string): Marks | null {
-  const bare = text.replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
+  const bare = text.trim().replaceAll(BESIDE_OUTCOME, '').replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
   // '12]' and '53)': an opening bracket that was read as a figure.
   const [, inner] = /^[15Il|ft]([1-9])[\])}]$/u.exec(bare) ?? [];
   const tidy = inner ?? bare;
@@ -81,6 +89,9 @@ const IN_TEXT = [
   new RegExp(String.raw`^\s*[\[(]\s*(${EXPRESSION})\s*[\])]`, 'giu'),
   // 5+5=10 at the end of a line: a sum of marks is nothing else
   new RegExp(String.raw`(?<=\s)(${NUMBER}(?:\s*[+x×]\s*${NUMBER})+\s*=\s*${NUMBER})\s*(?=\n|$)`, 'giu'),
+  // CO1 5, 5 CO2 L3 at the end of a line
+  new RegExp(String.raw`(?<=\s)(?:${OUTCOME}\s+)+(${NUMBER})\s*(?=\n|$)`, 'gu'),
+  new RegExp(String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+C\.?L?\.?O\s?[-–.:]?\s?[1-9])(?:\s+${OUTCOME})*\s*(?=\n|$)`, 'gu'),
   // '5485=10': a plus sign that was read as a digit.
   new RegExp(String.raw`(?<=\s)\d{3,6}\s*=\s*(${NUMBER})\s*(?=\n|$)`, 'giu'),
 ];
