@@ -13,8 +13,8 @@ import { comparedText, scoreOf, share, sum, type Labelled, type Score } from './
  */
 interface Labels {
   readonly subjects: Readonly<Record<string, readonly string[]>>;
-  /** Paper and label, paper and label. */
-  readonly repeats: readonly (readonly [string, string, string, string])[];
+  /** Paper and label, paper and label; `near` where they ask it of other numbers or names, or one asks more. */
+  readonly repeats: readonly (readonly [string, string, string, string, kind?: 'near'])[];
   readonly papers: Readonly<
     Record<
       string,
@@ -71,8 +71,11 @@ export async function papersPart(corpus: string): Promise<Result> {
 /** Pairs of questions of one subject that are said to be the same or nearly, beside those that a person found. */
 function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, readonly CutQuestion[]>) {
   const key = (a: string, b: string) => [a, b].toSorted().join(' | ');
-  const truth = new Set(repeats.map(([paper, label, other, second]) => key(`${paper} ${label}`, `${other} ${second}`)));
-  let [said, right] = [0, 0];
+  const truth = new Map(
+    repeats.map(([paper, label, other, second, kind = 'same']) => [key(`${paper} ${label}`, `${other} ${second}`), kind]),
+  );
+  const said = { same: 0, all: 0 };
+  const right = { same: 0, all: 0 };
   for (const papers of Object.values(subjects)) {
     const all = papers.flatMap((paper) => {
       const found = cuts.get(paper) ?? [];
@@ -82,15 +85,25 @@ function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, r
     });
     for (const [at, a] of all.entries())
       for (const b of all.slice(at + 1)) {
-        if (a.paper === b.paper || !likenessOfQuestions(a.compared, b.compared, () => 1)) continue;
-        said += 1;
-        if (truth.has(key(`${a.paper} ${a.label}`, `${b.paper} ${b.label}`))) right += 1;
+        const likeness = a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, () => 1);
+        if (!likeness) continue;
+        const kind = truth.get(key(`${a.paper} ${a.label}`, `${b.paper} ${b.label}`));
+        said.all += 1;
+        if (kind) right.all += 1;
+        if (likeness.kind !== 'same') continue;
+        said.same += 1;
+        if (kind === 'same') right.same += 1;
       }
   }
+  const same = [...truth.values()].filter((kind) => kind === 'same').length;
   return {
     'pairs found by a person': truth.size,
-    'pairs said': said,
-    precision: share(right, said),
-    recall: share(right, truth.size),
+    'pairs said': said.all,
+    'same or nearly: precision': share(right.all, said.all),
+    'same or nearly: recall': share(right.all, truth.size),
+    'of them the same, by a person': same,
+    'said to be the same': said.same,
+    'same: precision': share(right.same, said.same),
+    'same: recall': share(right.same, same),
   };
 }

@@ -10,6 +10,8 @@ import { filterText, linesText, pastedText, questionText, requiredText } from '.
 
 /** Below this confidence a question is shown as 'perhaps'. */
 export const SURE_CONFIDENCE = 0.7;
+/** Below this confidence the text itself is not what the page says: the page is to be looked at. */
+export const UNREADABLE_CONFIDENCE = 0.2;
 
 /** A part of a page on which a question stands. */
 export const questionBox = z.object({
@@ -37,7 +39,7 @@ export const question = z.object({
   /** The page on which it begins. */
   page: z.number(),
   boxes: z.array(questionBox),
-  /** From 0 to 1: how sure the hub is of where it begins and of its label. */
+  /** From 0 to 1: how sure the hub is of where it begins and of its label. Below 0.2 its text is not what the page says. */
   confidence: z.number(),
   /** A teacher has corrected it. */
   corrected: z.boolean(),

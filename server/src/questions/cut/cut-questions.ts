@@ -1,3 +1,4 @@
+import { UNREADABLE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { cutRows, type CutRow } from './cut-row.ts';
 import { withLostNumbers } from './lost-numbers.ts';
 import { takeMarks, type Marks } from './marks.ts';
@@ -6,6 +7,7 @@ import type { CutPage, QuestionBox } from './page-rows.ts';
 import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
+import { isWrecked, withUsualSigns } from './readable-text.ts';
 
 /** A question, or a part of one, as it was cut from its paper. */
 export interface CutQuestion {
@@ -33,6 +35,8 @@ export const MAX_QUESTIONS = 1_000;
 const MAX_TEXT = 8_000;
 /** Confidence is lower where the text itself is a guess. */
 const PICTURE_FACTOR = 0.93;
+/** That of a question whose text says something else than its page. */
+const WRECKED = UNREADABLE_CONFIDENCE / 2;
 
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const DEVANAGARI_LETTERS = 'कखगघङचछजझ';
@@ -55,7 +59,7 @@ const OUTCOME =
   /[[(<{]?\s*\bC\.?L\.?O(?!\p{L})[\s\-:;<\dIl|,.]{0,14}[\])>}]{0,2}[\s;:,]*(?:Bloom.{0,3}s?\s*Taxonomy\s*Level\b)?[^\p{L}\n]{0,5}(?:\b(?:understand|apply|appli|analy|creat|evaluat|remember)\p{L}*)?\s*[\])>}]*[,;:]?/giu;
 
 const tidyText = (text: string) =>
-  text
+  withUsualSigns(text)
     .replaceAll(OUTCOME, ' ')
     .replaceAll(/(\p{L})-\n(?=\p{Ll})/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
@@ -243,7 +247,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       section,
       isAlternative: node.isAlternative,
       boxes: boxes(node),
-      confidence: Math.round(own * 100) / 100,
+      confidence: isWrecked(read.text) ? WRECKED : Math.round(own * 100) / 100,
     });
     for (const [index, child] of node.children.entries())
       add(child, at, label, parts[index] ?? null, lifted.parts[index] ?? [], section, own);

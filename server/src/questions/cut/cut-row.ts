@@ -219,7 +219,10 @@ const ENDED = /[.?!:;)\]}”"]\s*$/u;
  * falls short, and there is white above it.
  */
 export function paragraphStart(row: CutRow, before: CutRow | undefined): number {
-  const own = row.labels.at(-1)?.rest ?? row.text;
+  const label = row.labels.at(-1);
+  // '4 kg of air' begins with a number that is none of a question.
+  const behindCell = row.cell === null ? '' : row.text.slice(row.cell.length).trim();
+  const own = label?.isClosed ? label.rest : behindCell || row.text;
   let score = STARTS.test(own) ? 0.6 : BEHIND_SIGN.test(own) && /^\S+\s+\p{Lu}/u.test(own) ? 0.4 : -0.8;
   if (!before || before.page !== row.page || before.column !== row.column) return score + 0.3;
   if (before.use !== 'text') return score + 1;
