@@ -85,7 +85,7 @@ function printer(noise: Noise, chance: Random) {
     paragraph(label: string, indent: number, text: string, marks: string, marksFirst: boolean): void {
       if (label !== '') put(label, MARGIN + indent);
       const left = MARGIN + indent + 0.05;
-      const last = RIGHT - 0.07;
+      const last = RIGHT - Math.max(0.07, (marks.length + 2) * LETTER);
       const rows: string[][] = [[]];
       let width = 0;
       for (const word of text.split(' ')) {

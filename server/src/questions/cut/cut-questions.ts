@@ -8,6 +8,7 @@ import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
+import { maximumMarks, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
 
 /** A question, or a part of one, as it was cut from its paper. */
 export interface CutQuestion {
@@ -260,45 +261,9 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     keepParts(node, termsOf, hasOptions);
     add(node, null, '', null, readText(node).marks, section, 1);
   }
-  return withoutEmpty(withRemainders(withSectionMarks(found))).slice(0, MAX_QUESTIONS);
-}
-
-/** 'Each question carries 5 marks', '5 × 2 = 10', in the title of a section. @returns the marks of one of so many questions, or null */
-function marksOfSection(title: string, questions: number): number | null {
-  const [, each] = /\beach\b.{0,30}?\bcarr(?:y|ies|ying)\b\D{0,12}(\d{1,2})\s*marks?\b/iu.exec(title) ?? [];
-  if (each !== undefined) return Number(each);
-  const [, a = '', b = '', total = ''] = /(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*=\s*(\d{1,3})/iu.exec(title) ?? [];
-  const [first, second] = [Number(a), Number(b)];
-  if (total === '' || first * second !== Number(total)) return null;
-  // Of more questions some are to be chosen: then the smaller number says nothing, and the count comes first.
-  return questions === second && first !== second ? first : questions >= first ? second : null;
-}
-
-/** Marks that are printed once for all questions of a section. */
-function withSectionMarks(found: readonly CutQuestion[]): readonly CutQuestion[] {
-  const each = new Map<string, number | null>();
-  for (const title of new Set(found.flatMap(({ section }) => section ?? []))) {
-    const own = found.filter(({ section }) => section === title);
-    const questions = own.filter(({ parent, isAlternative }) => parent === null && !isAlternative).length;
-    if (own.every(({ marks }) => marks === null)) each.set(title, marksOfSection(title, questions));
-  }
-  return found.map((question) => {
-    const marks = question.parent === null && question.section !== null ? (each.get(question.section) ?? null) : null;
-    return marks === null ? question : { ...question, marks };
-  });
-}
-
-/** Where the marks of a question and of all its parts but one are printed, the sum says those of the last one. */
-function withRemainders(found: readonly CutQuestion[]): readonly CutQuestion[] {
-  return found.map((question) => {
-    const { parent, marks } = question;
-    if (marks !== null || parent === null) return question;
-    const siblings = found.filter((one) => one.parent === parent && one !== question);
-    const given = siblings.flatMap((one) => one.marks ?? []);
-    const rest = (found[parent]?.marks ?? 0) - sum(given);
-    if (siblings.length === 0 || given.length < siblings.length || rest <= 0 || rest > 20) return question;
-    return { ...question, marks: rest };
-  });
+  const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));
+  const marked = withRemainders(withMaximum(withSectionMarks(found), maximumMarks(headings)));
+  return withoutEmpty(marked).slice(0, MAX_QUESTIONS);
 }
 
 /** A number without text and without parts is no question. */
