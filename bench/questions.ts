@@ -34,7 +34,7 @@ function readOptions(args: readonly string[]): Options {
   );
   try {
     const { values } = parseArgs({ args: [...args], options, strict: true });
-    const [corpus, only, keep] = [values['corpus'], values['only'], values['keep']].map((value) => String(value ?? ''));
+    const [corpus, only, keep] = [values['corpus'], values['only'], values['keep']].map((value) => value ?? '');
     const papers = Number(values['papers'] ?? 200_000);
     const wanted = only ? only.split(',') : PARTS.filter((part) => part !== 'papers' || corpus);
     const parts = PARTS.filter((part) => wanted.includes(part));

@@ -129,7 +129,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'questions',
-    about: 'papers cut into questions, their marks, repeats among them, and two million of them (--corpus FOLDER, QUESTIONS_CACHE)',
+    about:
+      'papers cut into questions, their marks, repeats among them, and two million of them (--corpus FOLDER, QUESTIONS_CACHE)',
     run: questions,
     hasOptions: true,
   },

@@ -16,7 +16,7 @@ export const NOISES: readonly Noise[] = [
 ];
 
 /** A question or part as it was printed. */
-export interface PrintedQuestion {
+interface PrintedQuestion {
   readonly label: string;
   readonly text: string;
   /** Null where none are printed beside it. */
@@ -180,7 +180,8 @@ function makePaper({ subject, short, medium, long }: QuestionBank, number: numbe
   page.say('Note: Answer all questions. Assume suitable data where necessary.');
   page.feed();
   let value = 1;
-  if (chance.chance(0.5)) page.say(`SECTION A (${chance.pick(['Attempt any five', 'All questions are compulsory'])})`, 'middle');
+  if (chance.chance(0.5))
+    page.say(`SECTION A (${chance.pick(['Attempt any five', 'All questions are compulsory'])})`, 'middle');
   if (chance.chance(0.5)) askParts(value++, 'Answer the following in short.', chance.some(short, 5), 2);
   else for (const text of chance.some(short, 4)) ask(value++, text, 2);
   if (chance.chance(0.5)) page.say('SECTION B (Attempt any three questions)', 'middle');

@@ -69,8 +69,7 @@ function measure(noise: Noise) {
  */
 export function madePart(): Result {
   const measured = NOISES.map((noise) => ({ noise, ...measure(noise) }));
-  const f1 = (scores: readonly Score[]) =>
-    (2 * sum(scores, 'right')) / (sum(scores, 'cut') + sum(scores, 'labelled'));
+  const f1 = (scores: readonly Score[]) => (2 * sum(scores, 'right')) / (sum(scores, 'cut') + sum(scores, 'labelled'));
   return {
     tables: [
       {

@@ -13,7 +13,7 @@ import { comparedText, scoreOf, share, sum, type Labelled, type Score } from './
  */
 interface Labels {
   readonly subjects: Readonly<Record<string, readonly string[]>>;
-  /** Paper and label, paper and label; `near` where they ask it of other numbers or names, or one asks more. */
+  /** Paper and label, paper and label; `near` where one asks more, or asks it otherwise; other values alone are the same (decision 81). */
   readonly repeats: readonly (readonly [string, string, string, string, kind?: 'near'])[];
   readonly papers: Readonly<
     Record<
@@ -72,7 +72,10 @@ export async function papersPart(corpus: string): Promise<Result> {
 function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, readonly CutQuestion[]>) {
   const key = (a: string, b: string) => [a, b].toSorted().join(' | ');
   const truth = new Map(
-    repeats.map(([paper, label, other, second, kind = 'same']) => [key(`${paper} ${label}`, `${other} ${second}`), kind]),
+    repeats.map(([paper, label, other, second, kind = 'same']) => [
+      key(`${paper} ${label}`, `${other} ${second}`),
+      kind,
+    ]),
   );
   const said = { same: 0, all: 0 };
   const right = { same: 0, all: 0 };

@@ -116,7 +116,9 @@ export async function scalePart({ papers, folder }: ScaleOptions): Promise<Resul
   await measure('no words, a subject and a semester', () =>
     searches(({ subject, semester }) => ({ subject, semester })),
   );
-  await measure(`page of the largest subject (${subjects.rows[0]?.questions.toLocaleString('en')} questions)`, () => page(largest));
+  await measure(`page of the largest subject (${subjects.rows[0]?.questions.toLocaleString('en')} questions)`, () =>
+    page(largest),
+  );
   await measure('page of a subject of middle size', () => page(middle));
   await measure(`grouping: a paper of ${QUESTIONS_A_PAPER} questions compared`, () =>
     timesOf(due.rows.length, (at) => matching.matchPaper(due.rows[at]?._id ?? '')),

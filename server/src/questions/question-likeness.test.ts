@@ -14,7 +14,7 @@ describe('the same question', () => {
     ['Define deadlock.', 'What is deadlock?'],
     [
       'Explain the working of a centrifugal pump with the losses in its impeller and casing.',
-      'Exploin the wcrkirg cf o ccntritugol pump vvith the lasses in its irnpcllcr ond cosirg.',
+      'Explain the working of a ccntritugol purnp with the lasses in its irnpellcr and casirg.',
     ],
   ])('%s', (a, b) => expect(kindOf(a, b)).toBe('same'));
 });

@@ -61,6 +61,14 @@ describe('the questions of a paper', () => {
     expect(parts.getByRole('button', { name: /Question 3b .*perhaps/ })).toBeTruthy();
   });
 
+  it('say of wrong signs that the page is to be looked at', async () => {
+    signInAs(STUDENT);
+    const { user } = open(undefined, found([sampleQuestion({ text: 'Find 1 െ2 5.', confidence: 0.1 })]));
+    await user.click(await toggle());
+    expect(await screen.findByText('see the page: signs are wrong here')).toBeTruthy();
+    expect(screen.queryByText('perhaps')).toBeNull();
+  });
+
   it('lead to their page', async () => {
     signInAs(STUDENT);
     const { user } = open();

@@ -28,7 +28,9 @@ export function alternativeReadings(
   }
   const numbers = alternatives.flatMap((word) => {
     const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
-    return marks && marks.total <= 100 ? [{ word, marks, isSure: SURE.test(word.text), middle: word.box[0] + word.box[2] / 2 }] : [];
+    return marks && marks.total <= 100
+      ? [{ word, marks, isSure: SURE.test(word.text), middle: word.box[0] + word.box[2] / 2 }]
+      : [];
   });
   // Each belongs to one row: to that of its line, else to the nearest.
   const besideRow = new Map<Row, (typeof numbers)[number][]>();

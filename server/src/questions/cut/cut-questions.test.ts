@@ -7,10 +7,17 @@ type MadeLine = string | readonly [indent: number, text: string];
 
 const LETTER = 0.0085;
 
+interface PageOptions {
+  readonly number?: number;
+  readonly places?: readonly number[];
+  readonly source?: CutPage['source'];
+  readonly left?: number;
+}
+
 /** A page on which every line is as far below the one before; `places` are where the pieces of a line begin. */
 function page(
   lines: readonly MadeLine[],
-  { number = 1, places = [0.1, 0.16, 0.88], source = 'picture' as const, left = 0 } = {},
+  { number = 1, places = [0.1, 0.16, 0.88], source = 'picture', left = 0 }: PageOptions = {},
 ): CutPage {
   const words = lines.flatMap((made, line): CutWord[] => {
     const [indent, text] = typeof made === 'string' ? [0, made] : made;
@@ -190,7 +197,7 @@ describe('what a reader lost', () => {
       [0.04, 'What is the mean of the heads?'],
       '2. Define head.',
     ];
-    expect(cutQuestions([page(lines)]).map(({ label }) => label)).toEqual(['1', '1(i)', '1(ii)', '2']);
+    expect(cutQuestions([page(lines)]).map(({ label }) => label)).toEqual(['1', '1a', '1b', '2']);
     // A file with text has the letters that it has.
     expect(cutQuestions([page(lines, { source: 'text' })]).map(({ label }) => label)).toEqual(['1', '2']);
   });
@@ -218,14 +225,43 @@ describe('marks', () => {
 
   it('of one part are what is left of the sum', () => {
     const found = cutQuestions([
-      page(['1. Consider a pump. [10]', [0.03, 'a) Define its head. (4)'], [0.03, 'b) Derive its power.'], '2. Define work.']),
+      page([
+        '1. Consider a pump. [10]',
+        [0.03, 'a) Define its head. (4)'],
+        [0.03, 'b) Derive its power.'],
+        [0.03, 'c) Define its speed. (3)'],
+        '2. Consider a fan. [10]',
+        [0.03, 'a) Define its head. (4)'],
+        [0.03, 'b) Derive its power.'],
+      ]),
     ]);
     expect(found.map(({ label, marks }) => [label, marks])).toEqual([
       ['1', 10],
       ['1a', 4],
-      ['1b', 6],
-      ['2', null],
+      ['1b', 3],
+      ['1c', 3],
+      ['2', 10],
+      ['2a', 4],
+      ['2b', null],
     ]);
+  });
+
+  it('of questions are what is left of the maximum, where another question has as many', () => {
+    const questions = ['1. Define head. [10]', '2. Define power.', '3. Define work. [10]', '4. Define speed.'];
+    const marks = (maximum: number) =>
+      cutQuestions([page([...HEADING.slice(0, 3), `Time : 3 Hours Maximum Marks : ${maximum}`, ...questions])]).map(
+        (question) => question.marks,
+      );
+    expect(marks(40)).toEqual([10, 10, 10, 10]);
+    expect(marks(50)).toEqual([10, null, 10, null]);
+  });
+
+  it.each([
+    ['[24343]', 8],
+    ['T43=10', 10],
+  ])('of a sum that was read as %j', (cell, marks) => {
+    const found = cutQuestions([page([`1.\tDefine head.\t${cell}`, '2.\tDefine power.\t5'])]);
+    expect(found.map((question) => question.marks)).toEqual([marks, 5]);
   });
 });
 

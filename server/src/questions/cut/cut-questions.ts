@@ -106,7 +106,8 @@ function shares(marks: readonly Marks[], parts: number): readonly (number | null
   if (!only.isProduct && only.terms.length === parts && parts > 1) return only.terms;
   if (only.isProduct && only.terms.includes(parts)) return Array.from({ length: parts }, () => only.total / parts);
   // A part or two were lost.
-  const printed = only.isProduct && parts > 1 ? only.terms.find((term) => term > parts && term <= parts + 2) : undefined;
+  const printed =
+    only.isProduct && parts > 1 ? only.terms.find((term) => term > parts && term <= parts + 2) : undefined;
   if (printed !== undefined) return Array.from({ length: parts }, () => only.total / printed);
   return Array.from({ length: parts }, () => null);
 }
@@ -254,11 +255,13 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       add(child, at, label, parts[index] ?? null, lifted.parts[index] ?? [], section, own);
   }
 
-  const isLetter = nodes.filter(({ children: [first] }) => first?.style === 'roman').length <= nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
+  const isLetter =
+    nodes.filter(({ children: [first] }) => first?.style === 'roman').length <=
+    nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
   for (const { node, section } of cuts) {
-    if (isPicture) splitUnread(node, isLetter);
     splitLostParts(node, termsOf(node));
     keepParts(node, termsOf, hasOptions);
+    if (isPicture && !hasOptions) splitUnread(node, isLetter);
     add(node, null, '', null, readText(node).marks, section, 1);
   }
   const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));

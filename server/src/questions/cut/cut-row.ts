@@ -65,7 +65,10 @@ function marginsOf(rows: readonly Row[]): Margins {
 const edgeOf = ({ left, right }: Margins) => left + 0.72 * (right - left);
 
 /** The last piece of a row when it says marks at the right edge; behind it may stand the outcome that the question tests. */
-function marksCell(row: Row, margins: Margins): { readonly at: number; readonly cell: Segment; readonly marks: Marks } | null {
+function marksCell(
+  row: Row,
+  margins: Margins,
+): { readonly at: number; readonly cell: Segment; readonly marks: Marks } | null {
   const last = row.segments.findLastIndex(({ text }) => !isOutcome(text));
   const at = last === -1 ? 0 : last;
   const [cell, edge] = [row.segments[at], row.segments.at(-1)];
@@ -107,12 +110,7 @@ function isUnreadCell({ segments }: Row, column: number | null): boolean {
 const NUMBER_CELL = /^\W{0,3}(?:q(?:ue(?:s(?:tion)?)?)?\W{0,2})?[\dOolIiSZ|]{0,2}\W{0,3}(?:[a-hA-H][.)]?)?\W{0,2}$/iu;
 
 /** Marks beside a row: of both readings the one that looks more like marks. */
-function marksBeside(
-  row: Row,
-  margins: Margins,
-  first: Marks | null,
-  alternatives: AlternativeReadings,
-): Marks | null {
+function marksBeside(row: Row, margins: Margins, first: Marks | null, alternatives: AlternativeReadings): Marks | null {
   const second = alternatives.marks(row, edgeOf(margins));
   if (!second) return first;
   if (second.isSure) return second.marks;
@@ -132,7 +130,9 @@ function toCutRow(
   const marked = marksCell(row, margins);
   const isUnread = marked === null && use === 'text' && isUnreadCell(row, column);
   const end = marked ? marked.at : row.segments.length - (isUnread ? 1 : 0);
-  const kept = row.segments.slice(0, end).filter(({ text: said }, index) => index < end - 1 || !marked || !isOutcome(said));
+  const kept = row.segments
+    .slice(0, end)
+    .filter(({ text: said }, index) => index < end - 1 || !marked || !isOutcome(said));
   const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null;
   const text = kept.map((segment) => segment.text).join(' ');
   const [first] = kept;
@@ -211,7 +211,8 @@ export const usualHeight = (rows: readonly CutRow[]): number => medianOf(rows.ma
 
 const STARTS = /^[\s"'“‘([]*(?:\p{Lu}|[क-ह]|\d|[([])/u;
 /** A number or letter that was misread stands before a capital: 'ay/ Define'. */
-const BEHIND_SIGN = /^(?!(?:of|in|to|is|at|by|on|an?|or|and|the|for|as|it|if|its|are|be|we|has|was|not|but|all|any)\s)\S{1,3}\s+\p{Lu}/iu;
+const BEHIND_SIGN =
+  /^(?!(?:of|in|to|is|at|by|on|an?|or|and|the|for|as|it|if|its|are|be|we|has|was|not|but|all|any)\s)\S{1,3}\s+\p{Lu}/iu;
 const ENDED = /[.?!:;)\]}”"]\s*$/u;
 
 /**

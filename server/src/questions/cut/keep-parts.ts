@@ -119,7 +119,8 @@ export function splitLostParts(node: Node, terms: number): void {
 /** Items of a list stand this much further right than the text above them, and no further from each other. */
 const [DEEPER, APART] = [0.008, 0.03];
 /** What is left of a label that could not be read: 'wl', 'Ai.', 'J.'. */
-const REMAINS = /^(?!(?:is|are|if|do|can|in|on|at|to|of|for|the|an?|how|why)\s)(\S{1,4})\s+(?=["“'‘(]?\p{Lu})/u;
+const REMAINS =
+  /^(?!(?:is|are|if|do|can|in|on|at|to|of|for|the|an?|how|why)\s)(\S{1,4}(?:\s\S{1,2})?)\s+(?=["“'‘(]?\p{Lu}\p{Ll})/u;
 /** The text above a list ends so. */
 const ANNOUNCES = /(?:[:;]|\b(?:then|that|following|questions|parts))\W*$/iu;
 const LIKE_ROMAN = /^\W*[ilj1|!IJvV]{1,4}\W*$/u;
@@ -144,9 +145,11 @@ export function splitUnread(node: Node, isLetter: boolean): void {
     const isAsked = asksFor(rest) || asksFor(node.lines[at + 1]?.text ?? '');
     if (margin === undefined) {
       const isDeeper = node.lines.slice(0, at).every((line) => row.indent > line.row.indent + DEEPER || isShort(line));
-      if (score > 0.5 && isDeeper && isAsked) items.push({ at, printed, text: rest });
+      const isFirst = score > (ANNOUNCES.test(before?.text ?? '') ? 0 : 0.5);
+      if (isFirst && isDeeper && isAsked) items.push({ at, printed, text: rest });
     } else if (Math.abs(margin - row.indent) < APART) {
-      if (isAsked && /^\W{0,2}\p{Lu}/u.test(rest) && (score > 0.5 || isTask(rest))) items.push({ at, printed, text: rest });
+      if (isAsked && /^\W{0,2}\p{Lu}/u.test(rest) && (score > 0.5 || isTask(rest)))
+        items.push({ at, printed, text: rest });
     }
     // A paragraph at another margin: this is no list of parts.
     else if (score > 0.9 && row.indent < margin) return;
@@ -159,7 +162,11 @@ export function splitUnread(node: Node, isLetter: boolean): void {
   node.cells.splice(0);
   node.cells.push(...node.lines.flatMap(({ row }) => row.marks ?? []));
   for (const [index, { at, printed, text }] of items.entries()) {
-    const part = newNode({ style: isRoman ? 'roman' : 'lower', value: index + 1, printed }, lines[at]?.row.indent ?? 0, 0.5);
+    const part = newNode(
+      { style: isRoman ? 'roman' : 'lower', value: index + 1, printed },
+      lines[at]?.row.indent ?? 0,
+      0.5,
+    );
     const own = lines.slice(at, items[index + 1]?.at ?? lines.length);
     part.lines.push(...own.map((line, place) => (place === 0 ? { ...line, text, label: printed } : line)));
     part.cells.push(...own.flatMap(({ row }) => row.marks ?? []));

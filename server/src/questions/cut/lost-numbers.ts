@@ -177,8 +177,7 @@ export function withLostNumbers(rows: readonly CutRow[], starts: readonly Questi
     const before = run.isWhole ? [] : beforeFirst(rows, first, run.from);
     // Where no number was lost, none is behind the last one.
     const isLossy = found.length > run.starts.length && hasColumn(rows.slice(run.from, run.to));
-    const behind =
-      run.starts.length > 1 || isLossy ? behindLast(rows, found.at(-1) ?? last, run.to, isLossy) : [];
+    const behind = run.starts.length > 1 || isLossy ? behindLast(rows, found.at(-1) ?? last, run.to, isLossy) : [];
     return [...before, ...found, ...behind];
   });
 }

@@ -74,12 +74,15 @@ const UNREAD_SUM = /^(?=\S*[\d+])[^\s=]{2,7}=\s?(\d{1,2})$/u;
 
 /** The marks in a cell of a marks column, or null. */
 export function marksOfCell(text: string): Marks | null {
-  const bare = withPlusSigns(asMarks(text).trim()).replaceAll(BESIDE_OUTCOME, '').replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
+  const bare = withPlusSigns(asMarks(text).trim())
+    .replaceAll(BESIDE_OUTCOME, '')
+    .replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
   // '12]' and '53)': an opening bracket that was read as a figure.
   const [, inner] = /^[15Il|ft]([1-9])[\])}]$/u.exec(bare) ?? [];
   const tidy = inner ?? bare;
   const found =
-    COLUMN.exec(tidy) ?? (tidy.length <= 3 && /\d|^[lI|sS§]{1,2}$|^[lIL|][oO0]$/.test(tidy) ? COLUMN.exec(asDigits(tidy)) : null);
+    COLUMN.exec(tidy) ??
+    (tidy.length <= 3 && /\d|^[lI|sS§]{1,2}$|^[lIL|][oO0]$/.test(tidy) ? COLUMN.exec(asDigits(tidy)) : null);
   if (found) return evaluateMarks(found[1] ?? '');
   const total = UNREAD_SUM.exec(tidy)?.[1];
   return total === undefined ? null : evaluateMarks(total);
@@ -106,7 +109,10 @@ const IN_TEXT = [
   new RegExp(String.raw`(?<=\s)(${NUMBER}(?:\s*[+x×]\s*${NUMBER})+\s*=\s*${NUMBER})\s*(?=\n|$)`, 'giu'),
   // CO1 5, 5 CO2 L3 at the end of a line
   new RegExp(String.raw`(?<=\s)(?:${OUTCOME}\s+)+(${NUMBER})\s*(?=\n|$)`, 'gu'),
-  new RegExp(String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+C\.?L?\.?[O0Qao]\s?[-–.:]?\s?[1-9])(?:\s+${OUTCOME})*\s*(?=\n|$)`, 'gu'),
+  new RegExp(
+    String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+C\.?L?\.?[O0Qao]\s?[-–.:]?\s?[1-9])(?:\s+${OUTCOME})*\s*(?=\n|$)`,
+    'gu',
+  ),
   // '5485=10': a plus sign that was read as a digit.
   new RegExp(String.raw`(?<=\s)\d{3,6}\s*=\s*(${NUMBER})\s*(?=\n|$)`, 'giu'),
 ];

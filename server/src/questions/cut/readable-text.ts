@@ -1,5 +1,6 @@
 /** Letters that are the same letters in another dress: mathematical alphabets, letterlike signs for them, ligatures, half and full width. */
-const DRESSED = /[\u{1D400}-\u{1D7FF}\u{210A}-\u{2113}\u{2115}\u{2119}-\u{211D}\u{2124}\u{212F}-\u{2134}\u{FB00}-\u{FB06}\u{FF01}-\u{FF5E}]/gu;
+const DRESSED =
+  /[\u{1D400}-\u{1D7FF}\u{210A}-\u{2113}\u{2115}\u{2119}-\u{211D}\u{2124}\u{212F}-\u{2134}\u{FB00}-\u{FB06}\u{FF01}-\u{FF5E}]/gu;
 /** Hyphens that do not break, and minus signs. */
 const DASHES = /[\u{2010}\u{2011}\u{2212}\u{FE63}\u{FF0D}]/gu;
 const INVISIBLE = /[\u{AD}\u{200B}\u{200E}\u{200F}\u{2060}-\u{2064}\u{FEFF}]/gu;

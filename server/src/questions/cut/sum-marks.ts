@@ -1,4 +1,11 @@
-import type { CutQuestion } from './cut-questions.ts';
+/** What of a question matters for the sums of marks. */
+interface Marked {
+  /** Index of the question that it is a part of. */
+  readonly parent: number | null;
+  readonly marks: number | null;
+  readonly section: string | null;
+  readonly isAlternative: boolean;
+}
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -14,7 +21,7 @@ function marksOfSection(title: string, questions: number): number | null {
 }
 
 /** Marks that are printed once for all questions of a section. */
-export function withSectionMarks(found: readonly CutQuestion[]): readonly CutQuestion[] {
+export function withSectionMarks<Question extends Marked>(found: readonly Question[]): readonly Question[] {
   const each = new Map<string, number | null>();
   for (const title of new Set(found.flatMap(({ section }) => section ?? []))) {
     const own = found.filter(({ section }) => section === title);
@@ -27,21 +34,22 @@ export function withSectionMarks(found: readonly CutQuestion[]): readonly CutQue
   });
 }
 
+/** So many others have marks, before anything is taken from a sum: a single one may be that of another question. */
+const MIN_KNOWN = 2;
+
 /** Where the marks of a question and of all its parts but one are printed, the sum says those of the last one. */
-export function withRemainders(found: readonly CutQuestion[]): readonly CutQuestion[] {
+export function withRemainders<Question extends Marked>(found: readonly Question[]): readonly Question[] {
   return found.map((question) => {
     const { parent, marks } = question;
     if (marks !== null || parent === null) return question;
     const siblings = found.filter((one) => one.parent === parent && one !== question);
     const given = siblings.flatMap((one) => one.marks ?? []);
     const rest = (found[parent]?.marks ?? 0) - sum(given);
-    if (siblings.length === 0 || given.length < siblings.length || rest <= 0 || rest > 20) return question;
+    if (siblings.length < MIN_KNOWN || given.length < siblings.length || rest <= 0 || rest > 20) return question;
     return { ...question, marks: rest };
   });
 }
 
-/** So many questions of a paper have marks, before anything is taken from their sum. */
-const MIN_KNOWN = 2;
 /** A question with a larger share of a paper's marks is misread, where there are several. */
 const [LARGEST_SHARE, SEVERAL] = [0.5, 4];
 
@@ -61,10 +69,13 @@ export function maximumMarks(headings: readonly string[]): number | null {
  * The questions of a paper add up to its maximum: those without marks share what is left, where that is what another question has. Marks that are too many
  * for the paper are none.
  */
-export function withMaximum(found: readonly CutQuestion[], maximum: number | null): readonly CutQuestion[] {
+export function withMaximum<Question extends Marked>(
+  found: readonly Question[],
+  maximum: number | null,
+): readonly Question[] {
   const questions = found.filter(({ parent, isAlternative }) => parent === null && !isAlternative);
   if (maximum === null || questions.length < SEVERAL) return found;
-  const isTooMuch = ({ marks }: CutQuestion) => marks !== null && marks > LARGEST_SHARE * maximum;
+  const isTooMuch = ({ marks }: Marked) => marks !== null && marks > LARGEST_SHARE * maximum;
   const known = questions.filter((question) => question.marks !== null && !isTooMuch(question));
   const given = sum(known.map(({ marks }) => marks ?? 0));
   // Some are to be chosen, or the maximum itself is misread.
