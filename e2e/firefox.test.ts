@@ -17,6 +17,7 @@ const HINDI = JSON.parse(
 /** How many have more than one colour. Runs in the page. */
 const inkedCanvases = (all: HTMLCanvasElement[]) =>
   all.filter((canvas) => {
+    if (canvas.width === 0 || canvas.height === 0) return false;
     const pixels = new Uint32Array(
       canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? new ArrayBuffer(0),
     );
@@ -131,6 +132,7 @@ describe.runIf(withFirefox)('Firefox', () => {
     await tab.opens(`/all_paper/${paper._id}/view_paper`);
     await tab.presses('button', 'Keep offline');
     await tab.sees('button', 'Kept offline');
+    tab.expectLogged(/could not be/);
     await tab.page.setOfflineMode(true);
     await tab.opens('/kept');
     await tab.presses('link', title);

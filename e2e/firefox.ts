@@ -15,6 +15,7 @@ import type { Hub } from './hub.ts';
 
 /** FIREFOX_PATH=none: somebody has no Firefox and said so. */
 export const withFirefox = process.env['FIREFOX_PATH'] !== 'none';
+if (!withFirefox) console.log('FIREFOX_PATH=none: the journeys in Firefox are left out.');
 
 /** Milliseconds for whatever a person waits for. */
 const PATIENCE = 40_000;
@@ -28,11 +29,31 @@ export class Tab {
   readonly page: Page;
   readonly #hub: Hub;
   readonly #folder: string;
+  readonly #expected: RegExp[] = [];
+  readonly #logged: string[] = [];
 
   constructor(page: Page, hub: Hub, folder: string) {
     this.page = page;
     this.#hub = hub;
     this.#folder = folder;
+    page.on('pageerror', (error) => this.#logged.push(`uncaught: ${String(error)}`));
+    page.on('console', (line) => {
+      if (line.type() === 'error') this.#logged.push(`console: ${line.text()}`);
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(hub.origin) && !/^(?:blob|data|about):/.test(url))
+        this.#logged.push(`asked another host: ${url}`);
+    });
+  }
+
+  /** Lines of the console that belong to this journey. */
+  expectLogged(...lines: RegExp[]): void {
+    this.#expected.push(...lines);
+  }
+
+  problems(): string[] {
+    return this.#logged.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
   }
 
   async opens(path: string): Promise<void> {
@@ -107,10 +128,9 @@ export function useFirefox() {
   let browser: Browser;
   let folder: string;
   let contexts: BrowserContext[] = [];
-  let problems: string[] = [];
+  let tabs: Tab[] = [];
 
   beforeAll(async () => {
-    if (!withFirefox) return console.log('FIREFOX_PATH=none: the journeys in Firefox are left out.');
     const executablePath = findFirefox();
     if (executablePath === null) throw new Error('There is no Firefox: see the line above for what to do.');
     folder = await mkdtemp(join(tmpdir(), 'exam-vault-firefox-'));
@@ -133,11 +153,11 @@ export function useFirefox() {
   });
 
   afterEach(async () => {
-    const seen = problems;
-    problems = [];
+    const problems = tabs.flatMap((tab) => tab.problems());
+    tabs = [];
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
-    expect(seen, 'what pages did that they must not do').toEqual([]);
+    expect(problems, 'what pages did that they must not do').toEqual([]);
   });
 
   afterAll(async () => {
@@ -151,15 +171,8 @@ export function useFirefox() {
       contexts.push(context);
       const page = await context.newPage();
       await page.setViewport({ width, height: 800 });
-      page.on('pageerror', (error) => problems.push(`uncaught: ${String(error)}`));
-      page.on('console', (line) => {
-        if (line.type() === 'error') problems.push(`console: ${line.text()}`);
-      });
-      page.on('request', (request) => {
-        const url = request.url();
-        if (!url.startsWith(hub.origin) && !/^(blob|data|about):/.test(url)) problems.push(`asked another host: ${url}`);
-      });
       const tab = new Tab(page, hub, folder);
+      tabs.push(tab);
       await tab.opens(path);
       return tab;
     },

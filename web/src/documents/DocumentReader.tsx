@@ -57,7 +57,8 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
     return (
       <>
         <div className={classes.reader} data-has-actions={actions != null || undefined}>
-          <strong className={classes.title}>{data.title}</strong>
+          {/* On a phone above the file, else in the table: one of them is shown. */}
+          <h2 className={classes.title}>{data.title}</h2>
           <DetailsBeside kind={kind} document={data} onPlace={setPlace} />
           <DocumentFile kind={kind} document={data} openAt={openAt} place={place} early={early} renew={renew} />
           {actions != null && <div className={classes.actions}>{actions}</div>}
@@ -115,7 +116,7 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: Detai
         <DocumentSheet
           kind={kind}
           document={document}
-          title={<strong>{document.title}</strong>}
+          title={<h2 className={classes.titleInTable}>{document.title}</h2>}
           note={<TextProgress document={document} />}
           withStatus
         />

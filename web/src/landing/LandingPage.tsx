@@ -156,16 +156,18 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <p>© {YEAR} Exam Vault</p>
-      <Link to={paths.privacy()} className={textLink.link}>
-        {t('Privacy')}
-      </Link>
-      <Link to={paths.docs()} className={textLink.link}>
-        {t('The API, for programs')}
-      </Link>
-      <Link to={paths.copyright()} className={textLink.link}>
-        {t('Copyright claim')}
-      </Link>
-      <InstitutionLinks />
+      <nav aria-label={t('About this hub')} className={classes.more}>
+        <Link to={paths.privacy()} className={textLink.link}>
+          {t('Privacy')}
+        </Link>
+        <Link to={paths.docs()} className={textLink.link}>
+          {t('The API, for programs')}
+        </Link>
+        <Link to={paths.copyright()} className={textLink.link}>
+          {t('Copyright claim')}
+        </Link>
+        <InstitutionLinks />
+      </nav>
     </footer>
   );
 }
