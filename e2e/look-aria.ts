@@ -75,8 +75,10 @@ export async function faultsOfTree(page: Page, name: string): Promise<string[]> 
   const gone = missingIn(tree, kept).map((line) => `- ${line}`);
   const come = missingIn(kept, tree).map((line) => `+ ${line}`);
   return [
-    [`${name}: another accessibility tree than in e2e/aria (E2E_ARIA=write npm test -- e2e/look)`, ...gone, ...come].join(
-      '\n',
-    ),
+    [
+      `${name}: another accessibility tree than in e2e/aria (E2E_ARIA=write npm test -- e2e/look)`,
+      ...gone,
+      ...come,
+    ].join('\n'),
   ];
 }

@@ -87,7 +87,11 @@ function judge(undecided: readonly Undecided[]): Judged[] {
     range.selectNodeContents(element);
     const words = range.getBoundingClientRect();
     for (let one: Element | null = element; one; one = one.parentElement) {
-      for (const style of [getComputedStyle(one), getComputedStyle(one, '::before'), getComputedStyle(one, '::after')]) {
+      for (const style of [
+        getComputedStyle(one),
+        getComputedStyle(one, '::before'),
+        getComputedStyle(one, '::after'),
+      ]) {
         for (const [gradient] of style.backgroundImage.matchAll(GRADIENT)) {
           if (!isBeside(gradient, one, words)) for (const [css] of gradient.matchAll(COLOUR)) drawn.push(parse(css));
         }

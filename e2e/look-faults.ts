@@ -43,7 +43,8 @@ export async function faults(page: Page, rules: readonly string[] | null = null)
 
 /** What axe leaves to people, by its rule: judged here, once for all screens. A rule that is not here is a fault until somebody has judged it. */
 const JUDGED: Readonly<Record<string, string>> = {
-  'hidden-content': 'What is hidden at one width is seen at the other; what opens is open on a screen of its own in look-screens.ts.',
+  'hidden-content':
+    'What is hidden at one width is seen at the other; what opens is open on a screen of its own in look-screens.ts.',
   'p-as-heading': 'A sentence in larger letters under the heading of the page: it names no part.',
 };
 

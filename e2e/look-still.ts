@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 function moving(): string[] {
   const LONGEST_MS = 10;
   /** Fading is no movement. */
-  const STAYS = /^(?:all|none|opacity|visibility|(?:background-|border-[a-z-]*|outline-|text-decoration-)?color|fill|stroke)$/;
+  const STAYS =
+    /^(?:all|none|opacity|visibility|(?:background-|border-[a-z-]*|outline-|text-decoration-)?color|fill|stroke)$/;
   const ms = (times: string) =>
     times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1_000));
   const found = new Set<string>();
@@ -29,7 +30,8 @@ function moving(): string[] {
   // What a script has started.
   for (const animation of document.getAnimations()) {
     const { duration } = animation.effect?.getComputedTiming() ?? {};
-    if (animation.playState === 'running' && Number(duration) > LONGEST_MS) found.add(`an animation runs: ${animation.id}`);
+    if (animation.playState === 'running' && Number(duration) > LONGEST_MS)
+      found.add(`an animation runs: ${animation.id}`);
   }
   return [...found];
 }

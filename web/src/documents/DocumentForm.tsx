@@ -52,7 +52,10 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
   const catalogue = useCatalogue();
   const profile = useProfileValues(catalogue, document === undefined);
   const given = useAddressValues(fields, catalogue, document === undefined);
-  const usual = useMemo(() => (document === undefined ? usualValues(fields, catalogue) : {}), [document, fields, catalogue]);
+  const usual = useMemo(
+    () => (document === undefined ? usualValues(fields, catalogue) : {}),
+    [document, fields, catalogue],
+  );
   const suggested = useMemo(() => ({ ...usual, ...profile, ...given }), [usual, profile, given]);
   const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested);
   /** Says where a value comes from that the person has not set. */

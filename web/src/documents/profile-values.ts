@@ -42,7 +42,6 @@ export function usualValues(fields: readonly FieldControl[], { paper_types: [fir
   return first !== undefined && fields.some(({ name }) => name === 'paper_type') ? { paper_type: first } : NONE;
 }
 
-
 /** The same for the student who is signed in; nothing for others, and nothing until the profile is there. */
 export function useProfileValues(catalogue: Catalogue, enabled: boolean): FormValues {
   const { role } = useSession();

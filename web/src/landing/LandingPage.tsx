@@ -93,9 +93,9 @@ function Features() {
         {t('Features')}
       </h2>
       <ul className={classes.features}>
-        {FEATURES.map(({ icon: Icon, title, text, then }) => (
+        {FEATURES.map(({ icon: Icon, title, text, wish }) => (
           <li key={title}>
-            <Link to={paths.registration()} state={then} className={classes.feature}>
+            <Link to={paths.registration()} state={wish} className={classes.feature}>
               <Icon aria-hidden="true" size={28} stroke={1.5} />
               <span>
                 <span className={classes.featureTitle}>{t(title)}</span>

@@ -16,13 +16,13 @@ interface Feature {
   readonly title: string;
   readonly text: string;
   /** Where a visitor goes on who has registered for this. */
-  readonly then?: SignInRequest;
+  readonly wish?: SignInRequest;
 }
 
 export const FEATURES: readonly Feature[] = [
   {
     icon: IconUpload,
-    then: { why: 'screen', returnTo: paths.uploadPaper() },
+    wish: { why: 'screen', returnTo: paths.uploadPaper() },
     title: text('Upload Papers'),
     text: text('A PDF, or a photo of the sheet, with its subject, year and semester. It takes a minute.'),
   },
