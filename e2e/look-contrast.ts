@@ -17,6 +17,7 @@ const KNOWN_REASONS: Readonly<Record<string, string>> = {
   bgOverlap: 'Something lies over it: where the text is seen, its own ground is behind it.',
   elmPartiallyObscured: 'Partly under a list that is open: what is seen of it has its own ground.',
   elmPartiallyObscuring: 'Partly over something else: it has a ground of its own.',
+  equalRatio: 'A text in the colour behind it: words over the picture of a page, in no ink.',
   imgNode: 'Over the picture of a page, which is white paper. Its words are there to be selected and heard, in no ink.',
 };
 
