@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * What a screen reader is told of the main screens: their accessibility trees are kept in e2e/aria, so that a change of a name, a heading
- * or a landmark is seen in a review. E2E_ARIA=write writes them anew: read the difference as somebody who hears it.
+ * or a landmark is seen in a review. E2E_ARIA=write writes them again: read the difference as somebody who hears it.
  */
 
 const FOLDER = join(import.meta.dirname, 'aria');

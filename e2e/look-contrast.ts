@@ -9,11 +9,11 @@ export interface Undecided {
   readonly needed: number;
 }
 
-/** Why axe gives up, where the colours are known all the same. Another reason is a fault until somebody has judged it. */
+/** Why axe gives up, where the colours are known all the same. Another reason is a fault until somebody has reviewed it. */
 const KNOWN_REASONS: Readonly<Record<string, string>> = {
   bgGradient: 'The ruled paper: each colour of the gradient counts.',
   pseudoContent: 'Lines and marks before or after an element: their colours count too.',
-  shortTextContent: 'One letter or sign: judged as any text.',
+  shortTextContent: 'One letter or sign: measured as any text.',
   bgOverlap: 'Something lies over it: where the text is seen, its own ground is behind it.',
   elmPartiallyObscured: 'Partly under a list that is open: what is seen of it has its own ground.',
   elmPartiallyObscuring: 'Partly over something else: it has a ground of its own.',
@@ -21,7 +21,7 @@ const KNOWN_REASONS: Readonly<Record<string, string>> = {
   imgNode: 'Over the picture of a page, which is white paper. Its words are there to be selected and heard, in no ink.',
 };
 
-interface Judged {
+interface Measured {
   readonly selector: string;
   /** The worst contrast of the text with what may lie behind it; null when it shows no text of its own. */
   readonly contrast: number | null;
@@ -32,7 +32,7 @@ interface Judged {
  * Runs in the page. axe gives up where a picture, a gradient or another element lies near a text. Here the colours are known: the worst
  * contrast counts, of the text with the colour behind it and with each colour of the gradients between them.
  */
-function judge(undecided: readonly Undecided[]): Judged[] {
+function measure(undecided: readonly Undecided[]): Measured[] {
   type Colour = readonly [number, number, number, number];
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
@@ -75,7 +75,7 @@ function judge(undecided: readonly Undecided[]): Judged[] {
     return stops.length > 0 && (words.left >= left + Math.max(...stops) || words.right <= left + Math.min(...stops));
   };
 
-  return undecided.map(({ selector, why }): Judged => {
+  return undecided.map(({ selector, why }): Measured => {
     const element = document.querySelector(selector);
     if (!element) return { selector, contrast: null, colours: 'gone' };
     const own = getComputedStyle(element);
@@ -122,10 +122,10 @@ function judge(undecided: readonly Undecided[]): Judged[] {
 /** The texts among these that are too weak. */
 export async function tooWeak(page: Page, undecided: readonly Undecided[]): Promise<string[]> {
   const unknown = undecided.filter(({ why }) => KNOWN_REASONS[why] === undefined);
-  if (unknown.length > 0) return unknown.map(({ why, selector }) => `not judged yet: contrast, ${why}: ${selector}`);
+  if (unknown.length > 0) return unknown.map(({ why, selector }) => `not reviewed yet: contrast, ${why}: ${selector}`);
   if (undecided.length === 0) return [];
-  const judged = await page.evaluate(judge, undecided);
-  return judged.flatMap(({ contrast, colours, selector }, at) => {
+  const measured = await page.evaluate(measure, undecided);
+  return measured.flatMap(({ contrast, colours, selector }, at) => {
     const { needed, why } = undecided[at] ?? { needed: 4.5, why: '' };
     if (contrast === null || contrast >= needed) return [];
     return [`contrast ${contrast.toFixed(2)} of ${needed} (${why}): ${selector}: ${colours}`];

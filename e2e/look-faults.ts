@@ -41,8 +41,8 @@ export async function faults(page: Page, rules: readonly string[] | null = null)
   return [...violations, ...(await faultsOfUndecided(page, found.incomplete))];
 }
 
-/** What axe leaves to people, by its rule: judged here, once for all screens. A rule that is not here is a fault until somebody has judged it. */
-const JUDGED: Readonly<Record<string, string>> = {
+/** What axe leaves to people, by its rule: reviewed here, once for all screens. A rule that is not here is a fault until somebody has reviewed it. */
+const REVIEWED: Readonly<Record<string, string>> = {
   'hidden-content':
     'What is hidden at one width is seen at the other; what opens is open on a screen of its own in look-screens.ts.',
   'p-as-heading': 'A sentence in larger letters under the heading of the page: it names no part.',
@@ -50,11 +50,11 @@ const JUDGED: Readonly<Record<string, string>> = {
 
 async function faultsOfUndecided(page: Page, incomplete: AxeResults['incomplete']): Promise<string[]> {
   const others = incomplete
-    .filter(({ id }) => id !== 'color-contrast' && JUDGED[id] === undefined)
+    .filter(({ id }) => id !== 'color-contrast' && REVIEWED[id] === undefined)
     .flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, any, all, none }) => {
         const [why] = [...any, ...all, ...none];
-        return `not judged yet: ${id}: ${help}: ${target.join(' ')} ${why?.message ?? ''}`;
+        return `not reviewed yet: ${id}: ${help}: ${target.join(' ')} ${why?.message ?? ''}`;
       }),
     );
   const contrasts = incomplete
