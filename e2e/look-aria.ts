@@ -41,7 +41,7 @@ function withoutReadWords(tree: string): string {
   return kept.join('\n');
 }
 
-/** The tree without what differs at each run: ids, days, times and sizes, and how far the reading of a text is. */
+/** The tree without what differs at each run: ids, days, times and sizes, and what is still being loaded or read. */
 async function treeOf(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot();
   return `${withoutReadWords(tree)
@@ -51,7 +51,7 @@ async function treeOf(page: Page): Promise<string> {
     .replaceAll(/\b\d{1,2}:\d\d(?: ?[ap]m)?/gi, 'TIME')
     .replaceAll(/\b\d+(?:\.\d+)? ([kKM]B)\b/g, 'N $1')
     .replaceAll(/p[0-9a-f]{12}@example\.edu/g, 'EMAIL')
-    .replaceAll(/^ *- status: Text is being read.*\n/gm, '')
+    .replaceAll(/^ *- status: (?:Text is being read|Loading file).*\n/gm, '')
     .replaceAll(/© 20\d\d/g, '© YEAR')}\n`;
 }
 
