@@ -7,6 +7,7 @@ import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
 import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { hubOrigins } from '../config/hub-origins.ts';
 import { backgroundMails } from '../mail/background-mails.ts';
+import { letterWriter } from '../mail/write-letter.ts';
 import { brandedMailer } from '../branding/branded-mails.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { readBrandingFolder } from '../branding/branding-folder.ts';
@@ -68,7 +69,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const words = () => (brandingFolder ? Promise.resolve(brandingFolder.words) : brandingRepository(db).words());
   const branded = (mailer: Mailer) => brandedMailer({ mailer, words, origin: publicOrigin, log });
   const mailer = overrides.mailer ?? branded(config.mail ? smtpMailer(config.mail) : logMailer(log));
-  const mails = backgroundMails({ mailer, log });
+  const writeLetter = letterWriter(config.languages);
+  const mails = backgroundMails({ mailer, writeLetter, log });
   const confirmsEmail = config.mail !== null;
   const identity = await builtInIdentity({
     pool,
@@ -106,7 +108,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     invitations: invitationService(inviting),
     invitationLists: invitationListService(inviting),
     invitationLinks: invitationLinkService(inviting),
-    invitationMails: invitationMails({ db, mailer, publicOrigin, clock, log }),
+    invitationMails: invitationMails({ db, mailer, writeLetter, publicOrigin, clock, log }),
     semesterSteps: semesterStepService({ db, catalogue, clock }),
     signUpRule: rule,
     ...firstAdministrator({ ...userDeps, log }),

@@ -2,6 +2,7 @@ import type { DocumentChoice } from '@exam-vault/contract/account';
 import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
+import type { Language } from '@exam-vault/contract/languages';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -46,6 +47,8 @@ export interface UserTable {
   approved_time: Date | null;
   /** Since when a student is an alumnus; `semester` is then their last one. */
   alumni_since: Date | null;
+  /** Of the page and of mails; null: the person has not chosen one. */
+  language: Language | null;
   /** When the account is deleted, and what becomes of its documents then; both null: it stays. */
   deletion_due_at: Date | null;
   deletion_documents: DocumentChoice | null;

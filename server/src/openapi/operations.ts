@@ -318,7 +318,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   keepAccount: { description: 'A repeat changes nothing.' },
   correctProfile: {
     description:
-      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews.',
+      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews. `language` is that of the page and of mails; a hub that does not offer it writes English.',
     problems: ['MISSING_FIELDS'],
   },
   addressOfPersonExport: {

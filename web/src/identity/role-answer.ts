@@ -6,7 +6,7 @@ export function readRoleAnswer(json: string | null): RoleAnswer | null {
   try {
     const read: unknown = JSON.parse(json ?? '');
     if (typeof read !== 'object' || read === null) return null;
-    const { role, name, status, is_admin, read_only } = read as { readonly [Name in keyof RoleAnswer]?: unknown };
+    const { role, name, status, is_admin, read_only, language } = read as { readonly [Name in keyof RoleAnswer]?: unknown };
     const known = ROLES.find((one) => one === role);
     const standing = TEACHER_STATUSES.find((one) => one === status);
     if (known === undefined || typeof name !== 'string' || typeof is_admin !== 'boolean') return null;
