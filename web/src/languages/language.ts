@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@exam-vault/contract/languages';
 import type { Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
+import { knowProblems } from '../api/problem-texts.ts';
 import { activate, i18n } from './i18n.ts';
 
 // The choice of this device. Not in local storage: logging out clears it.
@@ -45,7 +46,12 @@ export function preferredLanguage(): Language {
 export async function showLanguage(language: Language): Promise<boolean> {
   const load = CATALOGUES[`./${language}/index.ts`];
   try {
-    activate(language, load === undefined ? {} : (await load()).messages);
+    if (load === undefined) activate(language, {});
+    else {
+      const [{ messages }, { PROBLEM_TEXTS }] = await Promise.all([load(), import('../api/problem-table.ts')]);
+      knowProblems(PROBLEM_TEXTS);
+      activate(language, messages);
+    }
   } catch (error) {
     console.error('The language could not be loaded', error);
     return false;

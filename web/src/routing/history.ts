@@ -110,8 +110,9 @@ export function memoryHistory(paths: readonly string[]): History {
       moved('pop');
     },
     note(behindPath) {
-      const { location } = this.place;
-      entries = entries.with(index, parse(location.pathname + behindPath, location.state, location.key));
+      entries = entries.map((entry, at) =>
+        at === index ? parse(entry.pathname + behindPath, entry.state, entry.key) : entry,
+      );
     },
     listen(onChange) {
       listeners.add(onChange);
