@@ -70,7 +70,7 @@ export async function faultsOfLook(page: Page, name: string): Promise<string[]> 
   await page.waitForLoadState('networkidle');
   found.push(...(await faultsAsShown(page, `${name}, hi`)));
   await pictures(page, `${name}-hi`, PICTURES);
-  await page.context().clearCookies({ name: 'language' });
+  await page.context().addCookies([{ name: 'language', value: 'en', url: page.url() }]);
   return found;
 }
 

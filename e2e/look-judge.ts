@@ -40,6 +40,8 @@ export function checkScreensOf(
       async () => {
         const as = prepared.people[who];
         const { page } = await visit(hub, '/', as ? { as } : {});
+        // The person's language from now on: Hindi is then only that of this browser.
+        await page.context().addCookies([{ name: 'language', value: 'en', url: page.url() }]);
         const found: string[] = [];
         for (const { name, path, ready } of SCREENS[who](prepared)) {
           if (!ONLY.test(name)) continue;

@@ -104,6 +104,24 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     path: `/my_paper/${rejected._id}/view_paper`,
     ready: (page) => seesImage(page, 'A blurred photo'),
   },
+  {
+    name: 'tools of a line',
+    path: '/all_notes',
+    ready: async (page) => {
+      await card(page, notes.title).waitFor();
+      await page.setViewportSize({ width: 360, height: 800 });
+      await button(page, 'Bookmark or keep').click();
+    },
+  },
+  {
+    name: 'a paper read before',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await page.evaluate((id) => localStorage.setItem('lastPages', JSON.stringify([[id, 2]])), approved._id);
+      await page.reload();
+      await button(page, 'Go on at page 2').waitFor();
+    },
+  },
   { name: 'my notes', path: '/my_notes', ready: (page) => card(page, notes.title).waitFor() },
   {
     name: 'no such notes',
