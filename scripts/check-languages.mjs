@@ -8,14 +8,21 @@ const { texts, mistakes } = readTexts(
   (path) => !path.startsWith('contract/') && !path.startsWith('web/src/testing/'),
 );
 // What else the hub says is English in every language. What writes mails imports their port.
-const mails = readTexts(root, ['server/src'], () => false, (source) => source.includes('ports/mailer.ts'));
+const mails = readTexts(
+  root,
+  ['server/src'],
+  () => false,
+  (source) => source.includes('ports/mailer.ts'),
+);
 mistakes.push(...mails.mistakes);
 const [pageTags, mailTags] = [readLanguages(root), readMailLanguages(root)];
 for (const { path, line, text } of mistakes) console.log(`${path}:${line}: ${text}`);
 const found = [];
 for (const files of pageTags.values()) found.push(...compareTexts(texts, files));
 for (const tag of pageTags.keys())
-  found.push(...compareTexts(mails.texts, mailTags.get(tag) ?? [{ path: `server/src/mail/languages/${tag}.ts`, texts: {} }]));
+  found.push(
+    ...compareTexts(mails.texts, mailTags.get(tag) ?? [{ path: `server/src/mail/languages/${tag}.ts`, texts: {} }]),
+  );
 for (const line of found) console.log(line);
 if (found.length + mistakes.length > 0) console.log('How to add a text: CONTRIBUTING.md.');
 process.exit(found.length + mistakes.length === 0 ? 0 : 1);

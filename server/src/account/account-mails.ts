@@ -22,10 +22,11 @@ export const deletionMail = (person: UserRow, due: Date, publicUrl: string | nul
       "Your account will be deleted on {day}, as was asked for today. To keep it, sign in before that day and choose 'Keep my account'.",
       { day: day(due) },
     );
-    const other = t(
-      'If it was not you who asked for this, sign in, keep the account and change your password.',
-    );
-    return { subject: t('Exam Vault: your account will be deleted'), text: `${text}${signInLink(publicUrl)}\n\n${other}` };
+    const other = t('If it was not you who asked for this, sign in, keep the account and change your password.');
+    return {
+      subject: t('Exam Vault: your account will be deleted'),
+      text: `${text}${signInLink(publicUrl)}\n\n${other}`,
+    };
   });
 
 /** Tells the owner that an administrator has asked for it. */

@@ -18,7 +18,11 @@ function withLinks(text: string, origin: string): string {
   return escapeMarkup(text).replace(address, (found) => `<a href="${found}">${found}</a>`);
 }
 
-function htmlOf({ text, language = DEFAULT_LANGUAGE }: Mail, { name, accent, links }: BrandingWords, origin: string): string {
+function htmlOf(
+  { text, language = DEFAULT_LANGUAGE }: Mail,
+  { name, accent, links }: BrandingWords,
+  origin: string,
+): string {
   const footer = links
     .map(({ label, url }) => `<a href="${escapeMarkup(url)}" style="color:${ink}">${escapeMarkup(label)}</a>`)
     .join(' · ');

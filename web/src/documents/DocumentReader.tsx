@@ -61,7 +61,15 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
         <div className={classes.reader} data-has-actions={actions != null || undefined}>
           <strong className={classes.title}>{data.title}</strong>
           <DetailsBeside kind={kind} document={data} onPlace={setPlace} />
-          <DocumentFile kind={kind} document={data} openAt={openAt} place={place} reading={reading} early={early} renew={renew} />
+          <DocumentFile
+            kind={kind}
+            document={data}
+            openAt={openAt}
+            place={place}
+            reading={reading}
+            early={early}
+            renew={renew}
+          />
           {actions != null && <div className={classes.actions}>{actions}</div>}
         </div>
         {after}
@@ -147,7 +155,15 @@ interface DocumentFileProps<D extends AnyDocument> extends DocumentProps<D> {
   readonly renew: () => Promise<string>;
 }
 
-function DocumentFile<D extends AnyDocument>({ kind, document, openAt, place, reading, early, renew }: DocumentFileProps<D>) {
+function DocumentFile<D extends AnyDocument>({
+  kind,
+  document,
+  openAt,
+  place,
+  reading,
+  early,
+  renew,
+}: DocumentFileProps<D>) {
   const source = usePageSource(kind, document, early);
   return (
     <FileViewer

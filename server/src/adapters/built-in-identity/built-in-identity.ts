@@ -76,7 +76,10 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const links = emailLinks({ db: options.db, issuer, discardProfile: options.discardProfile, clock });
   const send = limitedPost(options);
   /** Before there is a profile, the page's choice counts: the language in which somebody has just signed up. */
-  const readerOf = async (account: string, to: string) => ({ to, language: (await languageOf(options.db, { issuer, account })) ?? pageLanguage() });
+  const readerOf = async (account: string, to: string) => ({
+    to,
+    language: (await languageOf(options.db, { issuer, account })) ?? pageLanguage(),
+  });
   const auth = createAuth({
     database: db,
     secret,

@@ -22,8 +22,7 @@ export const hi: Readonly<Record<string, string>> = {
   'An administrator has not approved your registration as a teacher.':
     'एडमिन ने शिक्षक के रूप में आपका पंजीकरण स्वीकृत नहीं किया है।',
   'Exam Vault: your approval was withdrawn': 'Exam Vault: आपकी स्वीकृति वापस ली गई',
-  'An administrator has withdrawn your approval as a teacher.':
-    'एडमिन ने शिक्षक के रूप में आपकी स्वीकृति वापस ले ली है।',
+  'An administrator has withdrawn your approval as a teacher.': 'एडमिन ने शिक्षक के रूप में आपकी स्वीकृति वापस ले ली है।',
   'The reason given:': 'दिया गया कारण:',
 
   'Exam Vault: “{title}” is approved': 'Exam Vault: “{title}” स्वीकृत हुआ',
@@ -43,8 +42,7 @@ export const hi: Readonly<Record<string, string>> = {
   'They wrote:': 'उन्होंने लिखा:',
 
   'Exam Vault: {exam} is there': 'Exam Vault: {exam} आ गया',
-  'you asked for the paper {exam}. It is there now: “{title}”.':
-    'आपने प्रश्न-पत्र {exam} माँगा था। अब वह यहाँ है: “{title}”।',
+  'you asked for the paper {exam}. It is there now: “{title}”.': 'आपने प्रश्न-पत्र {exam} माँगा था। अब वह यहाँ है: “{title}”।',
 
   'Exam Vault: you are invited': 'Exam Vault: आपके लिए निमंत्रण',
   'An administrator of Exam Vault has invited you to register.':
