@@ -105,15 +105,6 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     ready: (page) => seesImage(page, 'A blurred photo'),
   },
   {
-    name: 'tools of a line',
-    path: '/all_notes',
-    ready: async (page) => {
-      await card(page, notes.title).waitFor();
-      await page.setViewportSize({ width: 360, height: 800 });
-      await button(page, 'Bookmark or keep').click();
-    },
-  },
-  {
     name: 'a paper read before',
     path: `/all_paper/${approved._id}/view_paper`,
     ready: async (page) => {
@@ -205,6 +196,18 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     ready: async (page) => {
       await button(card(page, 'A blurred photo'), 'Delete').click();
       await seesDialog(page, DIALOGS.deletePaper);
+    },
+  },
+  // The last one: its cookie stays.
+  {
+    name: 'tools of a line',
+    path: '/all_paper?exam_year=2024',
+    ready: async (page) => {
+      await page.context().addCookies([{ name: 'list-view', value: 'lines', url: page.url() }]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.reload();
+      await button(page, 'Bookmark or keep').click();
+      await button(page, 'Bookmark').waitFor();
     },
   },
 ];
