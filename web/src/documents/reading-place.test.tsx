@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Link } from '../routing/routing.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -15,7 +16,10 @@ function open(at: string) {
   let reading: ReadingPlace | undefined;
   const openAt = anchorFromAddress(new URLSearchParams(at.split('?')[1]));
   function Reader() {
-    reading = useReadingPlace('p1', openAt);
+    const place = useReadingPlace('p1', openAt);
+    useEffect(() => {
+      reading = place;
+    });
     return <Link to="/elsewhere">Elsewhere</Link>;
   }
   const { address, back } = show(<Reader />, at);

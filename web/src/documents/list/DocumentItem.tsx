@@ -18,6 +18,5 @@ export function DocumentItem<D extends AnyDocument>(props: DocumentItemProps<D>)
 
 /** Apart from the item, which is not drawn again when they come. */
 function LateTools<D extends AnyDocument>({ kind, document }: DocumentItemProps<D>): ReactNode {
-  const Tools = useLateTools();
-  return Tools && <Tools kind={kind} document={document} />;
+  return useLateTools()?.({ kind, document });
 }

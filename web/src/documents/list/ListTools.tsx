@@ -13,14 +13,14 @@ interface ListToolsProps<D extends AnyDocument> {
 }
 
 /** Bookmark and 'keep offline' without opening the document. A line of a phone has room for one button, which shows them over the line. */
-export function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>) {
+function ListTools<D extends AnyDocument>({ kind, document }: ListToolsProps<D>) {
   const [isOpen, setOpen] = useState(false);
   const describedBy = titleIdOf(document);
-  const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
   return (
-    <span className={classes.tools} onBlur={closeOutside}>
+    <span className={classes.tools} onBlur={closeWhenLeft}>
       <span className={classes.both} data-open={isOpen || undefined}>
         <BookmarkButton id={document._id} describedBy={describedBy} />
         <KeepButton kind={kind} document={document} describedBy={describedBy} />
@@ -38,3 +38,5 @@ export function ListTools<D extends AnyDocument>({ kind, document }: ListToolsPr
     </span>
   );
 }
+
+export const drawTools = <D extends AnyDocument>(props: ListToolsProps<D>) => <ListTools {...props} />;

@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-type ListTools = typeof import('./ListTools.tsx').ListTools;
+type DrawTools = typeof import('./ListTools.tsx').drawTools;
 
 /** So long after the list is there, at the latest. */
 const AT_LATEST_MS = 3_000;
 
-let tools: ListTools | null = null;
+let draw: DrawTools | null = null;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
 const load = () =>
   import('./ListTools.tsx').then(
     (chunk) => {
-      tools = chunk.ListTools;
+      draw = chunk.drawTools;
       for (const listener of listeners) listener();
+      return undefined;
     },
     // The list is whole without them. The next one tries again.
     () => {
@@ -32,4 +33,4 @@ function subscribe(listener: () => void) {
 }
 
 /** Bookmark and keep, on each document of a list: loaded when the list is drawn and the browser has time. Null until then. */
-export const useLateTools = (): ListTools | null => useSyncExternalStore(subscribe, () => tools);
+export const useLateTools = (): DrawTools | null => useSyncExternalStore(subscribe, () => draw);
