@@ -26,9 +26,10 @@ import { LTI_PATHS } from './lti.ts';
 import { makeSemesterStep, undoSemesterStep } from './semester-step.ts';
 import * as sessions from './sessions.ts';
 import { subjectZip } from './subject-zip.ts';
-import { mockPaper } from './mock-papers.ts';
+import { mockPaper, mockPaperPdf } from './mock-papers.ts';
 import { getSubject, wantPaper } from './subjects.ts';
 import * as stats from './stats.ts';
+import * as studyList from './study-list.ts';
 import * as users from './users.ts';
 
 const kinds = Object.values(DOCUMENT_CONTRACTS).map(({ endpoints }) => endpoints);
@@ -109,6 +110,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSubject,
   wantPaper,
   mockPaper,
+  studyList.getStudyList,
+  studyList.studyListIds,
+  studyList.putOnStudyList,
+  studyList.removeFromStudyList,
   personal.listBookmarks,
   personal.bookmarkIds,
   personal.addBookmark,
@@ -202,7 +207,7 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       access: account.exportPerson.access,
       summary: account.exportPerson.summary,
     },
-    ...[questionsXml, questionsCsv].map(({ path, access, summary }) => ({
+    ...[questionsXml, questionsCsv, mockPaperPdf].map(({ path, access, summary }) => ({
       methods: ['GET', 'HEAD'],
       path,
       access,

@@ -121,6 +121,8 @@ export const tooManyReports = (most: number) =>
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report has already been answered.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks. Please remove some of them first.`);
+export const studyListFull = (most: number) =>
+  new Problem('STUDY_LIST_FULL', `You have ${most} questions on your list. Please remove some of them first.`);
 export const noQuestions = () =>
   new Problem('NO_QUESTIONS', 'No question was found in the papers of this subject yet.');
 export const tooManyWanted = (most: number) =>

@@ -42,7 +42,7 @@ documents.json      your papers and notes, those that you have deleted too while
 decisions.json      what was decided about your papers, and about you
 sessions.json       where you are signed in
 audit.json          what you did and what was done to your account, from the audit log
-bookmarks.json, recent.json, courses.json, notifications.json, wanted_papers.json
+bookmarks.json, study_list.json, recent.json, courses.json, notifications.json, wanted_papers.json
                     what is kept for you alone
 reports.json        what you have reported, and the answers
 drafts.json         what you have uploaded and not handed in; the files are in the folder drafts
@@ -133,6 +133,7 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       sessions:
         user.issuer === sessions.issuer ? await sessions.sessionsOf(user.subject) : await own.providerSessions(),
       bookmarks: await own.bookmarks(),
+      study_list: await own.studyList(),
       recent: await own.recent(),
       courses: await own.courses(),
       notifications: await own.notifications(),

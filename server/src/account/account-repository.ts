@@ -147,7 +147,7 @@ export function accountRepository(trx: Kysely<Schema>) {
       await trx.deleteFrom('provider_accounts').where('issuer', '=', issuer).where('subject', '=', subject).execute();
     },
 
-    /** With everything that is kept for this person alone: bookmarks, readings, courses, notifications, uploads, keys. */
+    /** With everything that is kept for this person alone: bookmarks, study list, readings, courses, notifications, uploads, keys. */
     async removePerson(_id: string): Promise<void> {
       await trx.deleteFrom('users').where('_id', '=', _id).execute();
     },

@@ -63,6 +63,19 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .orderBy('bookmarks.at')
         .execute(),
 
+    /** Where a question stood that is gone, as long as it may come back. */
+    studyList: () =>
+      db
+        .selectFrom('study_list')
+        .innerJoin('documents', 'documents._id', 'study_list.document_id')
+        .leftJoin('questions', 'questions._id', 'study_list.question_id')
+        .select(['study_list.state', 'study_list.at', 'study_list.document_id', 'documents.title', 'questions.text'])
+        .select((eb) => eb.fn.coalesce('questions.label', 'study_list.label').as('label'))
+        .where('study_list.user_id', '=', _id)
+        .where(({ eb }) => readableBy(user)(eb))
+        .orderBy('study_list.at')
+        .execute(),
+
     recent: () =>
       db
         .selectFrom('recent_documents')

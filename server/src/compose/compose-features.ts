@@ -20,6 +20,7 @@ import { reportService } from '../reports/report-service.ts';
 import { reviewChecks } from '../review/review-checks.ts';
 import { reviewDesk } from '../review/review-desk.ts';
 import { mockPaperService } from '../subjects/mock-paper-service.ts';
+import { studyListService } from '../study-list/study-list-service.ts';
 import { subjectService } from '../subjects/subject-service.ts';
 import { wantedPapers } from '../subjects/wanted-papers.ts';
 import { reviewService } from '../review/review-service.ts';
@@ -53,6 +54,7 @@ export async function composeFeatures(
     cutting: questionCutting({ db, log }),
     subjects: subjectService({ db, catalogue, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
+    studyList: studyListService({ db, clock }),
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
     workFolder,
     cache,

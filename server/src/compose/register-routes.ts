@@ -36,6 +36,8 @@ import { searchOnStandby } from '../search/search-on-standby.ts';
 import { searchService, type SearchServiceDeps } from '../search/search-service.ts';
 import { paperTallies } from '../stats/paper-tallies.ts';
 import { questionExportRoutes } from '../subjects/question-export-routes.ts';
+import { studyListRoutes } from '../study-list/study-list-routes.ts';
+import { mockPdfRoutes } from '../subjects/mock-pdf/mock-pdf-routes.ts';
 import { subjectRoutes } from '../subjects/subject-routes.ts';
 import { subjectZipRoutes } from '../subjects/subject-zip-routes.ts';
 import { statsRoutes } from '../stats/stats-routes.ts';
@@ -151,7 +153,9 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
   questionRoutes(app, { questions: features.questions, corrections: features.corrections, papers: services.paper });
+  studyListRoutes(app, features);
   subjectRoutes(app, features);
+  mockPdfRoutes(app, { mockPapers: features.mockPapers, usage });
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);
   reportRoutes(app, features.reports, usage);

@@ -13,6 +13,7 @@ import type {
   PersonalSettingTable,
   ReadingDayTable,
   RecentDocumentTable,
+  StudyListTable,
 } from './personal-schema.ts';
 import type { QuestionMatchTable, QuestionsDueTable, QuestionTable, RemovedQuestionTable } from './question-schema.ts';
 import type { SemesterStepStudentTable, SemesterStepTable } from './semester-schema.ts';
@@ -336,6 +337,7 @@ export interface Schema {
   file_journal: FileJournalTable;
   bookmarks: BookmarkTable;
   recent_documents: RecentDocumentTable;
+  study_list: StudyListTable;
   reading_days: ReadingDayTable;
   personal_settings: PersonalSettingTable;
   notifications: NotificationTable;

@@ -17,6 +17,7 @@ import * as overview from '@exam-vault/contract/overview';
 import * as papers from '@exam-vault/contract/papers';
 import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
+import * as studyList from '@exam-vault/contract/study-list';
 import * as mockPapers from '@exam-vault/contract/mock-papers';
 import * as subjects from '@exam-vault/contract/subjects';
 import * as questions from '@exam-vault/contract/questions';
@@ -51,8 +52,8 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     personal: {
-      description: 'Bookmarks, what was read, courses and notifications. Only their owner knows of them.',
-      calls: [personal],
+      description: 'Bookmarks, the study list, what was read, courses and notifications. Only their owner knows of them.',
+      calls: [personal, studyList],
     },
     search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
     stats: { description: 'Totals over all papers that are not deleted, whatever their status.', calls: [stats] },
@@ -274,6 +275,18 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'Real questions of the newest public papers of the subject. The same seed gives the same paper, as long as the questions are the same. A repeat comes once, parts stay with their question, and marks that are not printed are not made up. Where the questions do not suffice, `reached` is less than `marks`. 404 when there is no such subject.',
     problems: ['NOT_FOUND', 'NO_QUESTIONS'],
   },
+  getStudyList: {
+    description:
+      'What the caller may not read any more is not in it; it is there again when they may. `subjects` counts the whole list. A question that goes when its paper is cut again comes back with its label.',
+  },
+  studyListIds: {
+    description: 'For the marks on questions. `known_repeats` has the same question of other public papers, for each that the caller knows.',
+  },
+  putOnStudyList: {
+    description: `A repeat changes nothing. At most 2,000. ${UNREADABLE}`,
+    problems: ['NOT_FOUND', 'STUDY_LIST_FULL'],
+  },
+  removeFromStudyList: { description: `A repeat changes nothing. ${UNREADABLE}`, problems: ['NOT_FOUND'] },
   listBookmarks: {
     description: 'What the caller may not read any more is not in it; it is there again when they may.',
   },

@@ -28,6 +28,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   CONFIRMATION_NEEDED:
     'The call has a consequence that has to be accepted: send it again with the flag of its description.',
   ONLY_ADMINISTRATOR: 'The hub would be left without an administrator.',
+  STUDY_LIST_FULL: 'The caller has as many questions on the study list as a person may have.',
   TOO_MANY_BOOKMARKS: 'The caller has as many bookmarks as a person may have.',
   NO_QUESTIONS: 'No public paper of the subject has questions that the hub could cut out.',
   TOO_MANY_WANTED: 'The caller has asked for as many missing papers as a person may.',

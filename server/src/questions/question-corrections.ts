@@ -14,6 +14,7 @@ import { assertReadable } from '../documents/document-rights.ts';
 import { isId } from '../database/ids.ts';
 import { notFound, staleQuestion, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
+import { moveEntries } from '../study-list/keep-entries.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { cutQuestions, MAX_QUESTIONS } from './cut/cut-questions.ts';
 import { nameOfSplit } from './next-label.ts';
@@ -209,6 +210,7 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
             marks !== null && !merged.some(({ _id, marks: all }) => _id === parent_id && all !== null),
         );
         await trx.updateTable('questions').set({ parent_id: first._id }).where('parent_id', 'in', gone).execute();
+        await moveEntries(trx, gone, first._id);
         await questionRepository(trx).remove(gone);
         await save(
           desk,

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DocumentRow, Schema } from '../database/schema.ts';
+import { attachEntries } from '../study-list/keep-entries.ts';
 import type { CutQuestion } from './cut/cut-questions.ts';
 import { placeCorrections } from './place-corrections.ts';
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
@@ -134,6 +135,12 @@ export async function replaceQuestions(
   const kept = new Set(order);
   const lost = before.filter(({ _id, corrected_at }) => !kept.has(_id) && corrected_at === null).map(({ _id }) => _id);
   if (lost.length > 0) await questions.remove(lost);
+  const known = new Set(before.map(({ _id }) => _id));
+  await attachEntries(
+    trx,
+    paper._id,
+    order.filter((_id) => !known.has(_id)),
+  );
 }
 
 /** Replaces the questions of a paper by a new cut of the same file. @returns false when the paper has another file by now */

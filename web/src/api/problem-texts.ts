@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   TOO_MANY_DRAFTS: 'You have too many drafts. Hand some in or discard them first.',
   TOO_MANY_UPLOADS: 'Too many of your uploads are unfinished. Finish or discard some first.',
   TOO_MANY_BOOKMARKS: 'You have too many bookmarks. Remove some first.',
+  STUDY_LIST_FULL: 'You have too many questions on your list. Remove some first.',
   TOO_MANY_REPORTS: 'Too many of your reports wait for an answer. Please wait until some are answered.',
   ALREADY_RESOLVED: 'This report has already been answered.',
   NO_QUESTIONS: 'No question was found in the papers of this subject yet.',

@@ -1,8 +1,6 @@
-import { MAX_MOCK_MARKS, MAX_MOCK_SEED } from '@exam-vault/contract/mock-papers';
+import { MAX_MOCK_MARKS, MAX_MOCK_SEED, mockMinutes } from '@exam-vault/contract/mock-papers';
 
 const DEFAULT_MARKS = 50;
-/** Three hours for a hundred marks, as most universities give. */
-const MINUTES_PER_MARK = 1.8;
 
 /** What the address of a mock paper says. It makes the same paper again. */
 export interface MockAddress {
@@ -33,7 +31,7 @@ export function readMockAddress(address: URLSearchParams): Omit<MockAddress, 'se
 export const newSeed = () => Math.floor(Math.random() * (MAX_MOCK_SEED + 1));
 
 /** Seconds for a paper with so many marks, in steps of five minutes. */
-export const secondsFor = (marks: number) => Math.max(1, Math.round((marks * MINUTES_PER_MARK) / 5)) * 5 * 60;
+export const secondsFor = (marks: number) => mockMinutes(marks) * 60;
 
 /** '1:05:09', or '5:09' below an hour. */
 export function clockText(seconds: number): string {
