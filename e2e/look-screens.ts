@@ -2,7 +2,7 @@ import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { ADMINISTRATOR } from './hub.ts';
 import type { Prepared, Who } from './look-people.ts';
-import { mockPaperOf } from './mock-papers.ts';
+import { mockPaperOf, studyListOf } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
 import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
 
@@ -139,6 +139,40 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
       await button(page, 'Where each was asked').click();
       await page.getByRole('region', { name: 'Where each was asked' }).waitFor();
     },
+  },
+  {
+    name: 'a mock paper with sections',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Add a section').click();
+      await button(page, 'Add a section').click();
+      await page.getByLabel('Marks each').first().fill('x');
+      await button(page, 'Apply').click();
+      await sees(page, 'A number from 0.5 to 200.');
+    },
+  },
+  {
+    name: 'the study list',
+    path: '/stats',
+    ready: async (page) => {
+      const list = studyListOf(approved);
+      await page.route(/\/study_list\?/, (route) => route.fulfill({ json: list }));
+      await page.route('**/study_list/ids', (route) =>
+        route.fulfill({
+          json: { states: [{ _id: '1', state: 'to_learn' }], known_repeats: [{ _id: '4', exam_year: 2021 }] },
+        }),
+      );
+      await openOwnMenu(page);
+      await page.getByRole('link', { name: 'My questions' }).click();
+      await sees(page, 'known from 2021');
+    },
+  },
+  {
+    name: 'my empty list of questions',
+    path: '/study_list',
+    ready: (page) => sees(page, 'There is no question to learn here.'),
   },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
   { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },

@@ -52,7 +52,8 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     personal: {
-      description: 'Bookmarks, the study list, what was read, courses and notifications. Only their owner knows of them.',
+      description:
+        'Bookmarks, the study list, what was read, courses and notifications. Only their owner knows of them.',
       calls: [personal, studyList],
     },
     search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
@@ -280,7 +281,8 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'What the caller may not read any more is not in it; it is there again when they may. `subjects` counts the whole list. A question that goes when its paper is cut again comes back with its label.',
   },
   studyListIds: {
-    description: 'For the marks on questions. `known_repeats` has the same question of other public papers, for each that the caller knows.',
+    description:
+      'For the marks on questions. `known_repeats` has the same question of other public papers, for each that the caller knows.',
   },
   putOnStudyList: {
     description: `A repeat changes nothing. At most 2,000. ${UNREADABLE}`,

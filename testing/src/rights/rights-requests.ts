@@ -250,7 +250,17 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   },
   'POST /account/keep': { ask: () => ({ path: '/account/keep' }) },
   'PUT /account/profile': { ask: () => ({ path: '/account/profile', json: { role: 'teacher' } }) },
-  ...gets(['/questions', '/bookmarks', '/bookmarks/ids', '/recent', '/courses', '/notifications', '/waiting']),
+  ...gets([
+    '/questions',
+    '/study_list',
+    '/study_list/ids',
+    '/bookmarks',
+    '/bookmarks/ids',
+    '/recent',
+    '/courses',
+    '/notifications',
+    '/waiting',
+  ]),
   'POST /questions/compare': { ask: () => ({ path: '/questions/compare', json: { text: '1. Explain a pump' } }) },
   // Of questions that are there: server/src/questions/question-corrections.test.ts.
   'PATCH /questions/:id [missing]': {
@@ -265,6 +275,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...ofSubject('GET', ''),
   ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
   ...ofSubject('POST', '/mock', { marks: 50, seed: 1 }),
+  'GET /subjects/:subject/mock.pdf': { ask: () => ({ path: '/subjects/IoT/mock.pdf?marks=50&seed=1' }) },
+  'GET /subjects/:subject/mock.pdf [missing]': { ask: () => ({ path: '/subjects/Alchemy/mock.pdf?marks=50&seed=1' }) },
+  // Of questions that are there: server/src/study-list/study-list.test.ts.
+  'PUT /study_list/:id [missing]': { ask: () => ({ path: `/study_list/${randomUUID()}`, json: { state: 'known' } }) },
+  'DELETE /study_list/:id [missing]': { ask: () => ({ path: `/study_list/${randomUUID()}` }) },
   ...ofSubject('GET', '/questions.xml'),
   ...ofSubject('GET', '/questions.csv'),
   'GET /subjects/:subject/papers.zip': { ask: () => ({ path: '/subjects/IoT/papers.zip' }) },

@@ -1,6 +1,7 @@
 import { IconCopy, IconLink, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Question } from '@exam-vault/contract/questions';
+import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { QuestionFacts } from './QuestionFacts.tsx';
 import classes from './QuestionItem.module.css';
@@ -93,6 +94,7 @@ export function QuestionItem(props: QuestionItemProps) {
             <IconPencil size={18} aria-hidden />
           </IconButton>
         )}
+        <StudyButtons id={question._id} describedBy={name} />
         <Repeats question={question} />
       </div>
       {correcting?.open === question._id && correcting.form(question)}

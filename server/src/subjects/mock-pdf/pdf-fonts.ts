@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { plainFont } from './woff.ts';
 
 /** The fonts of a PDF, in the order in which they are asked for a character. */
 const REGULAR = [
@@ -12,6 +14,7 @@ const REGULAR = [
   // Signs of mathematics.
   'katex/dist/fonts/KaTeX_Main-Regular.woff',
   'katex/dist/fonts/KaTeX_AMS-Regular.woff',
+  'katex/dist/fonts/KaTeX_Size1-Regular.woff',
 ] as const;
 /** Headings have them in bold; what these have not is set in the regular fonts. */
 const BOLD = [
@@ -38,22 +41,28 @@ export interface Run {
   readonly text: string;
 }
 
-/** Which characters each font has, read once. */
-const known = new Map<string, ReadonlySet<number>>();
+interface Known {
+  readonly bytes: Buffer;
+  readonly characters: ReadonlySet<number>;
+}
 
-function charactersOf(font: string): ReadonlySet<number> {
-  const found = known.get(font);
+/** The fonts that were needed so far, and which characters each has. All of them have half a megabyte. */
+const known = new Map<string, Known>();
+
+function fontOf(name: string): Known {
+  const found = known.get(name);
   if (found) return found;
-  const document = new PDFDocument({ autoFirstPage: false, font: requireFile.resolve(font) });
+  const bytes = plainFont(readFileSync(requireFile.resolve(name)));
+  const document = new PDFDocument({ autoFirstPage: false, font: '' }).font(bytes);
   // PDFKit has read the font, and does not say in its types what is in it.
   const { _font } = document as unknown as { readonly _font: { readonly font: { readonly characterSet: number[] } } };
-  const characters = new Set(_font.font.characterSet);
-  known.set(font, characters);
-  return characters;
+  const font = { bytes, characters: new Set(_font.font.characterSet) };
+  known.set(name, font);
+  return font;
 }
 
 const hasAll = (font: string, text: string) => {
-  const characters = charactersOf(font);
+  const { characters } = fontOf(font);
   return [...text].every((one) => characters.has(one.codePointAt(0) ?? 0));
 };
 
@@ -89,17 +98,21 @@ export function runsOf(text: string, isBold = false): Run[] {
       // An accent without a font is left out; the letter under it stays.
       else if (!/\p{M}/u.test(one)) {
         const other = otherForm(one);
-        for (const letter of other) add(fontFor(letter, fonts) ?? REGULAR[0], fontFor(letter, fonts) ? letter : REPLACEMENT);
+        for (const letter of other)
+          add(fontFor(letter, fonts) ?? REGULAR[0], fontFor(letter, fonts) ? letter : REPLACEMENT);
       }
     }
   }
   return runs;
 }
 
-/** Makes the fonts known to a document by the names of their files. */
-export function registerFonts(document: PDFKit.PDFDocument): void {
-  for (const font of [...REGULAR, ...BOLD]) document.registerFont(font, requireFile.resolve(font));
+/** Chooses a font of a document by the name of its file. */
+export function useFont(document: PDFKit.PDFDocument, used: Set<string>, name: string): PDFKit.PDFDocument {
+  if (!used.has(name)) {
+    used.add(name);
+    document.registerFont(name, fontOf(name).bytes);
+  }
+  return document.font(name);
 }
 
-export const FIRST_FONT = requireFile.resolve(REGULAR[0]);
 export const isPlain = (run: Run) => run.font === REGULAR[0] || run.font === BOLD[0];

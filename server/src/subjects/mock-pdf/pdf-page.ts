@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { FIRST_FONT, isPlain, registerFonts, runsOf, type Run } from './pdf-fonts.ts';
+import { isPlain, runsOf, useFont, type Run } from './pdf-fonts.ts';
 
 /** A4, in points. */
 const MARGIN = 56;
@@ -58,7 +58,8 @@ export function pdfPage(title: string) {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: FIRST_FONT,
+    // None of PDFKit's own fonts, which have no Hindi.
+    font: '',
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en',
@@ -67,7 +68,7 @@ export function pdfPage(title: string) {
     // The same paper has the same bytes.
     info: { Title: title, Creator: 'Exam Vault', Producer: 'Exam Vault', CreationDate: new Date(0) },
   });
-  registerFonts(document);
+  const used = new Set<string>();
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - BOTTOM;
   const root: Element = { type: 'Document', struct: document.struct('Document') };
@@ -75,7 +76,7 @@ export function pdfPage(title: string) {
   let y = MARGIN;
 
   const widthOf = (runs: readonly Run[], size: number) =>
-    runs.reduce((sum, { font, text }) => sum + document.font(font).fontSize(size).widthOfString(text), 0);
+    runs.reduce((sum, { font, text }) => sum + useFont(document, used, font).fontSize(size).widthOfString(text), 0);
 
   /** The words of a text in lines. A word that is longer than a line is broken between letters. */
   function linesOf(text: string, { size, isBold = false, left = 0, right = 0 }: TextStyle): Line[] {
@@ -128,7 +129,9 @@ export function pdfPage(title: string) {
     let at = x;
     document.fillColor(isGrey ? GREY : BLACK);
     for (const run of runs) {
-      document.font(run.font).fontSize(size).text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      useFont(document, used, run.font)
+        .fontSize(size)
+        .text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
       at += widthOf([run], size);
     }
   }
