@@ -292,6 +292,25 @@ describe('a mock paper (contract section 9)', () => {
     expect(drawn.map(({ paper: own }) => own.reached)).toEqual([5, 5, 5, 5, 5, 5]);
   });
 
+  it('is a PDF, the same bytes for the same address', async () => {
+    const pdf = async (query: string, method = 'GET') => {
+      const url = `${hub.origin}/subjects/${encodeURIComponent('Strength of Materials')}/mock.pdf?${query}`;
+      const response = await fetch(url, { method, headers: asha.headers });
+      return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const sections = encodeURIComponent(JSON.stringify([{ title: 'खंड क; A', count: 2, marks_each: 5 }]));
+    const query = `marks=25&seed=4&sections=${sections}`;
+    const [first, second, withKey] = [await pdf(query), await pdf(query), await pdf(`${query}&key=true`)];
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.bytes.equals(second.bytes)).toBe(true);
+    expect(withKey.bytes.length).toBeGreaterThan(first.bytes.length);
+    expect(first.response.headers.get('content-type')).toBe('application/pdf');
+    expect(first.response.headers.get('content-disposition')).toContain('Strength of Materials mock paper 4.pdf');
+    expect((await pdf(query, 'HEAD')).bytes).toHaveLength(0);
+    const wrong = ['marks=25', 'marks=25&seed=4&sections={', 'marks=25&seed=4&sections=[{}]', 'marks=1e2&seed=4'];
+    for (const one of wrong) expect((await pdf(one)).response.status).toBe(400);
+  });
+
   it('leaves out what was asked in a year, in other words too', async () => {
     const subject = 'Strength of Materials';
     const { paper } = await mock(subject, { marks: 25, seed: 4, not_asked_in: 2023 });

@@ -1,6 +1,6 @@
 import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
-import { PDFDocument, PDFDict, PDFName } from 'pdf-lib';
+import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { mockPdf } from './mock-pdf.ts';
 import { runsOf } from './pdf-fonts.ts';
@@ -53,6 +53,15 @@ describe('a mock paper as a PDF', () => {
     expect(catalog.get(PDFName.of('Lang'))?.toString()).toContain('en');
     expect(catalog.lookup(PDFName.of('MarkInfo'), PDFDict).get(PDFName.of('Marked'))?.toString()).toBe('true');
     expect(catalog.get(PDFName.of('StructTreeRoot'))).toBeDefined();
+    const drawn = document.context
+      .enumerateIndirectObjects()
+      .map(([, object]) => (object instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(object).decode()) : null))
+      .find((bytes) => bytes?.includes('/MCID'));
+    // A string of a PDF has its tabs escaped.
+    const text = drawn?.toString('latin1').replaceAll('\\t', '\t');
+    expect(text).toContain(Buffer.from('कंप्यूटर', 'utf16le').swap16().toString('latin1'));
+    expect(text).toContain('/Lang (hi)');
+    expect(text).toContain('/ActualText (5 marks)');
   });
 
   it('takes any text', async () => {

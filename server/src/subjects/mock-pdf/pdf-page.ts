@@ -13,6 +13,9 @@ const FOOTER_SIZE = 9;
 /** Between a number and the text after it. */
 const GAP = 6;
 
+/** Most likely Hindi. A voice for English cannot say it. */
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** An element of the structure that screen readers follow. */
@@ -139,8 +142,13 @@ export function pdfPage(title: string) {
   function drawMarked({ type, struct }: Element, runs: readonly Run[], place: Place, spoken?: string): void {
     if (runs.length === 0) return;
     // Shaped letters come in another order than those of the text.
-    const actual = spoken ?? (runs.every(isPlain) ? undefined : `${runs.map(({ text }) => text).join('')} `);
-    const content = document.markStructureContent(type, actual === undefined ? {} : { actual });
+    const text = runs.map((run) => run.text).join('');
+    const actual = spoken ?? (runs.every(isPlain) ? undefined : `${text} `);
+    // PDFKit writes both for the tag Span alone.
+    const content =
+      actual === undefined
+        ? document.markStructureContent(type)
+        : document.markStructureContent('Span', { actual, ...(DEVANAGARI.test(text) && { lang: 'hi' }) });
     draw(runs, place);
     document.endMarkedContent();
     struct.add(content);
