@@ -55,7 +55,9 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       }),
     },
     {
-      what: t('Bookmarks, the questions on your list, your courses, and the last {n} documents that you read', { n: facts.recent_documents }),
+      what: t('Bookmarks, the questions on your list, your courses, and the last {n} documents that you read', {
+        n: facts.recent_documents,
+      }),
       howLong: t('Until you remove them or delete your account. Nobody else sees them.'),
     },
     {

@@ -30,7 +30,7 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
     if (!isAdded.current) return;
     isAdded.current = false;
     list.current?.lastElementChild?.querySelector('input')?.focus();
-  }, [rows]);
+  });
   const add = () => {
     isAdded.current = true;
     const letter = String.fromCharCode('A'.charCodeAt(0) + rows.length);

@@ -21,7 +21,7 @@ const rowsOf = (sections: readonly MockSection[] = []) =>
   );
 
 /** A number as people type it, '2,5' too; NaN when it is none. */
-export const numberOf = (text: string) =>
+const numberOf = (text: string) =>
   /^\d{1,3}(?:[.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : NaN;
 
 /** Which fields of a row cannot be. */

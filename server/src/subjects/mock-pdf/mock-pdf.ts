@@ -62,7 +62,7 @@ const examOf = ({ paper: { exam_year, exam_type, title } }: FoundQuestion) =>
 
 /** A text of at most so many code points. */
 function shortened(text: string, most: number): string {
-  const letters = text.length <= most ? [] : [...text];
+  const letters = text.length <= most ? [] : Array.from(text);
   return letters.length <= most ? text : `${letters.slice(0, most).join('').trimEnd()}…`;
 }
 
@@ -87,9 +87,7 @@ function drawQuestion(page: PdfPage, list: Element, one: Numbered, room: number)
   }
   const label = depth === 0 ? number : question.printed;
   const marks = question.marks === null || hasMarksBelow ? null : question.marks;
-  const beside: Beside[] = [
-    ...(label === '' ? [] : [{ element: page.element('Lbl', item), text: label, at: 'left' as const }]),
-  ];
+  const beside: Beside[] = label === '' ? [] : [{ element: page.element('Lbl', item), text: label, at: 'left' }];
   const body = page.element('LBody', item);
   const words = page.element('P', body);
   if (marks !== null) {

@@ -1,37 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { plainFont } from './woff.ts';
+
+const require = createRequire(import.meta.url);
 
 /** The fonts of a PDF, in the order in which they are asked for a character. */
 const REGULAR = [
-  '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff',
-  '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
-  '@fontsource/noto-sans/files/noto-sans-greek-400-normal.woff',
-  '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff',
-  '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff',
-  '@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff',
+  require.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'),
+  require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+  require.resolve('@fontsource/noto-sans/files/noto-sans-greek-400-normal.woff'),
+  require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff'),
+  require.resolve('@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff'),
+  require.resolve('@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff'),
   // Signs of mathematics.
-  'katex/dist/fonts/KaTeX_Main-Regular.woff',
-  'katex/dist/fonts/KaTeX_AMS-Regular.woff',
-  'katex/dist/fonts/KaTeX_Size1-Regular.woff',
-] as const;
+  require.resolve('katex/dist/fonts/KaTeX_Main-Regular.woff'),
+  require.resolve('katex/dist/fonts/KaTeX_AMS-Regular.woff'),
+  require.resolve('katex/dist/fonts/KaTeX_Size1-Regular.woff'),
+];
 /** Headings have them in bold; what these have not is set in the regular fonts. */
 const BOLD = [
-  '@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff',
-  '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff',
-] as const;
+  require.resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff'),
+  require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff'),
+];
 
 const REPLACEMENT = '\uFFFD';
 /** What shows nothing, and what only turns the direction of a text. Joiners and soft marks of a script stay with their letters. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Cn}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]/gu;
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Cn}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\p{Variation_Selector}]/gu;
 const JOINERS = /[\u200C\u200D]/gu;
 /** Letters of formulas, and ligatures, that are plain letters in another shape. */
 const SHAPED = /[\u{1D400}-\u{1D7FF}\uFB00-\uFB06]/u;
 const RAISED = /[\u2070-\u207F]/u;
 const LOWERED = /[\u2080-\u209C]/u;
 
-const requireFile = createRequire(import.meta.url);
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A piece of a text in one font. */
@@ -52,8 +53,8 @@ const known = new Map<string, Known>();
 function fontOf(name: string): Known {
   const found = known.get(name);
   if (found) return found;
-  const bytes = plainFont(readFileSync(requireFile.resolve(name)));
-  const document = new PDFDocument({ autoFirstPage: false, font: '' }).font(bytes);
+  const bytes = plainFont(readFileSync(name));
+  const document = new Pdf({ autoFirstPage: false, font: '' }).font(bytes);
   // PDFKit has read the font, and does not say in its types what is in it.
   const { _font } = document as unknown as { readonly _font: { readonly font: { readonly characterSet: number[] } } };
   const font = { bytes, characters: new Set(_font.font.characterSet) };
@@ -63,7 +64,8 @@ function fontOf(name: string): Known {
 
 const hasAll = (font: string, text: string) => {
   const { characters } = fontOf(font);
-  return [...text].every((one) => characters.has(one.codePointAt(0) ?? 0));
+  for (const one of text) if (!characters.has(one.codePointAt(0) ?? 0)) return false;
+  return true;
 };
 
 /** What is drawn for a character that no font has as it is. */
@@ -97,9 +99,10 @@ export function runsOf(text: string, isBold = false): Run[] {
       if (font !== undefined) add(font, one);
       // An accent without a font is left out; the letter under it stays.
       else if (!/\p{M}/u.test(one)) {
-        const other = otherForm(one);
-        for (const letter of other)
-          add(fontFor(letter, fonts) ?? REGULAR[0], fontFor(letter, fonts) ? letter : REPLACEMENT);
+        for (const letter of otherForm(one)) {
+          const drawn = fontFor(letter, fonts) === undefined ? REPLACEMENT : letter;
+          add(fontFor(drawn, fonts) ?? '', drawn);
+        }
       }
     }
   }

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { isPlain, runsOf, useFont, type Run } from './pdf-fonts.ts';
 
 /** A4, in points. */
@@ -49,7 +49,7 @@ interface Line {
   readonly width: number;
 }
 
-interface Place {
+interface DrawnAt {
   readonly x: number;
   readonly baseline: number;
   readonly size: number;
@@ -58,7 +58,7 @@ interface Place {
 
 /** A PDF of one column, with text in several scripts. All that is drawn belongs to an element of the structure, or is an artifact. */
 export function pdfPage(title: string) {
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     margin: 0,
     // None of PDFKit's own fonts, which have no Hindi.
@@ -128,7 +128,7 @@ export function pdfPage(title: string) {
     return pieces.map(joined);
   }
 
-  function draw(runs: readonly Run[], { x, baseline, size, isGrey = false }: Place): void {
+  function draw(runs: readonly Run[], { x, baseline, size, isGrey = false }: DrawnAt): void {
     let at = x;
     document.fillColor(isGrey ? GREY : BLACK);
     for (const run of runs) {
@@ -139,7 +139,7 @@ export function pdfPage(title: string) {
     }
   }
 
-  function drawMarked({ type, struct }: Element, runs: readonly Run[], place: Place, spoken?: string): void {
+  function drawMarked({ type, struct }: Element, runs: readonly Run[], place: DrawnAt, spoken?: string): void {
     if (runs.length === 0) return;
     // Shaped letters come in another order than those of the text.
     const text = runs.map((run) => run.text).join('');
@@ -154,7 +154,7 @@ export function pdfPage(title: string) {
     struct.add(content);
   }
 
-  function drawBeside({ element, text, at, spoken }: Beside, place: Omit<Place, 'x'>, left: number): void {
+  function drawBeside({ element, text, at, spoken }: Beside, place: Omit<DrawnAt, 'x'>, left: number): void {
     const runs = runsOf(text);
     const own = widthOf(runs, place.size);
     const x = at === 'left' ? Math.max(MARGIN, MARGIN + left - own - GAP) : MARGIN + width - own;
