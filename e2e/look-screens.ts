@@ -154,6 +154,11 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     },
   },
   {
+    name: 'my empty list of questions',
+    path: '/study_list',
+    ready: (page) => page.getByText('There is no question to learn here.').waitFor(),
+  },
+  {
     name: 'the study list',
     path: '/stats',
     ready: async (page) => {
@@ -168,11 +173,6 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
       await page.getByRole('link', { name: 'My questions' }).click();
       await sees(page, 'known from 2021');
     },
-  },
-  {
-    name: 'my empty list of questions',
-    path: '/study_list',
-    ready: (page) => sees(page, 'There is no question to learn here.'),
   },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
   { name: 'recently read', path: '/my_reading', ready: (page) => sees(page, 'Keep what I read') },
