@@ -5,6 +5,7 @@ import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questi
 import { distance } from 'fastest-levenshtein';
 import { root } from './hub-process.ts';
 import { paperReader } from './questions/read-papers.ts';
+import { scoreTopics } from './questions/score-topics.ts';
 import type { Result, Table } from './table.ts';
 
 /**
@@ -96,6 +97,7 @@ export async function questions(args: readonly string[]): Promise<Result> {
     rows.push({ name, sort, score: scoreOf(found, truth), ms: performance.now() - began });
     cuts.set(name, found);
   }
+  const topics = await scoreTopics(async (name) => cuts.get(name) ?? cutQuestions(await reader.pages(name)));
   reader.close();
   const figures = (scores: readonly Score[]) => [
     sum(scores, 'labelled'),
@@ -114,6 +116,11 @@ export async function questions(args: readonly string[]): Promise<Result> {
         return [sort, scores.length, ...figures(scores)];
       }),
     },
+    {
+      title: 'Topics',
+      columns: ['', 'labelled', 'with a topic', 'share', 'first topic right', 'precision'],
+      rows: topics,
+    },
     { title: 'Repeats', columns: ['', 'value'], rows: Object.entries(repeats) },
     {
       title: 'Each paper',
@@ -121,7 +128,7 @@ export async function questions(args: readonly string[]): Promise<Result> {
       rows: rows.map(({ name, score, ms }) => [name, ...figures([score]), ms]),
     },
   ];
-  return { tables, figures: { papers: rows, repeats } };
+  return { tables, figures: { papers: rows, repeats, topics } };
 }
 
 /** Pairs of questions of one subject that are said to be the same or nearly, beside those that a person found. */

@@ -19,6 +19,8 @@ export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPa
     corrected: false,
     revision: 0,
     asked: 0,
+    topics: [],
+    topics_corrected: false,
     paper: { _id, title, exam_year, exam_type },
     ...more,
   });

@@ -106,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions.correctQuestion,
   questions.mergeQuestions,
   questions.splitQuestion,
+  questions.setQuestionTopics,
   getSubject,
   wantPaper,
   mockPaper,

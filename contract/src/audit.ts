@@ -51,6 +51,7 @@ const OTHER_ACTIONS = [
   'question.merge',
   'question.split',
   'question.reset',
+  'question.topics',
   'report.correct',
   'report.hide',
   'report.dismiss',

@@ -45,6 +45,16 @@ export const question = z.object({
   revision: z.number(),
   /** In how many other public papers it was asked. */
   asked: z.number(),
+  /** Topics of its subject that it is probably about, the surest first. Those of a question with parts stand at its parts. */
+  topics: z.array(
+    z.object({
+      name: z.string(),
+      /** From 0 to 1: how sure the hub is; 1 where a teacher has said so. */
+      confidence: z.number(),
+    }),
+  ),
+  /** A teacher has said which topics it has. */
+  topics_corrected: z.boolean(),
 });
 export type Question = z.output<typeof question>;
 
@@ -126,6 +136,8 @@ export const searchQuestions = endpoint({
     exam_year: filterText,
     /** A number: exactly so many marks. */
     marks: filterText,
+    /** A topic of the subject: exactly its name. */
+    topic: filterText,
     sort: z.optional(z.enum(QUESTION_SORTS)),
     page: z.optional(pageNumber),
   }),
@@ -233,6 +245,24 @@ export const splitQuestion = endpoint({
     at: z.number().check(z.int(), z.positive(), z.lte(2 * MAX_QUESTION_TEXT)),
     /** Of the second one. Without it, the number that its text begins with, or else the next one. */
     label: z.optional(requiredText(MAX_LABEL_LENGTH)),
+  }),
+  answer: questionsOfPaper,
+});
+
+/** Topics that a teacher may give a question. */
+export const MAX_QUESTION_TOPICS = 3;
+
+export const setQuestionTopics = endpoint({
+  method: 'PUT',
+  path: '/questions/:id/topics',
+  access: 'teacher',
+  summary: 'Say which topics a question has, or leave it to the machine again',
+  params: questionParams,
+  body: z.object({
+    /** Topics of the subject; none: it has none of them. Null: those that the machine finds. */
+    topics: z.nullable(z.array(requiredText()).check(z.maxLength(MAX_QUESTION_TOPICS))),
+    /** Without it, whatever others have changed meanwhile is kept. */
+    revision: z.optional(revision),
   }),
   answer: questionsOfPaper,
 });

@@ -27,6 +27,7 @@ import { readPrivacyWords } from '../config/privacy-words.ts';
 import { readSecrets, type Secrets } from '../config/secrets.ts';
 import { discardProfile } from '../users/discard-profile.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
+import { readSyllabus } from '../topics/syllabus-file.ts';
 import { semesterStepService } from '../users/semester-step-service.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { userService } from '../users/user-service.ts';
@@ -60,6 +61,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
+  const syllabus = await readSyllabus(config.syllabusFile, catalogue);
   const privacyWords = await readPrivacyWords(config.privacy.file);
   const platforms = await readLtiPlatforms(config.ltiFile);
   const [local, network] = hubOrigins(config.host, config.port);
@@ -98,6 +100,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     privacyWords,
     brandingFolder,
     catalogue,
+    syllabus,
     publicOrigin,
     identity,
     externalProviders,

@@ -23,6 +23,7 @@ import { mockPaperService } from '../subjects/mock-paper-service.ts';
 import { subjectService } from '../subjects/subject-service.ts';
 import { wantedPapers } from '../subjects/wanted-papers.ts';
 import { reviewService } from '../review/review-service.ts';
+import { topicKeeping } from '../topics/topic-keeping.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { composeDocuments } from './compose-documents.ts';
 
@@ -35,7 +36,7 @@ export async function composeFeatures(
   { dataDir, publicUrl }: Config,
   log: Logger,
   { db }: Database,
-  { clock, users, mails, catalogue }: CoreServices,
+  { clock, users, mails, catalogue, syllabus }: CoreServices,
   { lists, storage, reader, files, kinds }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
@@ -44,13 +45,15 @@ export async function composeFeatures(
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const duplicates = duplicateService(db);
+  const topics = topicKeeping({ db, syllabus });
+  await topics.takeSyllabus();
   return {
     texts,
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
     questions: questionService({ db }),
     corrections: questionCorrections({ db, clock }),
-    cutting: questionCutting({ db, log }),
+    cutting: questionCutting({ db, log, topics }),
     subjects: subjectService({ db, catalogue, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),

@@ -18,6 +18,7 @@ import type { QuestionMatchTable, QuestionsDueTable, QuestionTable, RemovedQuest
 import type { SemesterStepStudentTable, SemesterStepTable } from './semester-schema.ts';
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
+import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
 import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -331,6 +332,10 @@ export interface Schema {
   removed_questions: RemovedQuestionTable;
   question_matches: QuestionMatchTable;
   questions_due: QuestionsDueTable;
+  topics: TopicTable;
+  subject_topics: SubjectTopicsTable;
+  question_topics: QuestionTopicTable;
+  paper_topics: PaperTopicTable;
   wanted_papers: WantedPaperTable;
   arrived_papers: ArrivedPaperTable;
   file_journal: FileJournalTable;

@@ -238,7 +238,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   },
   searchQuestions: {
     description:
-      'Of public papers. Typos are forgiven; where no question has all words, those that have some come. Without words: the questions of the newest papers.',
+      'Of public papers. Typos are forgiven; where no question has all words, those that have some come. Without words: the questions of the newest papers, or all of a topic.',
   },
   correctQuestion: {
     description:
@@ -255,13 +255,18 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'For approved teachers. The first one keeps its id and its marks; the parts go to the second. Where it begins on the page is estimated from the lengths of the texts. The answer is all questions of the paper.',
     problems: ['NOT_FOUND', 'STALE_REVISION'],
   },
+  setQuestionTopics: {
+    description:
+      'For approved teachers. At most three topics of the subject; those of a question with parts are those of its parts. None: it has no topic. Null: those that the machine finds. A new cut of the same file keeps them. The answer is all questions of the paper; the sums of the subject follow within seconds.',
+    problems: ['NOT_FOUND', 'STALE_REVISION'],
+  },
   compareQuestions: {
     description:
       'The text is cut by its numbers, without numbers by its paragraphs. It is not stored and in no log. At most 150 questions are compared; `total` is how many there are. Each has the likest repeats in public papers, at most 12.',
   },
   getSubject: {
     description:
-      'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` is empty: the hub has no syllabus.',
+      'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` are those of the syllabus, or else guessed from the questions.',
     problems: ['NOT_FOUND'],
   },
   wantPaper: {

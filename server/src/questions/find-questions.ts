@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import type { searchQuestions } from '@exam-vault/contract/questions';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { fieldTerm, quotedLexeme, termsOf, wordsOf } from '../indexing/terms.ts';
 import { documentFrequencies, similarWords } from '../search/query/spelling-dictionary.ts';
@@ -98,6 +98,15 @@ export function questionSearch(db: Kysely<Schema>) {
     ...FIELDS.flatMap((name) => (query[name] === undefined ? [] : [fieldTerm(name, query[name])])),
   ];
 
+  /** Only questions that are about the topic. */
+  const aboutTopic = ({ topic, subject }: QuestionQuery) =>
+    topic === undefined
+      ? sql``
+      : sql`and exists (
+          select from question_topics qt join topics t on t._id = qt.topic_id
+          where qt.question_id = q._id and t.name = ${topic} ${subject === undefined ? sql`` : sql`and t.subject = ${subject}`}
+        )`;
+
   async function find(query: QuestionQuery, words: readonly Word[], joiner: '&' | '|'): Promise<Candidate[]> {
     const groups = words.map((word) => `(${[...new Set(word)].map(quotedLexeme).join('|')})`);
     const tsquery = [...fieldTerms(query).map(quotedLexeme), `(${groups.join(joiner)})`].join('&');
@@ -106,7 +115,8 @@ export function questionSearch(db: Kysely<Schema>) {
       select q._id, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
         q.asked, q.confidence
       from (
-        select * from questions where terms @@ ${tsquery}::tsquery ${query.marks === undefined ? sql`` : sql`and marks = ${marks}::real`}
+        select * from questions q where terms @@ ${tsquery}::tsquery ${query.marks === undefined ? sql`` : sql`and marks = ${marks}::real`}
+          ${aboutTopic(query)}
         limit ${MAX_FOUND}
       ) q join documents d on d._id = q.document_id
       where d.is_public
@@ -122,6 +132,7 @@ export function questionSearch(db: Kysely<Schema>) {
     const filters = FIELDS.flatMap((name) =>
       query[name] === undefined ? [] : [sql`and d.${sql.ref(name)}::text = ${query[name]}`],
     );
+    if (query.topic !== undefined) return await browseTopic(query, sql.join([ofMarks, ...filters], sql` `));
     const { rows } = await sql<{ _id: string }>`
       select q._id from (
         select d._id, d.created_at from documents d where d.kind = 'paper' and d.is_public ${sql.join(filters, sql` `)}
@@ -129,6 +140,17 @@ export function questionSearch(db: Kysely<Schema>) {
       ) d join questions q on q.document_id = d._id
       where q.text <> '' ${ofMarks}
       order by ${query.sort === 'asked' ? sql`q.asked desc,` : sql``} d.created_at desc, q.document_id, q.place limit ${MAX_FOUND}
+    `.execute(db);
+    return rows.map(({ _id }) => _id);
+  }
+
+  /** The questions of a topic in all papers, so that they are as many as the subject's page says. */
+  async function browseTopic({ topic, subject, sort }: QuestionQuery, filters: RawBuilder<unknown>): Promise<string[]> {
+    const { rows } = await sql<{ _id: string }>`
+      select q._id from topics t join question_topics qt on qt.topic_id = t._id join questions q on q._id = qt.question_id
+        join documents d on d._id = q.document_id
+      where t.name = ${topic} ${subject === undefined ? sql`` : sql`and t.subject = ${subject}`} and q.is_public and d.is_public ${filters}
+      order by ${sort === 'asked' ? sql`q.asked desc,` : sql``} d.created_at desc, q.document_id, q.place limit ${MAX_FOUND}
     `.execute(db);
     return rows.map(({ _id }) => _id);
   }

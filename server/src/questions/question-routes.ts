@@ -50,4 +50,8 @@ export function questionRoutes(app: FastifyInstance, { questions, corrections, p
   serve(app, contract.splitQuestion, async ({ caller, body }) => {
     return await answerOf(await corrections.split(caller.user, body));
   });
+
+  serve(app, contract.setQuestionTopics, async ({ caller, params, body }) => {
+    return await answerOf(await corrections.setTopics(caller.user, params.id, body));
+  });
 }

@@ -97,6 +97,14 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
       [403, { as: student, json: { id: NO_ID, revision: 1, at: 8 } }],
       [401, { json: { id: NO_ID, revision: 1, at: 8 } }],
     ],
+    setQuestionTopics: [
+      [200, async () => correction(await question(), { topics: [] })],
+      [400, async () => correction(await question(), { topics: ['Alchemy'] })],
+      [404, correction(NO_ID, { topics: null })],
+      [409, async () => correction(await question(), { topics: [], revision: 7 })],
+      [403, { as: student, params: { id: NO_ID }, json: { topics: [] } }],
+      [401, { params: { id: NO_ID }, json: { topics: [] } }],
+    ],
     getSubject: [
       [200, async () => (await question(), { as: student, params: { subject: (await approvedPaper()).subject } })],
       [404, { as: student, params: { subject: 'Alchemy' } }],

@@ -262,6 +262,9 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /questions/split [missing]': {
     ask: () => ({ path: '/questions/split', json: { id: randomUUID(), revision: 1, at: 5 } }),
   },
+  'PUT /questions/:id/topics [missing]': {
+    ask: () => ({ path: `/questions/${randomUUID()}/topics`, json: { topics: [] } }),
+  },
   ...ofSubject('GET', ''),
   ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
   ...ofSubject('POST', '/mock', { marks: 50, seed: 1 }),

@@ -121,6 +121,10 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Question put back',
     sentence: '<b>{who}</b> put back, as the machine read it, a question of the paper <em>{what}</em>.',
   },
+  'question.topics': {
+    name: 'Topics of a question changed',
+    sentence: '<b>{who}</b> said which topics a question has of the paper <em>{what}</em>.',
+  },
   'report.correct': {
     name: 'Report answered: corrected',
     sentence: '<b>{who}</b> answered, as corrected, a report about <em>{what}</em>.',

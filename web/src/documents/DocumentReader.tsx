@@ -123,6 +123,7 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: Detai
       {Questions && (
         <QuestionsBeside
           id={document._id}
+          subject={document.subject}
           Questions={Questions}
           isOpen={shown === 'questions'}
           onOpen={(opens) => setShown(opens ? 'questions' : null)}

@@ -1,4 +1,4 @@
-import type { FoundQuestion } from '@exam-vault/contract/questions';
+import { type FoundQuestion, SURE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import { LoadingCards } from '../documents/CardGrid.tsx';
@@ -99,6 +99,15 @@ function SortChoice({ search: { query, sort }, address }: FoundQuestionsProps) {
   );
 }
 
+/** What it is about, as far as the hub knows. */
+function Topics({ question: { topics, topics_corrected } }: { readonly question: FoundQuestion }) {
+  return topics.map(({ name, confidence }) => (
+    <span key={name} className={classes.about}>
+      {topics_corrected || confidence >= SURE_CONFIDENCE ? name : t('perhaps {topic}', { topic: name })}
+    </span>
+  ));
+}
+
 function Hit({ found }: { readonly found: FoundQuestion }) {
   const { paper, label, page } = found;
   const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
@@ -112,6 +121,7 @@ function Hit({ found }: { readonly found: FoundQuestion }) {
       </p>
       <div className={classes.facts}>
         <QuestionFacts question={found} />
+        <Topics question={found} />
         <Repeats question={found} />
       </div>
     </li>
