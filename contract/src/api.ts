@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as administration from './administration.ts';
+import * as answers from './answers.ts';
 import { listAuditLog } from './audit.ts';
 import * as branding from './branding.ts';
 import { getCatalogue } from './catalogue.ts';
@@ -106,6 +107,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions.correctQuestion,
   questions.mergeQuestions,
   questions.splitQuestion,
+  answers.listAnswers,
+  answers.writeAnswer,
+  answers.editAnswer,
+  answers.deleteAnswer,
+  answers.voteAnswer,
+  answers.unvoteAnswer,
+  answers.confirmAnswer,
+  answers.unconfirmAnswer,
+  answers.hideAnswer,
+  answers.answerHistory,
+  answers.previewAnswer,
+  answers.reportAnswer,
+  answers.closeAnswers,
   getSubject,
   wantPaper,
   mockPaper,

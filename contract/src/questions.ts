@@ -45,6 +45,8 @@ export const question = z.object({
   revision: z.number(),
   /** In how many other public papers it was asked. */
   asked: z.number(),
+  /** How many answers the caller finds under it; only in the lists of a paper and of a search. */
+  answers: z.optional(z.number()),
 });
 export type Question = z.output<typeof question>;
 
@@ -76,7 +78,11 @@ export const questionPaper = z.object({
   exam_type: z.string(),
 });
 
-export const foundQuestion = z.extend(question, { paper: questionPaper });
+export const foundQuestion = z.extend(question, {
+  paper: questionPaper,
+  /** Only in a search: an answer has the words, and the question does not. */
+  found_in_answer: z.optional(z.literal(true)),
+});
 export type FoundQuestion = z.output<typeof foundQuestion>;
 
 export const questionParams = z.object({ id: z.string() });

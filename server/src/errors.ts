@@ -118,6 +118,13 @@ export const tooManyReports = (most: number) =>
     'TOO_MANY_REPORTS',
     `You have ${most} reports that nobody has answered yet. Please wait until some of them are.`,
   );
+export const staleAnswer = () =>
+  new Problem('STALE_REVISION', 'This answer was changed meanwhile. Please look at it again.');
+export const answersClosed = (until: Date) =>
+  new Problem(
+    'ANSWERS_CLOSED',
+    `A teacher has closed the answers of this paper until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+  );
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report has already been answered.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks. Please remove some of them first.`);

@@ -45,6 +45,7 @@ audit.json          what you did and what was done to your account, from the aud
 bookmarks.json, recent.json, courses.json, notifications.json, wanted_papers.json
                     what is kept for you alone
 reports.json        what you have reported, and the answers
+answers.json        what you have written under questions, with the earlier texts; answer_votes.json: what you have voted for
 drafts.json         what you have uploaded and not handed in; the files are in the folder drafts
 uploads.json        files that have not arrived completely yet
 pictures            photographs of which a document was made, as you uploaded them
@@ -137,6 +138,8 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       courses: await own.courses(),
       notifications: await own.notifications(),
       reports: await own.reports(),
+      answers: await own.answers(),
+      answer_votes: await own.answerVotes(),
       wanted_papers: await own.wantedPapers(),
       invitations: await own.invitations(),
       semester_steps: await own.semesterSteps(),

@@ -97,6 +97,30 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .orderBy('created_at')
         .execute(),
 
+    /** Answers to questions that the person has written, with their earlier texts. The paper is only a number. */
+    async answers() {
+      const rows = await db
+        .selectFrom('answers')
+        .select(['_id', 'document_id', 'question_label', 'text', 'created_at', 'edited_at', 'hidden_at', 'hidden_reason'])
+        .where('author_id', '=', _id)
+        .orderBy('created_at')
+        .execute();
+      const earlier = await db
+        .selectFrom('answer_texts')
+        .innerJoin('answers', 'answers._id', 'answer_texts.answer_id')
+        .select(['answer_id', 'answer_texts.text', 'at'])
+        .where('author_id', '=', _id)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => ({
+        ...row,
+        earlier_texts: earlier.filter(({ answer_id }) => answer_id === row._id).map(({ text, at }) => ({ text, at })),
+      }));
+    },
+
+    /** Answers that the person has voted for. */
+    answerVotes: () => db.selectFrom('answer_votes').select('answer_id').where('user_id', '=', _id).execute(),
+
     /** Missing papers that the person has asked for. */
     wantedPapers: () =>
       db

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
+import { answerService } from '../answers/answer-service.ts';
 import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
@@ -44,6 +45,7 @@ export async function composeFeatures(
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const duplicates = duplicateService(db);
+  const answers = answerService({ db, clock });
   return {
     texts,
     duplicates,
@@ -60,7 +62,8 @@ export async function composeFeatures(
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
     desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
-    reports: reportService({ db, post: mails.post, clock }),
+    answers,
+    reports: reportService({ db, answers, post: mails.post, clock }),
     deleted: deletedService({ db, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
   };

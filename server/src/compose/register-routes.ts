@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { sql } from 'kysely';
+import { answerRoutes } from '../answers/answer-routes.ts';
 import { accountRoutes } from '../account/account-routes.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
@@ -150,7 +151,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   keptPictureRoutes(app, { db, storage, usage });
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
-  questionRoutes(app, { questions: features.questions, corrections: features.corrections, papers: services.paper });
+  questionRoutes(app, { ...features, papers: services.paper });
+  answerRoutes(app, features);
   subjectRoutes(app, features);
   questionExportRoutes(app, { db, usage });
   reviewRoutes(app, review, desk, present.paper);

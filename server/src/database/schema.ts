@@ -5,6 +5,7 @@ import type { FileType } from '@exam-vault/contract/files';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
+import type { AnswerTable, AnswerTextTable, AnswerVoteTable, ClosedAnswerTable } from './answer-schema.ts';
 import type { BrandingTable } from './branding-schema.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
 import type {
@@ -327,6 +328,10 @@ export interface FailedSignInTable {
 export interface Schema {
   failed_sign_ins: FailedSignInTable;
   reports: ReportTable;
+  answers: AnswerTable;
+  answer_texts: AnswerTextTable;
+  answer_votes: AnswerVoteTable;
+  closed_answers: ClosedAnswerTable;
   questions: QuestionTable;
   removed_questions: RemovedQuestionTable;
   question_matches: QuestionMatchTable;

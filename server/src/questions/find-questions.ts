@@ -44,6 +44,8 @@ export interface FoundQuestions {
   readonly data: readonly ListedQuestion[];
   readonly total: number;
   readonly isAbout: boolean;
+  /** The ids of those whose words stand in an answer only. */
+  readonly inAnswers: ReadonlySet<string>;
 }
 
 interface Candidate {
@@ -51,6 +53,8 @@ interface Candidate {
   readonly text: string;
   readonly asked: number;
   readonly confidence: number;
+  /** The words stand in an answer, not in the question. */
+  readonly is_in_answer: boolean;
 }
 
 /** A word of the query with the terms of all that it may mean. */
@@ -100,13 +104,23 @@ export function questionSearch(db: Kysely<Schema>) {
 
   async function find(query: QuestionQuery, words: readonly Word[], joiner: '&' | '|'): Promise<Candidate[]> {
     const groups = words.map((word) => `(${[...new Set(word)].map(quotedLexeme).join('|')})`);
-    const tsquery = [...fieldTerms(query).map(quotedLexeme), `(${groups.join(joiner)})`].join('&');
-    const marks = Number(query.marks);
+    const fields = fieldTerms(query).map(quotedLexeme).join('&');
+    const wanted = `(${groups.join(joiner)})`;
+    const ofMarks = query.marks === undefined ? sql`` : sql`and marks = ${Number(query.marks)}::real`;
     const { rows } = await sql<Candidate>`
-      select q._id, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
+      select q._id, q.is_in_answer, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
         q.asked, q.confidence
       from (
-        select * from questions where terms @@ ${tsquery}::tsquery ${query.marks === undefined ? sql`` : sql`and marks = ${marks}::real`}
+        select * from (
+          select q.*, false as is_in_answer from questions q where terms @@ ${`${fields}&${wanted}`}::tsquery ${ofMarks} limit ${MAX_FOUND}
+        ) own
+        union all
+        select * from (
+          select q.*, true from questions q where _id in (
+            select a.question_id from answers a where a.terms @@ ${wanted}::tsquery and a.hidden_at is null
+              and not exists (select from closed_answers c where c.document_id = a.document_id and c.until > now()) limit ${MAX_FOUND}
+          ) and terms @@ ${fields}::tsquery and not terms @@ ${wanted}::tsquery ${ofMarks}
+        ) answered
         limit ${MAX_FOUND}
       ) q join documents d on d._id = q.document_id
       where d.is_public
@@ -135,13 +149,15 @@ export function questionSearch(db: Kysely<Schema>) {
 
   return async function search(query: QuestionQuery): Promise<FoundQuestions> {
     if (query.marks !== undefined && !/^\d{1,3}(?:\.\d{1,2})?$/.test(query.marks))
-      return { data: [], total: 0, isAbout: false };
+      return { data: [], total: 0, isAbout: false, inAnswers: new Set() };
     const words = await wordsOfQuery(query.query ?? '');
     let ids: string[];
+    let inAnswers: ReadonlySet<string> = new Set();
     if (words.length === 0) ids = query.query === undefined ? await browse(query) : [];
     else {
       const all = await find(query, words, '&');
       const found = all.length > 0 || words.length === 1 ? all : await find(query, words, '|');
+      inAnswers = new Set(found.filter(({ is_in_answer }) => is_in_answer).map(({ _id }) => _id));
       const isSorted = query.sort === 'asked' || query.sort === 'newest';
       const ranked = isSorted
         ? found
@@ -160,6 +176,7 @@ export function questionSearch(db: Kysely<Schema>) {
       data: await lists.byId(ids.slice(from, from + PAGE_SIZE)),
       total: ids.length,
       isAbout: ids.length >= MAX_FOUND,
+      inAnswers,
     };
   };
 }

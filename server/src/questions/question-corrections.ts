@@ -209,6 +209,7 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
             marks !== null && !merged.some(({ _id, marks: all }) => _id === parent_id && all !== null),
         );
         await trx.updateTable('questions').set({ parent_id: first._id }).where('parent_id', 'in', gone).execute();
+        await trx.updateTable('answers').set({ question_id: first._id }).where('question_id', 'in', gone).execute();
         await questionRepository(trx).remove(gone);
         await save(
           desk,

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { placeAnswers } from '../answers/place-answers.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
 import type { CutQuestion } from './cut/cut-questions.ts';
 import { placeCorrections } from './place-corrections.ts';
@@ -134,6 +135,7 @@ export async function replaceQuestions(
   const kept = new Set(order);
   const lost = before.filter(({ _id, corrected_at }) => !kept.has(_id) && corrected_at === null).map(({ _id }) => _id);
   if (lost.length > 0) await questions.remove(lost);
+  await placeAnswers(trx, paper._id);
 }
 
 /** Replaces the questions of a paper by a new cut of the same file. @returns false when the paper has another file by now */
