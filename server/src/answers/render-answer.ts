@@ -111,7 +111,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /** What the formulas of one text have cost so far. */
-interface Budget extends Record<string, unknown> {
+interface Budget {
   formulas: number;
   milliseconds: number;
   characters: number;
@@ -159,7 +159,7 @@ for (const [rule, isBlock] of [
 ] as const) {
   markdown.renderer.rules[rule] = (tokens, index, _options, env) => {
     const source = tokens[index]?.content ?? '';
-    const html = mathOf(source.trim(), isBlock, env as Budget);
+    const html = mathOf(source.trim(), isBlock, (env as { budget: Budget }).budget);
     const mark = isBlock ? '$$' : '$';
     if (html === null) return `<span class="formula-wrong">${escapeHtml(`${mark}${source}${mark}`)}</span>`;
     return isBlock ? `<p><span class="formula">${html}</span></p>` : `<span class="formula">${html}</span>`;
@@ -172,6 +172,6 @@ for (const [rule, isBlock] of [
  */
 export function renderAnswer(text: string): string {
   const budget: Budget = { formulas: 0, milliseconds: 0, characters: 0 };
-  const html = markdown.render(text, budget);
+  const html = markdown.render(text, { budget });
   return sanitizeHtml(html.length <= MAX_HTML ? html : `<p>${escapeHtml(text)}</p>`, ALLOWED);
 }

@@ -19,6 +19,7 @@ import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
 import * as mockPapers from '@exam-vault/contract/mock-papers';
 import * as subjects from '@exam-vault/contract/subjects';
+import * as answers from '@exam-vault/contract/answers';
 import * as questions from '@exam-vault/contract/questions';
 import * as reports from '@exam-vault/contract/reports';
 import * as review from '@exam-vault/contract/review';
@@ -28,6 +29,7 @@ import * as semesterStep from '@exam-vault/contract/semester-step';
 import * as stats from '@exam-vault/contract/stats';
 import * as uploads from '@exam-vault/contract/uploads';
 import * as users from '@exam-vault/contract/users';
+import { ANSWER_OPERATIONS } from './answer-words.ts';
 import { BRANDING_OPERATIONS } from './branding-words.ts';
 import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
@@ -48,6 +50,10 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
     questions: {
       description: 'The questions of papers, cut by the hub. They have the rights of their paper.',
       calls: [questions, subjects, mockPapers],
+    },
+    answers: {
+      description: 'What members answer to questions. They have the rights of their question.',
+      calls: [answers],
     },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     personal: {
@@ -227,6 +233,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     problems: ['NOT_FOUND', 'UNDO_TOO_LATE', 'STALE_REVISION'],
   },
   ...REPORT_OPERATIONS,
+  ...ANSWER_OPERATIONS,
   ...BRANDING_OPERATIONS,
   paperQuestions: {
     description: `The hub's guess, each with its confidence, unless a teacher has corrected it. ${UNREADABLE}`,

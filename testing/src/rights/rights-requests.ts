@@ -170,6 +170,13 @@ function reporting(kind: DocumentKind, path: string, suffix = ''): Record<string
   };
 }
 
+/** A call about a question or an answer that is not there. */
+const answering = (method: string, path: string, json?: unknown): Record<string, Request> => ({
+  [`${method} ${path} [missing]`]: {
+    ask: () => ({ path: path.replace(':id', randomUUID()), ...(json !== undefined && { json }) }),
+  },
+});
+
 const CLAIM = { document_url: 'https://vault.example.edu/', name: 'A', email: 'a@example.edu', text: 'Ours.' };
 
 /** A request for every row of the table, by the row's name. */
@@ -261,6 +268,24 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   },
   'POST /questions/split [missing]': {
     ask: () => ({ path: '/questions/split', json: { id: randomUUID(), revision: 1, at: 5 } }),
+  },
+  // Of answers that are there: server/src/answers/answers.test.ts.
+  ...answering('GET', '/questions/:id/answers'),
+  ...answering('POST', '/questions/:id/answers', { text: 'A pump lifts water.' }),
+  ...answering('PATCH', '/answers/:id', { text: 'A pump lifts water.', revision: 1 }),
+  ...answering('DELETE', '/answers/:id'),
+  ...answering('PUT', '/answers/:id/vote'),
+  ...answering('DELETE', '/answers/:id/vote'),
+  ...answering('GET', '/answers/:id/history'),
+  ...answering('POST', '/answers/:id/reports', { kind: 'not_allowed' }),
+  ...answering('PUT', '/answers/:id/confirmation'),
+  ...answering('DELETE', '/answers/:id/confirmation'),
+  ...answering('PUT', '/answers/:id/hidden', { hidden: true }),
+  'POST /answers/preview': { ask: () => ({ path: '/answers/preview', json: { text: 'A pump' } }) },
+  'PUT /papers/:id/answers_closed': {
+    kind: 'paper',
+    changes: true,
+    ask: ({ document }) => ({ path: `/papers/${document._id}/answers_closed`, json: { until: aDayAhead() } }),
   },
   ...ofSubject('GET', ''),
   ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
