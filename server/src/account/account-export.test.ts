@@ -57,6 +57,8 @@ describe('the export of one’s own data (issue 19)', () => {
       [
         'Read me.txt',
         ...[
+          'answer_votes',
+          'answers',
           'audit',
           'bookmarks',
           'courses',

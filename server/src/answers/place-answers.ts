@@ -18,9 +18,16 @@ const SAME_LABEL = 0.25;
 /** Of texts that have less in common, the same label is chance: another file may be another exam. */
 const NOT_UNLIKE = 0.15;
 
+/** The words that say something; 'the' and 'of' are in every question. */
+function tellingWords(text: string): ReadonlySet<string> {
+  const words = wordsOf(text);
+  const long = words.filter((word) => word.length > 3);
+  return new Set(long.length > 0 ? long : words);
+}
+
 /** From 0 to 1, by the words that both have. */
 function likeness(a: PlacedQuestion, b: PlacedQuestion): number {
-  const [one, other] = [new Set(wordsOf(a.text)), new Set(wordsOf(b.text))];
+  const [one, other] = [tellingWords(a.text), tellingWords(b.text)];
   if (one.size === 0 && other.size === 0) return a.label === b.label ? 1 : 0;
   let common = 0;
   for (const word of one) if (other.has(word)) common += 1;

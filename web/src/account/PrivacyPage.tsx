@@ -48,6 +48,12 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       ),
     },
     {
+      what: t('Answers that you write under questions, with your name and their earlier texts, and your votes'),
+      howLong: t(
+        'Until you delete them. When you delete your account, answers stay without your name or go, like your papers; votes go.',
+      ),
+    },
+    {
       what: t('Drafts, and uploads that have not ended'),
       howLong: t('{days} after the last change; unfinished uploads {hours}.', {
         days: days(facts.draft_days),

@@ -1,5 +1,6 @@
 import type { FoundQuestion } from '@exam-vault/contract/questions';
 import { useRef } from 'react';
+import { AnswersButton } from '../answers/AnswersButton.tsx';
 import { paths } from '../app/paths.ts';
 import { LoadingCards } from '../documents/CardGrid.tsx';
 import { RESULT, titleIdOf, useListPlace } from '../documents/list-place.ts';
@@ -113,6 +114,8 @@ function Hit({ found }: { readonly found: FoundQuestion }) {
       <div className={classes.facts}>
         <QuestionFacts question={found} />
         <Repeats question={found} />
+        <AnswersButton question={found} paper={paper._id} />
+        {found.found_in_answer && <p className={classes.inAnswer}>{t('An answer has these words.')}</p>}
       </div>
     </li>
   );

@@ -67,6 +67,7 @@ export default function PaperQuestions({ id, wanted, isOpen, onPlace }: Question
                 ),
                 <QuestionItem
                   key={node.question._id}
+                  paper={id}
                   node={node}
                   marked={marked}
                   onGo={({ question }) => go(question)}
