@@ -15,6 +15,14 @@ export interface Screen {
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
+/** Opens the answers of the first question. */
+async function openAnswers(page: Page) {
+  await readsPdf(page, 2);
+  await button(page, 'Questions').click();
+  await page.getByRole('button', { name: /^Answers \(/ }).first().click();
+  await page.getByRole('list', { name: 'Answers to question 1' }).waitFor();
+}
+
 const heading = (name: string) => (page: Page) => seesHeading(page, name);
 const counted = (page: Page) => page.getByRole('rowheader', { name: 'Midterm', exact: true }).waitFor();
 
@@ -218,6 +226,19 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
       await button(page, 'Questions').click();
       await button(page, 'Correct').first().click();
       await page.getByRole('form', { name: 'Correct question 1' }).waitFor();
+    },
+  },
+  {
+    name: 'answers to a question',
+    path: `/all_paper/${pending._id}/view_paper`,
+    ready: async (page) => {
+      await openAnswers(page);
+      await page.getByText('Helpful (0)').waitFor();
+      const form = page.getByRole('form', { name: 'Write an answer' });
+      await button(page, 'Write an answer').click();
+      await form.getByRole('textbox').fill('Four conditions hold: $P(\\text{wait}) > 0$ …');
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await form.getByRole('region', { name: 'Preview' }).waitFor();
     },
   },
   {
