@@ -163,7 +163,9 @@ describe('deleting an account (issue 19)', () => {
       [FORMER_MEMBER],
     );
     const ofRavi = { author: ravi.user.name, confirmer: FORMER_MEMBER };
-    expect(answers).toEqual(documents === 'keep' ? [ofRavi, { author: FORMER_MEMBER, confirmer: FORMER_MEMBER }] : [ofRavi]);
+    expect(answers).toEqual(
+      documents === 'keep' ? [ofRavi, { author: FORMER_MEMBER, confirmer: FORMER_MEMBER }] : [ofRavi],
+    );
     await hub.database.rows('delete from answers');
 
     const left = await ask(hub, 'GET', `/notes/${asha.notes_id}/view_notes`);

@@ -101,7 +101,16 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
     async answers() {
       const rows = await db
         .selectFrom('answers')
-        .select(['_id', 'document_id', 'question_label', 'text', 'created_at', 'edited_at', 'hidden_at', 'hidden_reason'])
+        .select([
+          '_id',
+          'document_id',
+          'question_label',
+          'text',
+          'created_at',
+          'edited_at',
+          'hidden_at',
+          'hidden_reason',
+        ])
         .where('author_id', '=', _id)
         .orderBy('created_at')
         .execute();

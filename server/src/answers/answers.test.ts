@@ -48,8 +48,7 @@ async function textsOf(question: string, as: Speaker = reader): Promise<string[]
 }
 const write = async (question: string, text: string, as: Speaker = writer) =>
   (await call('POST', `/questions/${question}/answers`, as, { text })).body as unknown as QuestionAnswer;
-const told = async (as: Speaker) =>
-  (await call('GET', '/notifications', as)).body['data'] as unknown as readonly Notification[];
+const told = async (as: Speaker) => (await call('GET', '/notifications', as)).body['data'] as readonly Notification[];
 const logged = (_id: string) =>
   hub.database.rows<{ action: string }>(
     "select action from audit_log where object_id = $1 and action like 'answer.%' order by id",
@@ -295,7 +294,9 @@ describe('answers that a teacher has closed', () => {
       expect([status, body['code']]).toEqual([409, 'ANSWERS_CLOSED']);
     }
     expect((await call('PUT', `/answers/${answer._id}/vote`, reader)).status).toBe(404);
-    expect((await call('POST', `/questions/${question._id}/answers`, colleague, { text: 'solution' })).status).toBe(201);
+    expect((await call('POST', `/questions/${question._id}/answers`, colleague, { text: 'solution' })).status).toBe(
+      201,
+    );
     await close(paper, null);
     expect((await list(question._id)).closed_until).toBeNull();
     expect(await alone(textsOf(question._id), 'siphon')).toHaveLength(1);
@@ -350,7 +351,9 @@ describe('when the questions of a paper change, its answers', () => {
     await write(question._id, 'refiled');
     const better = textFile(`Q.1 Define cavitation in turbines\nQ.2 ${PUMP}\nQ.3 ${WHEEL} [8]`);
     await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: hub.reviewer, form: paperForm({}, better) });
-    expect(await hub.database.rows("select _id from answers where text = 'refiled' and question_id is null")).toHaveLength(1);
+    expect(
+      await hub.database.rows("select _id from answers where text = 'refiled' and question_id is null"),
+    ).toHaveLength(1);
     await hub.processing.drain();
     const found = (await questionsOf(paper)).find(({ text }) => text.includes('Pelton'));
     expect(found?._id).not.toBe(question._id);
@@ -362,11 +365,13 @@ describe('when the questions of a paper change, its answers', () => {
     const before = { label: '2', text: WHEEL };
     expect(questionFor(before, null, [now('2', PUMP), now('3', WHEEL)])).toBe('3');
     // Misread, but the same.
-    expect(questionFor(before, null, [now('2', 'Derlve the hydraulic efflciency of a wheel'), now('3', LAW)])).toBe('2');
+    expect(questionFor(before, null, [now('2', 'Derlve the hydraulic efflciency of a wheel'), now('3', LAW)])).toBe(
+      '2',
+    );
     // Another exam: shown under nothing, rather than under a wrong one.
     expect(questionFor(before, null, [now('2', LAW), now('3', PUMP)])).toBeNull();
     expect(questionFor({ label: '4', text: '' }, null, [now('3', LAW), now('4', '')])).toBe('4');
-    // A teacher has typed it anew: it stays.
+    // A teacher has typed it again: it stays.
     expect(questionFor(before, '2', [now('2', 'Another wording'), now('3', PUMP)])).toBe('2');
     expect(questionFor(before, '1', [now('1', `${PUMP} ${WHEEL}`), now('3', LAW)])).toBe('1');
     expect(questionFor(before, null, [])).toBeNull();

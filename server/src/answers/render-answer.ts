@@ -17,6 +17,9 @@ const MAX_EXPAND = 200;
 /** Widths and heights that a formula may ask for, in em. */
 const MAX_SIZE_EM = 10;
 
+const TEXT_TAGS = 'p br hr blockquote pre code strong em s ul ol li a span h4 h5 h6 table thead tbody tr th td'.split(
+  ' ',
+);
 const MATHML_TAGS = [
   'math',
   'semantics',
@@ -81,11 +84,7 @@ const MATHML_ATTRIBUTES = [
 
 /** Everything that an answer may show. No pictures by address: the page calls no other host. */
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'blockquote', 'pre', 'code', 'strong', 'em', 's', 'ul', 'ol', 'li', 'a', 'span'],
-    ...['h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-    ...MATHML_TAGS,
-  ],
+  allowedTags: [...TEXT_TAGS, ...MATHML_TAGS],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     ol: ['start'],
@@ -100,13 +99,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
     h1: 'h4',
     h2: 'h5',
     h3: 'h6',
-    a: (tagName, { href = '' }) => ({
-      tagName,
+    a: (tagName, { href = '' }) => {
+      const attribs: sanitizeHtml.Attributes = {};
       // Only whole addresses: a path of this hub could look like a button of it.
-      attribs: (/^https?:\/\//i.test(href)
-        ? { href, rel: 'nofollow noopener ugc', target: '_blank' }
-        : {}) as sanitizeHtml.Attributes,
-    }),
+      if (/^https?:\/\//i.test(href)) Object.assign(attribs, { href, rel: 'nofollow noopener ugc', target: '_blank' });
+      return { tagName, attribs };
+    },
   },
 };
 

@@ -17,7 +17,10 @@ export interface QuestionRoutesDeps {
 }
 
 /** Questions of papers, over HTTP (contract section 9). */
-export function questionRoutes(app: FastifyInstance, { questions, corrections, answers, papers }: QuestionRoutesDeps): void {
+export function questionRoutes(
+  app: FastifyInstance,
+  { questions, corrections, answers, papers }: QuestionRoutesDeps,
+): void {
   const answerOf = async (user: UserRow, paper: DocumentRow) => {
     const { state, data } = await questions.ofPaper(paper);
     const counts = await answers.countOf(

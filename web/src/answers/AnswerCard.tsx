@@ -38,8 +38,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
   const [vote, confirmation, hiding, removal] = [useVote(), useConfirmation(), useHiding(), useRemoval()];
   const title = useId();
   const { _id, own, voted, votes, hidden, question } = answer;
-  const onError = (error: Error) =>
-    dialogs.notice({ title: t('That did not go through.'), text: problemText(error) });
+  const onError = (error: Error) => dialogs.notice({ title: t('That did not go through.'), text: problemText(error) });
   const remove = () =>
     dialogs.confirm({
       title: t('Delete your answer?'),
@@ -50,8 +49,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
   return (
     <li className={classes.answer} data-confirmed={answer.confirmed_by !== null || undefined}>
       <p className={classes.by} id={title}>
-        <strong>{answer.author}</strong>{' '}
-        <time dateTime={answer.created_at}>{dateAndTime(answer.created_at)}</time>
+        <strong>{answer.author}</strong> <time dateTime={answer.created_at}>{dateAndTime(answer.created_at)}</time>
         {answer.edited_at !== null && <> · {t('changed {when}', { when: dateAndTime(answer.edited_at) })}</>}
       </p>
       {hidden && (
@@ -65,8 +63,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
           t('Written by a member, not checked.')
         ) : (
           <>
-            <Stamp tone="approved">{t('Confirmed')}</Stamp>{' '}
-            {t('by {name}, a teacher', { name: answer.confirmed_by })}
+            <Stamp tone="approved">{t('Confirmed')}</Stamp> {t('by {name}, a teacher', { name: answer.confirmed_by })}
           </>
         )}
       </p>
@@ -111,12 +108,10 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
         {mayConfirm(actor) && (
           <BusyButton
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             busy={confirmation.isPending}
             aria-describedby={title}
-            onClick={() =>
-              confirmation.mutate({ id: _id, isConfirmed: answer.confirmed_by === null }, { onError })
-            }
+            onClick={() => confirmation.mutate({ id: _id, isConfirmed: answer.confirmed_by === null }, { onError })}
           >
             {answer.confirmed_by === null ? t('Confirm') : t('Take back the confirmation')}
           </BusyButton>
@@ -124,7 +119,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
         {own && mayAnswer(actor) && (
           <Button
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             aria-describedby={title}
             aria-expanded={shows === 'form'}
             onClick={() => toggle('form')}
@@ -135,7 +130,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
         {own && (
           <BusyButton
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             busy={removal.isPending}
             aria-describedby={title}
             onClick={remove}
@@ -146,7 +141,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
         {answer.revision > 1 && (
           <Button
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             aria-describedby={title}
             aria-expanded={shows === 'history'}
             onClick={() => toggle('history')}
@@ -155,14 +150,14 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
           </Button>
         )}
         {!own && (
-          <Button variant="subtle" size="compact-md" aria-describedby={title} onClick={() => setShows('report')}>
+          <Button variant="subtle" size="compact-sm" aria-describedby={title} onClick={() => setShows('report')}>
             {t('Report')}
           </Button>
         )}
         {mayModerate(actor) && (
           <BusyButton
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             busy={hiding.isPending}
             aria-describedby={title}
             onClick={() => setShows('hiding')}

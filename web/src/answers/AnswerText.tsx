@@ -1,6 +1,25 @@
+import { useEffect, useRef } from 'react';
 import classes from './AnswerText.module.css';
+
+/** What may be wider than the screen. */
+const WIDE = 'math[display="block"], pre, table';
+
+/** What is cut off is moved with the arrow keys, too; what is whole is no stop for the keyboard. */
+function makeReachable(text: HTMLElement) {
+  for (const element of text.querySelectorAll(WIDE)) {
+    if (element.scrollWidth > element.clientWidth) element.setAttribute('tabindex', '0');
+    else element.removeAttribute('tabindex');
+  }
+}
 
 /** The HTML of an answer. The hub has made it and lets nothing in that runs or loads anything (decision 95). */
 export function AnswerText({ html }: { readonly html: string }) {
-  return <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const look = () => text.current && makeReachable(text.current);
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  });
+  return <div ref={text} className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }

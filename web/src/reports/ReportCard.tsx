@@ -61,7 +61,9 @@ export function ReportCard({ report, isBusy, onAct }: ReportCardProps) {
       marks={
         <>
           <Stamp tone={STATE_TONES[state]}>{t(STATE_NAMES[state])}</Stamp>
-          {(report.about_answer ?? document)?.hidden && state !== 'hidden' && <Stamp tone="rejected">{t('Hidden')}</Stamp>}
+          {(report.about_answer ?? document)?.hidden && state !== 'hidden' && (
+            <Stamp tone="rejected">{t('Hidden')}</Stamp>
+          )}
         </>
       }
       rows={rowsOf(report)}
