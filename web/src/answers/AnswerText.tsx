@@ -15,11 +15,14 @@ function makeReachable(text: HTMLElement) {
 /** The HTML of an answer. The hub has made it and lets nothing in that runs or loads anything (decision 95). */
 export function AnswerText({ html }: { readonly html: string }) {
   const text = useRef<HTMLDivElement>(null);
+  // Each time, because another text has other elements; and when the room for them changes.
   useEffect(() => {
-    const look = () => text.current && makeReachable(text.current);
-    look();
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    const element = text.current;
+    if (!element) return undefined;
+    makeReachable(element);
+    const observer = new ResizeObserver(() => makeReachable(element));
+    for (const wide of [element, ...element.querySelectorAll(WIDE)]) observer.observe(wide);
+    return () => observer.disconnect();
   });
   return <div ref={text} className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }
