@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   TOO_MANY_WANTED: 'You have asked for too many missing papers.',
   SET_BY_FOLDER: 'The look of this hub is set by its operator, in a folder.',
   PAPER_EXISTS: 'The hub has a paper of this exam already. Please look under All Papers.',
-  ANSWERS_CLOSED: 'A teacher has closed the answers of this paper.',
+  ANSWERS_CLOSED: 'This is closed.',
   UPLOAD_CONFLICT: 'The upload does not fit to what the hub has. Please send the file again.',
   FILE_TOO_LARGE: 'The file is too large.',
   INVALID_FILE_TYPE: 'The hub does not take files of this type.',
