@@ -86,16 +86,6 @@ export function mayCorrectQuestions(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);
 }
 
-/** Writes answers to questions, and votes. Alumni may be only readers. */
-export function mayAnswer(actor: Actor | null): boolean {
-  return actor !== null && actor.read_only !== true;
-}
-
-/** Confirms answers, and closes those of a paper. */
-export function mayConfirm(actor: Actor | null): boolean {
-  return isApprovedTeacher(actor);
-}
-
 /** Answers reports, hides documents and shows them again. */
 export function mayModerate(actor: Actor | null): boolean {
   return isApprovedTeacher(actor);

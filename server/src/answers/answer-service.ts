@@ -7,7 +7,8 @@ import {
   type writeAnswer,
 } from '@exam-vault/contract/answers';
 import type { Parsed } from '@exam-vault/contract/endpoint';
-import { isApprovedTeacher, mayAnswer, mayConfirm, mayModerate } from '@exam-vault/contract/permissions';
+import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
+import { isApprovedTeacher, mayModerate } from '@exam-vault/contract/permissions';
 import { sql, type Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import { isId } from '../database/ids.ts';

@@ -1,6 +1,7 @@
+import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
 import type { QuestionAnswer } from '@exam-vault/contract/answers';
 import { MAX_COMMENT_LENGTH } from '@exam-vault/contract/limits';
-import { mayAnswer, mayConfirm, mayModerate } from '@exam-vault/contract/permissions';
+import { mayModerate } from '@exam-vault/contract/permissions';
 import { IconArrowBigUp, IconArrowBigUpFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';

@@ -1,5 +1,6 @@
+import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
 import { pageCount } from '@exam-vault/contract/limits';
-import { isApprovedTeacher, mayAnswer, mayConfirm } from '@exam-vault/contract/permissions';
+import { isApprovedTeacher } from '@exam-vault/contract/permissions';
 import type { Question } from '@exam-vault/contract/questions';
 import { useId, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
