@@ -24,7 +24,7 @@ import { peers } from './peers.ts';
 import { photos } from './photos.ts';
 import { powerCuts } from './power-cuts.ts';
 import { runWithOwnMounts } from './power-cuts/own-mounts.ts';
-import { questions } from './questions.ts';
+import { QUESTIONS_HELP, questions } from './questions.ts';
 import { races } from './races.ts';
 import { reading } from './reading.ts';
 import { search } from './search.ts';
@@ -129,7 +129,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   },
   {
     name: 'questions',
-    about: 'labelled papers cut into questions, their marks, and repeats among them (--corpus FOLDER, QUESTIONS_CACHE)',
+    about:
+      'papers cut into questions, their marks, repeats among them, and two million of them (--corpus FOLDER, QUESTIONS_CACHE)',
     run: questions,
     hasOptions: true,
   },
@@ -238,7 +239,7 @@ async function main(words: readonly string[]): Promise<void> {
     return;
   }
   if (args.includes('--help')) {
-    console.log(HELP);
+    console.log(`${HELP}\n\n${QUESTIONS_HELP}`);
     return;
   }
   if (

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { tooWeak, type Undecided } from './look-contrast.ts';
 import { fitsTheWidth } from './screen.ts';
+
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /** Everything axe knows up to WCAG 2.2 AA, its best practice, and the rules it is still trying out. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'];
@@ -30,11 +33,43 @@ const PICTURED_LOOKS: readonly Look[] = [
 
 /** What axe finds wrong with the page as it stands. */
 export async function faults(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules === null ? axe.withTags(TAGS) : axe.withRules([...rules])).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations', 'incomplete'] });
+  const found = await (rules === null ? axe.withTags(TAGS) : axe.withRules([...rules])).analyze();
+  const violations = found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
   );
+  return [...violations, ...(await faultsOfUndecided(page, found.incomplete))];
+}
+
+/** What axe leaves to people, by its rule: reviewed here, once for all screens. A rule that is not here is a fault until somebody has reviewed it. */
+const REVIEWED: Readonly<Record<string, string>> = {
+  'hidden-content':
+    'What is hidden at one width is seen at the other; what opens is open on a screen of its own in look-screens.ts.',
+  'p-as-heading': 'A sentence in larger letters under the heading of the page: it names no part.',
+};
+
+async function faultsOfUndecided(page: Page, incomplete: AxeResults['incomplete']): Promise<string[]> {
+  const others = incomplete
+    .filter(({ id }) => id !== 'color-contrast' && REVIEWED[id] === undefined)
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, any, all, none }) => {
+        const [why] = [...any, ...all, ...none];
+        return `not reviewed yet: ${id}: ${help}: ${target.join(' ')} ${why?.message ?? ''}`;
+      }),
+    );
+  const contrasts = incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .flatMap(({ nodes }) =>
+      nodes.map(({ target, any }): Undecided => {
+        const data = any[0]?.data as { messageKey?: string; expectedContrastRatio?: string } | null | undefined;
+        return {
+          selector: target.join(' '),
+          why: data?.messageKey ?? 'unknown',
+          needed: Number.parseFloat(data?.expectedContrastRatio ?? '4.5'),
+        };
+      }),
+    );
+  return [...others, ...(await tooWeak(page, contrasts))];
 }
 
 interface Look {
@@ -70,7 +105,7 @@ export async function faultsOfLook(page: Page, name: string): Promise<string[]> 
   await page.waitForLoadState('networkidle');
   found.push(...(await faultsAsShown(page, `${name}, hi`)));
   await pictures(page, `${name}-hi`, PICTURES);
-  await page.context().clearCookies({ name: 'language' });
+  await page.context().addCookies([{ name: 'language', value: 'en', url: page.url() }]);
   return found;
 }
 

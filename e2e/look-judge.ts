@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, it, expect } from 'vitest';
 import type { useBrowser } from './browser.ts';
 import { ADMINISTRATOR, type OwnHub } from './hub.ts';
+import { faultsOfTree } from './look-aria.ts';
 import { faultsOfLook } from './look-faults.ts';
 import { prepare, type Prepared, type Who } from './look-people.ts';
 import { SCREENS } from './look-screens.ts';
+import { faultsOfMovement } from './look-still.ts';
 import { startOwn } from './own-hub.ts';
 
 const WHOSE: Readonly<Record<Who, string>> = {
@@ -40,13 +42,19 @@ export function checkScreensOf(
       async () => {
         const as = prepared.people[who];
         const { page } = await visit(hub, '/', as ? { as } : {});
+        // The person's language from now on: Hindi is then only that of this browser.
+        await page.context().addCookies([{ name: 'language', value: 'en', url: page.url() }]);
         const found: string[] = [];
         for (const { name, path, ready } of SCREENS[who](prepared)) {
           if (!ONLY.test(name)) continue;
           await page.setViewportSize({ width: 1280, height: 800 });
           await page.goto(path);
           await ready(page);
-          found.push(...(await faultsOfLook(page, name)));
+          found.push(
+            ...(await faultsOfTree(page, name)),
+            ...(await faultsOfMovement(page, name)),
+            ...(await faultsOfLook(page, name)),
+          );
         }
         expect(found).toEqual([]);
       },

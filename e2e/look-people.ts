@@ -37,6 +37,32 @@ async function brand(hub: Hub, as: Person): Promise<void> {
   await ask(hub, 'PUT', '/admin/branding/logo', { as, form });
 }
 
+const ANSWER = `A set of processes is **deadlocked** when each waits for another one of it. All four must hold:
+
+1. mutual exclusion, 2. hold and wait, 3. no preemption, 4. circular wait
+
+With $n$ processes of at most $m_i$ units each, a system of $R$ units is safe if
+
+$$\\sum_{i=1}^{n} m_i < R + n, \\qquad \\frac{1}{n}\\sum_{i=1}^{n} m_i \\le \\frac{R}{n} + 1 - \\frac{1}{n}$$
+
+See [the notes of the course](https://example.edu/os/deadlocks).`;
+
+/** Answers the first question of a paper, once it is cut; one of the answers is confirmed. */
+async function answerFirst(hub: Hub, _id: string, { student, teacher }: { student: Person; teacher: Person }) {
+  let question: string | undefined;
+  for (let tries = 0; question === undefined && tries < 600; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { body } = await ask(hub, 'GET', `/papers/${_id}/questions`, { as: teacher });
+    question = body.data?.[0]?._id;
+  }
+  const path = `/questions/${question}/answers`;
+  const confirmed = await ask(hub, 'POST', path, { as: student, json: { text: ANSWER } });
+  await ask(hub, 'PUT', `/answers/${String(confirmed.body._id)}/confirmation`, { as: teacher });
+  const text = 'When every process waits for a resource that another one holds.';
+  const other = await ask(hub, 'POST', path, { as: student, json: { text: `${text} Nobody lets go.` } });
+  await ask(hub, 'PATCH', `/answers/${String(other.body._id)}`, { as: student, json: { text, revision: 1 } });
+}
+
 /** The people and documents that the screens show. */
 export async function prepare(hub: Hub): Promise<Prepared> {
   const student = await newStudent(hub, 'Asha Rao');
@@ -51,6 +77,7 @@ export async function prepare(hub: Hub): Promise<Prepared> {
   await reject(hub, teacher, rejected._id, 'Too dark to read.\nPlease photograph it again by daylight.');
   const deleted = await uploadedNotes(hub, student, { title: 'Notes that were handed in twice' });
   await ask(hub, 'PUT', `/notes/${deleted._id}/delete`, { as: student });
+  await answerFirst(hub, pending._id, { student, teacher });
   const drafted = await ask(hub, 'POST', '/drafts', { as: student, form: draftForm([await anyPdf()]) });
   const draftId = String(drafted.body._id);
   await newWaitingTeacher(hub, 'Lakshmi Subramaniam-Chattopadhyay');

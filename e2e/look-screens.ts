@@ -2,7 +2,7 @@ import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { ADMINISTRATOR } from './hub.ts';
 import type { Prepared, Who } from './look-people.ts';
-import { mockPaperOf } from './mock-papers.ts';
+import { mockPaperOf, studyListOf } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
 import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
 
@@ -13,6 +13,17 @@ export interface Screen {
   readonly path: string;
   /** Waits until the screen is whole, and opens what it is about. */
   readonly ready: (page: Page) => Promise<unknown>;
+}
+
+/** Opens the answers of the first question. */
+async function openAnswers(page: Page) {
+  await readsPdf(page, 2);
+  await button(page, 'Questions').click();
+  await page
+    .getByRole('button', { name: /^Answers \(/ })
+    .first()
+    .click();
+  await page.getByRole('list', { name: 'Answers to question 1' }).waitFor();
 }
 
 const heading = (name: string) => (page: Page) => seesHeading(page, name);
@@ -104,6 +115,15 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     path: `/my_paper/${rejected._id}/view_paper`,
     ready: (page) => seesImage(page, 'A blurred photo'),
   },
+  {
+    name: 'a paper read before',
+    path: `/all_paper/${approved._id}/view_paper`,
+    ready: async (page) => {
+      await page.evaluate((id) => localStorage.setItem('lastPages', JSON.stringify([[id, 2]])), approved._id);
+      await page.reload();
+      await button(page, 'Go on at page 2').waitFor();
+    },
+  },
   { name: 'my notes', path: '/my_notes', ready: (page) => card(page, notes.title).waitFor() },
   {
     name: 'no such notes',
@@ -138,6 +158,40 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
       await page.getByRole('link', { name: 'Mock paper' }).click();
       await button(page, 'Where each was asked').click();
       await page.getByRole('region', { name: 'Where each was asked' }).waitFor();
+    },
+  },
+  {
+    name: 'a mock paper with sections',
+    path: `/subjects/${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: mockPaperOf(approved) }));
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Add a section').click();
+      await button(page, 'Add a section').click();
+      await page.getByLabel('Marks each').first().fill('x');
+      await button(page, 'Apply').click();
+      await sees(page, 'A number from 0.5 to 200.');
+    },
+  },
+  {
+    name: 'my empty list of questions',
+    path: '/study_list',
+    ready: (page) => page.getByText('There is no question to learn here.').waitFor(),
+  },
+  {
+    name: 'the study list',
+    path: '/stats',
+    ready: async (page) => {
+      const list = studyListOf(approved);
+      await page.route(/\/study_list\?/, (route) => route.fulfill({ json: list }));
+      await page.route('**/study_list/ids', (route) =>
+        route.fulfill({
+          json: { states: [{ _id: '1', state: 'to_learn' }], known_repeats: [{ _id: '4', exam_year: 2021 }] },
+        }),
+      );
+      await openOwnMenu(page);
+      await page.getByRole('link', { name: 'My questions' }).click();
+      await sees(page, 'known from 2021');
     },
   },
   { name: 'bookmarks', path: '/my_bookmarks', ready: (page) => page.getByText('You have no bookmarks yet.').waitFor() },
@@ -189,6 +243,18 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
       await seesDialog(page, DIALOGS.deletePaper);
     },
   },
+  // The last one: its cookie stays.
+  {
+    name: 'tools of a line',
+    path: '/all_paper?exam_year=2024',
+    ready: async (page) => {
+      await page.context().addCookies([{ name: 'list-view', value: 'lines', url: page.url() }]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.reload();
+      await button(page, 'Bookmark or keep').click();
+      await button(page, 'Bookmark').waitFor();
+    },
+  },
 ];
 
 const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
@@ -218,6 +284,18 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
       await button(page, 'Questions').click();
       await button(page, 'Correct').first().click();
       await page.getByRole('form', { name: 'Correct question 1' }).waitFor();
+    },
+  },
+  {
+    name: 'answers to a question',
+    path: `/all_paper/${pending._id}/view_paper`,
+    ready: async (page) => {
+      await openAnswers(page);
+      const form = page.getByRole('form', { name: 'Write an answer' });
+      await button(page, 'Write an answer').click();
+      await form.getByRole('textbox').fill('Four conditions hold: $P(\\text{wait}) > 0$ …');
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await form.getByRole('region', { name: 'Preview' }).waitFor();
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
+import type { StudyList } from '@exam-vault/contract/study-list';
 
 /** A mock paper as the hub answers it: the papers of this hub have no questions. */
 export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPaper {
@@ -19,6 +20,8 @@ export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPa
     corrected: false,
     revision: 0,
     asked: 0,
+    topics: [],
+    topics_corrected: false,
     paper: { _id, title, exam_year, exam_type },
     ...more,
   });
@@ -42,4 +45,16 @@ export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPa
       },
     ],
   };
+}
+
+/** A study list with questions of this paper. */
+export function studyListOf(paper: Paper): StudyList {
+  const questions = mockPaperOf(paper).sections.flatMap((section) => section.questions);
+  const data = questions.slice(0, 3).map((question) => ({
+    state: 'to_learn' as const,
+    at: '2026-01-01T00:00:00.000Z',
+    subject: paper.subject,
+    question,
+  }));
+  return { data, total: 3, subjects: [{ subject: paper.subject, to_learn: 3, known: 12 }] };
 }

@@ -34,7 +34,8 @@ export function teacherForm(name: string, email = newEmail()): RegistrationForm 
   };
 }
 
-const CHOICES = new Set(['Department', 'Semester', 'University', 'College']);
+/** The labels of the lists. */
+export const CHOICES: ReadonlySet<string> = new Set(['Department', 'Semester', 'University', 'College']);
 
 export function input(page: Page, label: string): Locator {
   return page.getByRole('main').getByLabel(label, { exact: true });

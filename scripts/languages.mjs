@@ -118,7 +118,7 @@ function sourceFiles(root, folder) {
 
 /** The placeholders and elements of a text; both languages must have the same. @param {string} text */
 const partsOf = (text) =>
-  [...new Set(text.match(/(?<!\b(?:one|other|paper|notes|teacher|student) )\{\w+(?=[,}])|<\w+>/g) ?? [])]
+  [...new Set(text.match(/(?<![,}]\s*(?:one|other|paper|notes|teacher|student) )\{\w+(?=[,}])|<\w+>/g) ?? [])]
     .toSorted()
     .join(' ');
 
@@ -147,12 +147,44 @@ export function compareTexts(used, files) {
   return found;
 }
 
-/** @param {string} root @param {readonly string[]} folders @param {(path: string) => boolean} isStrict */
-export function readTexts(root, folders, isStrict) {
+/**
+ * @param {string} root @param {readonly string[]} folders @param {(path: string) => boolean} isStrict
+ * @param {(source: string) => boolean} isRead
+ */
+export function readTexts(root, folders, isStrict, isRead = () => true) {
   const read = folders
     .flatMap((folder) => sourceFiles(root, folder))
-    .map((path) => textsOf(path, readFileSync(join(root, path), 'utf8'), isStrict(path)));
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ source }) => isRead(source))
+    .map(({ path, source }) => textsOf(path, source, isStrict(path)));
   return { texts: read.flatMap(({ texts }) => texts), mistakes: read.flatMap(({ mistakes }) => mistakes) };
+}
+
+/** The languages of the mails are modules with one table each. @param {string} root @returns {Map<string, { path: string, texts: Record<string, string> }[]>} */
+export function readMailLanguages(root) {
+  return new Map(
+    sourceFiles(root, 'server/src/mail/languages').map((path) => [
+      path.replace(/.*\/|\.ts$/g, ''),
+      [{ path, texts: tableOf(parseSync(path, readFileSync(join(root, path), 'utf8')).program) }],
+    ]),
+  );
+}
+
+/** The texts of the first table of a module. @param {Node} node @returns {Record<string, string>} */
+function tableOf(node) {
+  /** @param {Node} inside @returns {Node | null} */
+  const find = (inside) =>
+    inside.type === 'ObjectExpression'
+      ? inside
+      : (Object.values(inside)
+          .flat()
+          .filter((one) => typeof one?.type === 'string')
+          .map(find)
+          .find((one) => one !== null) ?? null);
+  const properties = find(node)?.properties ?? [];
+  return Object.fromEntries(
+    properties.map((/** @type {Node} */ { key, value }) => [plainText(key) ?? key.name, plainText(value) ?? '']),
+  );
 }
 
 /** @param {string} root @returns {Map<string, { path: string, texts: Record<string, string> }[]>} by language */

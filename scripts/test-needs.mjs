@@ -3,12 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** @typedef {import('./debian-packages.mjs').DebianNeed | 'browser' | 'server' | 'page'} Need */
+/** @typedef {import('./debian-packages.mjs').DebianNeed | 'browser' | 'firefox' | 'server' | 'page'} Need */
 
 /** Importing one of these modules means needing what is named here. @type {Record<string, Need[]>} */
 const NEEDS_OF_MODULE = {
   'e2e/browser.ts': ['browser', 'server', 'page'],
   'e2e/built-page.ts': ['page'],
+  'e2e/firefox.ts': ['browser', 'firefox', 'server', 'page'],
   'sandbox/src/built-file.ts': ['server'],
   'testing/src/built-hub.ts': ['server'],
   'testing/src/hub-process.ts': ['server'],
@@ -18,7 +19,7 @@ const NEEDS_OF_MODULE = {
   'testing/src/cluster/nginx.ts': ['nginx'],
 };
 /** @type {Need[]} */
-export const ALL_NEEDS = ['browser', 'server', 'page', 'swift', 'cluster', 'nginx'];
+export const ALL_NEEDS = ['browser', 'firefox', 'server', 'page', 'swift', 'cluster', 'nginx'];
 
 const TEST_FILE = /\.test\.tsx?$/;
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist']);

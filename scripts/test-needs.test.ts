@@ -15,6 +15,8 @@ it('a test that starts the hub in its process needs the built child processes, a
 
 it('a journey needs a browser, the hub and the page', () => {
   expect(needsOf('e2e/docs')).toEqual(['browser', 'page', 'server']);
+  // The hub that the journeys share starts with a Chromium beside it.
+  expect(needsOf('e2e/firefox')).toEqual(['browser', 'firefox', 'page', 'server']);
 });
 
 it('programs of other makers are needed only by the tests that start them', () => {

@@ -1,7 +1,7 @@
 // `npm test` runs every test: unit, HTTP on a real PostgreSQL, journeys in a real browser. `npm test -- NAME` runs the files whose
 // path contains NAME, after no more set-up than these files need. Arguments go to vitest.
 import { installMissing } from './debian-packages.mjs';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser, findFirefox } from './find-browser.mjs';
 import { buildHub, buildPage, installPackages, root, run, tool } from './setup.mjs';
 import { needsOfTests } from './test-needs.mjs';
 
@@ -17,4 +17,9 @@ if (needs.has('page')) buildPage();
 installMissing(/** @type {const} */ (['swift', 'cluster', 'nginx']).filter((name) => onCluster || needs.has(name)));
 const browser = needs.has('browser') ? await findBrowser() : '';
 if (browser === null) process.exit(1);
-run(tool('vitest'), ['run', ...args], browser === '' ? {} : { CHROMIUM_PATH: browser });
+// Without it the journeys in Firefox fail and say so; all others run.
+const firefox = needs.has('firefox') && process.env['FIREFOX_PATH'] !== 'none' ? findFirefox() : null;
+run(tool('vitest'), ['run', ...args], {
+  ...(browser !== '' && { CHROMIUM_PATH: browser }),
+  ...(firefox !== null && { FIREFOX_PATH: firefox }),
+});

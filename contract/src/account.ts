@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { LANGUAGES } from './languages.ts';
 import { MAX_PASSWORD_LENGTH } from './limits.ts';
 import { requiredText } from './text.ts';
 import { month, profile } from './users.ts';
@@ -107,7 +108,7 @@ export const keepPerson = endpoint({
 
 const corrected = z.optional(requiredText());
 
-/** The last three are a student's; a teacher's are ignored, as is everything else that is sent. */
+/** Semester and the two years are a student's; a teacher's are ignored, as is everything else that is sent. */
 export const profileCorrection = z.object({
   name: corrected,
   role_id: corrected,
@@ -117,6 +118,8 @@ export const profileCorrection = z.object({
   semester: corrected,
   start_year: z.optional(month),
   end_year: z.optional(month),
+  /** Of the page and of mails. */
+  language: z.optional(z.enum(LANGUAGES)),
 });
 export type ProfileCorrection = z.output<typeof profileCorrection>;
 

@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as administration from './administration.ts';
+import * as answers from './answers.ts';
 import { listAuditLog } from './audit.ts';
 import * as branding from './branding.ts';
 import { getCatalogue } from './catalogue.ts';
@@ -26,9 +27,10 @@ import { LTI_PATHS } from './lti.ts';
 import { makeSemesterStep, undoSemesterStep } from './semester-step.ts';
 import * as sessions from './sessions.ts';
 import { subjectZip } from './subject-zip.ts';
-import { mockPaper } from './mock-papers.ts';
+import { mockPaper, mockPaperPdf } from './mock-papers.ts';
 import { getSubject, wantPaper } from './subjects.ts';
 import * as stats from './stats.ts';
+import * as studyList from './study-list.ts';
 import * as users from './users.ts';
 
 const kinds = Object.values(DOCUMENT_CONTRACTS).map(({ endpoints }) => endpoints);
@@ -106,9 +108,27 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions.correctQuestion,
   questions.mergeQuestions,
   questions.splitQuestion,
+  questions.setQuestionTopics,
+  answers.listAnswers,
+  answers.writeAnswer,
+  answers.editAnswer,
+  answers.deleteAnswer,
+  answers.voteAnswer,
+  answers.unvoteAnswer,
+  answers.confirmAnswer,
+  answers.unconfirmAnswer,
+  answers.hideAnswer,
+  answers.answerHistory,
+  answers.previewAnswer,
+  answers.reportAnswer,
+  answers.closeAnswers,
   getSubject,
   wantPaper,
   mockPaper,
+  studyList.getStudyList,
+  studyList.studyListIds,
+  studyList.putOnStudyList,
+  studyList.removeFromStudyList,
   personal.listBookmarks,
   personal.bookmarkIds,
   personal.addBookmark,
@@ -202,7 +222,7 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       access: account.exportPerson.access,
       summary: account.exportPerson.summary,
     },
-    ...[questionsXml, questionsCsv].map(({ path, access, summary }) => ({
+    ...[questionsXml, questionsCsv, mockPaperPdf].map(({ path, access, summary }) => ({
       methods: ['GET', 'HEAD'],
       path,
       access,

@@ -15,7 +15,26 @@ export const MAX_SECTION_TITLE = 100;
 /** Mock papers are numbered from 0 to this one: six figures can be said aloud. */
 export const MAX_MOCK_SEED = 999_999;
 
+/** Three hours for a hundred marks, as most universities give. */
+const MINUTES_PER_MARK = 1.8;
+
+/** The time for a paper with so many marks, in steps of five minutes. */
+export const mockMinutes = (marks: number) => Math.max(1, Math.round((marks * MINUTES_PER_MARK) / 5)) * 5;
+
 const marks = z.number().check(z.gte(0.5), z.lte(MAX_MOCK_MARKS));
+
+/** The sections that a mock paper should have. */
+export const mockSections = z
+  .array(
+    z.object({
+      title: requiredText(MAX_SECTION_TITLE),
+      count: z.int().check(z.gte(1), z.lte(MAX_SECTION_QUESTIONS)),
+      /** Of each question; null: questions without printed marks. */
+      marks_each: z.nullable(marks),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(MAX_MOCK_SECTIONS));
+export type MockSection = z.output<typeof mockSections>[number];
 
 export const mockPaper = endpoint({
   method: 'POST',
@@ -28,18 +47,7 @@ export const mockPaper = endpoint({
     /** No paper has more. */
     marks: z.int().check(z.gte(1), z.lte(MAX_MOCK_MARKS)),
     /** Absent: one section without a title, filled up to `marks`. */
-    sections: z.optional(
-      z
-        .array(
-          z.object({
-            title: requiredText(MAX_SECTION_TITLE),
-            count: z.int().check(z.gte(1), z.lte(MAX_SECTION_QUESTIONS)),
-            /** Of each question; null: questions without printed marks. */
-            marks_each: z.nullable(marks),
-          }),
-        )
-        .check(z.minLength(1), z.maxLength(MAX_MOCK_SECTIONS)),
-    ),
+    sections: z.optional(mockSections),
     seed: z.int().check(z.gte(0), z.lte(MAX_MOCK_SEED)),
     /** Nothing that was asked in this exam year, in the same or nearly the same words. */
     not_asked_in: z.optional(z.int().check(z.gte(1_900), z.lte(2_099))),
@@ -55,3 +63,44 @@ export const mockPaper = endpoint({
   }),
 });
 export type MockPaper = z.output<typeof mockPaper.answer>;
+
+/** A whole number in a query. */
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(
+      z.refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+        message: `is not a whole number from ${least} to ${most}`,
+      }),
+      z.meta({ type: 'integer', minimum: least, maximum: most }),
+    ),
+    z.transform(Number),
+  );
+
+/** The text as JSON; undefined, which no schema of ours takes, when it is none. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The mock paper of the same pattern, to print. It answers no JSON, so `RAW_ROUTES` has it. */
+export const mockPaperPdf = endpoint({
+  method: 'GET',
+  path: '/subjects/:subject/mock.pdf',
+  access: 'member',
+  counted: 'searches',
+  summary: 'The mock paper of the same seed as a PDF',
+  params: subjectParams,
+  query: z.object({
+    marks: wholeNumber(1, MAX_MOCK_MARKS),
+    /** The sections of `mockPaper` as JSON. */
+    sections: z.optional(z.pipe(z.pipe(z.string(), z.transform(fromJson)), mockSections)),
+    seed: wholeNumber(0, MAX_MOCK_SEED),
+    not_asked_in: z.optional(wholeNumber(1_900, 2_099)),
+    /** With a page that says where each question was asked. */
+    key: z.optional(z.enum(['true', 'false'])),
+  }),
+  answer: z.unknown(),
+});

@@ -160,6 +160,9 @@ export const NOTIFICATION_KINDS = [
   'document_hidden',
   'document_shown',
   'wanted_paper',
+  'answer_confirmed',
+  'answer_hidden',
+  'answer_shown',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -10,6 +10,8 @@ import { filterText, linesText, pastedText, questionText, requiredText } from '.
 
 /** Below this confidence a question is shown as 'perhaps'. */
 export const SURE_CONFIDENCE = 0.7;
+/** Below this confidence the text itself is not what the page says: the page is to be looked at. */
+export const UNREADABLE_CONFIDENCE = 0.2;
 
 /** A part of a page on which a question stands. */
 export const questionBox = z.object({
@@ -37,7 +39,7 @@ export const question = z.object({
   /** The page on which it begins. */
   page: z.number(),
   boxes: z.array(questionBox),
-  /** From 0 to 1: how sure the hub is of where it begins and of its label. */
+  /** From 0 to 1: how sure the hub is of where it begins and of its label. Below 0.2 its text is not what the page says. */
   confidence: z.number(),
   /** A teacher has corrected it. */
   corrected: z.boolean(),
@@ -45,6 +47,18 @@ export const question = z.object({
   revision: z.number(),
   /** In how many other public papers it was asked. */
   asked: z.number(),
+  /** Topics of its subject that it is probably about, the surest first. Those of a question with parts stand at its parts. */
+  topics: z.array(
+    z.object({
+      name: z.string(),
+      /** From 0 to 1: how sure the hub is; 1 where a teacher has said so. */
+      confidence: z.number(),
+    }),
+  ),
+  /** A teacher has said which topics it has. */
+  topics_corrected: z.boolean(),
+  /** How many answers the caller finds under it; only in the lists of a paper and of a search. */
+  answers: z.optional(z.number()),
 });
 export type Question = z.output<typeof question>;
 
@@ -76,7 +90,11 @@ export const questionPaper = z.object({
   exam_type: z.string(),
 });
 
-export const foundQuestion = z.extend(question, { paper: questionPaper });
+export const foundQuestion = z.extend(question, {
+  paper: questionPaper,
+  /** Only in a search: an answer has the words, and the question does not. */
+  found_in_answer: z.optional(z.literal(true)),
+});
 export type FoundQuestion = z.output<typeof foundQuestion>;
 
 export const questionParams = z.object({ id: z.string() });
@@ -126,6 +144,8 @@ export const searchQuestions = endpoint({
     exam_year: filterText,
     /** A number: exactly so many marks. */
     marks: filterText,
+    /** A topic of the subject: exactly its name. */
+    topic: filterText,
     sort: z.optional(z.enum(QUESTION_SORTS)),
     page: z.optional(pageNumber),
   }),
@@ -233,6 +253,24 @@ export const splitQuestion = endpoint({
     at: z.number().check(z.int(), z.positive(), z.lte(2 * MAX_QUESTION_TEXT)),
     /** Of the second one. Without it, the number that its text begins with, or else the next one. */
     label: z.optional(requiredText(MAX_LABEL_LENGTH)),
+  }),
+  answer: questionsOfPaper,
+});
+
+/** Topics that a teacher may give a question. */
+export const MAX_QUESTION_TOPICS = 3;
+
+export const setQuestionTopics = endpoint({
+  method: 'PUT',
+  path: '/questions/:id/topics',
+  access: 'teacher',
+  summary: 'Say which topics a question has, or leave it to the machine again',
+  params: questionParams,
+  body: z.object({
+    /** Topics of the subject; none: it has none of them. Null: those that the machine finds. */
+    topics: z.nullable(z.array(requiredText()).check(z.maxLength(MAX_QUESTION_TOPICS))),
+    /** Without it, whatever others have changed meanwhile is kept. */
+    revision: z.optional(revision),
   }),
   answer: questionsOfPaper,
 });

@@ -51,6 +51,16 @@ const reportShape = {
   resolved_at: z.nullable(z.string()),
 };
 
+/** The answer to a question that a report is about (decision 95). */
+const aboutAnswer = {
+  _id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  hidden: z.boolean(),
+  /** The label of its question; null when its paper has none that fits any more. */
+  question: z.nullable(z.string()),
+};
+
 const aboutDocument = { kind: z.enum(DOCUMENT_KINDS), _id: z.string(), title: z.string() };
 
 /** A report as the person who made it sees it. */
@@ -58,6 +68,8 @@ export const ownReport = z.object({
   ...reportShape,
   /** Null when they may not read it any more. */
   document: z.nullable(z.object(aboutDocument)),
+  /** Only of a report about an answer that is not deleted; null when its paper may not be read any more. */
+  about_answer: z.optional(z.nullable(z.object({ _id: z.string(), question: z.nullable(z.string()) }))),
 });
 export type OwnReport = z.output<typeof ownReport>;
 
@@ -73,6 +85,8 @@ export const report = z.object({
       value: z.nullable(z.string()),
     }),
   ),
+  /** Only of a report about an answer that is not deleted; `document` is then its paper. */
+  about_answer: z.optional(z.object(aboutAnswer)),
   /** The name of the person who reported; null for a copyright claim. */
   reporter: z.nullable(z.string()),
   /** Only of a copyright claim, which nobody signed in has made: what its sender wrote, unproven. */

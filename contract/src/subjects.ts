@@ -24,11 +24,32 @@ export const askedQuestion = z.extend(foundQuestion, {
 });
 export type AskedQuestion = z.output<typeof askedQuestion>;
 
+export const subjectTopic = z.object({
+  name: z.string(),
+  /** Of the syllabus; null where the hub has guessed the topic. */
+  unit: z.nullable(z.string()),
+  /** The unit of notes, where the syllabus says which one it is. */
+  unit_no: z.nullable(z.string()),
+  /** `text`: guessed from the questions. */
+  source: z.enum(['syllabus', 'text']),
+  /** From 0 to 1: how sure the hub is that it is a topic. */
+  confidence: z.number(),
+  /** Of public papers. Parts count, the question that they are parts of does not. */
+  questions: z.number(),
+  /** The sum of their printed marks. A question of two topics counts at both. */
+  marks: z.number(),
+  /** The exam years in which it was asked, the earliest first. */
+  years: z.array(z.number()),
+  /** How many questions were asked in each of these years. */
+  questions_of_years: z.array(z.number()),
+});
+export type SubjectTopic = z.output<typeof subjectTopic>;
+
 export const getSubject = endpoint({
   method: 'GET',
   path: '/subjects/:subject',
   access: 'member',
-  summary: 'The public papers of a subject by exam, what is missing, and the questions asked most',
+  summary: 'The public papers of a subject by exam, what is missing, its topics, and the questions asked most',
   params: subjectParams,
   answer: z.object({
     /** The latest year first; null: papers without a year. */
@@ -43,16 +64,8 @@ export const getSubject = endpoint({
         asked: z.boolean(),
       }),
     ),
-    /** Always empty: the hub has no syllabus. */
-    topics: z.array(
-      z.object({
-        name: z.string(),
-        unit: z.nullable(z.string()),
-        questions: z.number(),
-        marks: z.number(),
-        years: z.array(z.number()),
-      }),
-    ),
+    /** In the order of the syllabus; guessed ones that are asked most first. */
+    topics: z.array(subjectTopic),
     /** At most ten, each of a group of repeats once. One that was asked once only is not among them. */
     most_asked: z.array(askedQuestion),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { invitationToken } from './invitations.ts';
+import { LANGUAGES } from './languages.ts';
 import { ROLES, TEACHER_STATUSES } from './permissions.ts';
 import { requiredText } from './text.ts';
 
@@ -50,6 +51,8 @@ export const profile = z.object({
   status: z.nullable(z.enum(TEACHER_STATUSES)),
   /** Since when a student is an alumnus; absent for everybody else. */
   alumni_since: z.optional(z.string()),
+  /** That the person has chosen; absent before they have. */
+  language: z.optional(z.enum(LANGUAGES)),
   created_at: z.string(),
   updated_at: z.string(),
   approved_time: z.nullable(z.string()),
@@ -64,6 +67,8 @@ export const roleAnswer = z.object({
   is_admin: z.boolean(),
   /** An alumnus who may only read; absent for everybody else. */
   read_only: z.optional(z.boolean()),
+  /** That the person has chosen; absent before they have. */
+  language: z.optional(z.enum(LANGUAGES)),
 });
 export type RoleAnswer = z.output<typeof roleAnswer>;
 

@@ -18,9 +18,9 @@ import { requestIds } from './http/request-id.ts';
 import { searchPoints, type UsageLimits } from './limits/usage-limits.ts';
 import { bareHeaders, securityHeaders } from './http/security-headers.ts';
 import { clientAddress, trustedProxies } from './http/trusted-proxies.ts';
-import { directAnswers, type DirectAnswers, type WatchRequest } from './answers/direct-answers.ts';
+import { directAnswers, type DirectAnswers, type WatchRequest } from './public-answers/direct-answers.ts';
 import { directFiles, type DirectFileDeps } from './files/direct-files.ts';
-import type { KnownAddresses } from './answers/known-addresses.ts';
+import type { KnownAddresses } from './public-answers/known-addresses.ts';
 
 /** Limits of a JSON body. */
 const MAX_BODY_BYTES = 65_536;

@@ -118,9 +118,18 @@ export const tooManyReports = (most: number) =>
     'TOO_MANY_REPORTS',
     `You have ${most} reports that nobody has answered yet. Please wait until some of them are.`,
   );
+export const staleAnswer = () =>
+  new Problem('STALE_REVISION', 'This answer was changed meanwhile. Please look at it again.');
+export const answersClosed = (until: Date) =>
+  new Problem(
+    'ANSWERS_CLOSED',
+    `A teacher has closed the answers of this paper until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+  );
 export const alreadyResolved = () => new Problem('ALREADY_RESOLVED', 'This report has already been answered.');
 export const tooManyBookmarks = (most: number) =>
   new Problem('TOO_MANY_BOOKMARKS', `You have ${most} bookmarks. Please remove some of them first.`);
+export const studyListFull = (most: number) =>
+  new Problem('STUDY_LIST_FULL', `You have ${most} questions on your list. Please remove some of them first.`);
 export const noQuestions = () =>
   new Problem('NO_QUESTIONS', 'No question was found in the papers of this subject yet.');
 export const tooManyWanted = (most: number) =>

@@ -13,7 +13,7 @@ const AREAS: readonly (readonly [name: string, addresses: RegExp])[] = [
 ];
 
 /** Pages that few open beside the lists. What they share is a chunk of its own, and they make no chunk of others larger. */
-const BESIDE = /^\/(questions|compare|subjects\/:id(\/mock)?)$/;
+const BESIDE = /^\/(questions|study_list|compare|subjects\/:id(\/mock)?)$/;
 
 const source = join(import.meta.dirname, '..', 'src');
 const main = join(source, 'main.tsx');

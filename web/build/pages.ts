@@ -30,6 +30,7 @@ const MODULES: PageModules = {
   '/my_notes/:id/view_notes': ['documents/DocumentViewPage.tsx', NOTES],
   '/upload_notes/:id?': ['notes/UploadNotesPage.tsx'],
   '/questions': ['questions/QuestionsPage.tsx'],
+  '/study_list': ['study-list/StudyListPage.tsx'],
   '/subjects/:id': ['subjects/SubjectPage.tsx'],
   '/subjects/:id/mock': ['subjects/MockPaperPage.tsx'],
   '/compare': ['questions/ComparePage.tsx'],

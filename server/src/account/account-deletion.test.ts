@@ -62,6 +62,18 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
     [name],
   );
   await hub.database.rows("insert into wanted_papers values ('DBMS', 2020, 'Midterm', $1, now())", [asha.user._id]);
+  await hub.database.rows(
+    `with question as (
+       insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
+       select _id, 0, '1', '1.', false, 'Explain a pump', '[]', 0.9, subject, is_public, '' from documents where _id = $1 returning *
+     ), answered as (
+       insert into answers (document_id, question_id, question_label, question_text, author_id, text, html, terms, created_at, confirmed_by)
+       select document_id, _id, label, text, author::uuid, 'Of a deleted account', '', '', now(), $2::uuid
+       from question cross join unnest(array[$2, $3]) author (author) returning _id
+     )
+     insert into answer_votes select _id, $2::uuid from answered`,
+    [other._id, asha.user._id, ravi.user._id],
+  );
   await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });
   await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
   await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
@@ -143,6 +155,18 @@ describe('deleting an account (issue 19)', () => {
     const stored: string[] = [];
     for await (const { key } of hub.storage.list()) stored.push(key);
     expect(files.filter(({ file_id }) => stored.includes(file_id))).toHaveLength(documents === 'keep' ? 2 : 0);
+
+    // Answers stay or go as documents do. What the person confirmed stays confirmed, without their name.
+    const answers = await hub.database.rows<{ author: string; confirmer: string }>(
+      `select author.name as author, confirmer.name as confirmer from answers
+       join users author on author._id = author_id join users confirmer on confirmer._id = confirmed_by order by author.name = $1`,
+      [FORMER_MEMBER],
+    );
+    const ofRavi = { author: ravi.user.name, confirmer: FORMER_MEMBER };
+    expect(answers).toEqual(
+      documents === 'keep' ? [ofRavi, { author: FORMER_MEMBER, confirmer: FORMER_MEMBER }] : [ofRavi],
+    );
+    await hub.database.rows('delete from answers');
 
     const left = await ask(hub, 'GET', `/notes/${asha.notes_id}/view_notes`);
     expect(left.status).toBe(documents === 'keep' ? 200 : 404);

@@ -39,6 +39,17 @@ describe('the export of one’s own data (issue 19)', () => {
     await approve(hub, ravi, other._id);
     const hidden = await uploadedPaper(hub, ravi, { title: 'Not readable' });
     await ask(hub, 'PUT', `/bookmarks/${other._id}`, { as: asha });
+    await hub.database.rows(
+      `with question as (
+         insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
+         values ($1, 0, '3b', 'b)', false, 'Explain paging', '[]', 0.9, 'DBMS', true, '') returning _id
+       ), of_a_question as (
+         insert into study_list (user_id, document_id, question_id, state, at)
+         select u._id, $1, question._id, 'known', now() from question, users u where u.email = $2
+       ) insert into study_list (user_id, document_id, state, at, label)
+       select _id, $1, 'to_learn', now() + interval '1 second', '4' from users where email = $2`,
+      [other._id, asha.email],
+    );
     await hub.database.rows('insert into bookmarks (user_id, document_id, at) values ($1, $2, now())', [
       asha.user._id,
       hidden._id,
@@ -57,6 +68,8 @@ describe('the export of one’s own data (issue 19)', () => {
       [
         'Read me.txt',
         ...[
+          'answer_votes',
+          'answers',
           'audit',
           'bookmarks',
           'courses',
@@ -67,6 +80,7 @@ describe('the export of one’s own data (issue 19)', () => {
           'profile',
           'recent',
           'reports',
+          'study_list',
           'wanted_papers',
         ].map((name) => `${name}.json`),
         'semester_steps.json',
@@ -97,6 +111,10 @@ describe('the export of one’s own data (issue 19)', () => {
     ]);
     expect(await json('reports')).toMatchObject([{ ...report, document_id: other._id, state: 'open' }]);
     expect(await json('bookmarks')).toMatchObject([{ title: 'Of another' }]);
+    expect(await json('study_list')).toMatchObject([
+      { state: 'known', title: 'Of another', label: '3b', text: 'Explain paging' },
+      { state: 'to_learn', title: 'Of another', label: '4', text: null },
+    ]);
     expect(((await json('sessions')) as object[]).length).toBeGreaterThan(0);
     const audit = (await json('audit')) as Array<{ action: string; by: string }>;
     expect(audit.map(({ action }) => action)).toEqual(

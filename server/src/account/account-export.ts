@@ -42,9 +42,10 @@ documents.json      your papers and notes, those that you have deleted too while
 decisions.json      what was decided about your papers, and about you
 sessions.json       where you are signed in
 audit.json          what you did and what was done to your account, from the audit log
-bookmarks.json, recent.json, courses.json, notifications.json, wanted_papers.json
+bookmarks.json, study_list.json, recent.json, courses.json, notifications.json, wanted_papers.json
                     what is kept for you alone
 reports.json        what you have reported, and the answers
+answers.json        what you have written under questions, with the earlier texts; answer_votes.json: what you have voted for
 drafts.json         what you have uploaded and not handed in; the files are in the folder drafts
 uploads.json        files that have not arrived completely yet
 pictures            photographs of which a document was made, as you uploaded them
@@ -133,10 +134,13 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       sessions:
         user.issuer === sessions.issuer ? await sessions.sessionsOf(user.subject) : await own.providerSessions(),
       bookmarks: await own.bookmarks(),
+      study_list: await own.studyList(),
       recent: await own.recent(),
       courses: await own.courses(),
       notifications: await own.notifications(),
       reports: await own.reports(),
+      answers: await own.answers(),
+      answer_votes: await own.answerVotes(),
       wanted_papers: await own.wantedPapers(),
       invitations: await own.invitations(),
       semester_steps: await own.semesterSteps(),

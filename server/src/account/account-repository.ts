@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@exam-vault/contract/account';
+import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
 import { sql, type Kysely } from 'kysely';
 import { hasSeveralWords, replaceTexts } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
@@ -85,6 +85,14 @@ export function accountRepository(trx: Kysely<Schema>) {
       return _id;
     },
 
+    /** Answers stay with the documents, under the pseudonym, or go with them. What the person confirmed stays confirmed. */
+    async leaveAnswers(_id: string, documents: DocumentChoice, pseudonym: string): Promise<void> {
+      if (documents === 'keep') {
+        await trx.updateTable('answers').set({ author_id: pseudonym }).where('author_id', '=', _id).execute();
+      } else await trx.deleteFrom('answers').where('author_id', '=', _id).execute();
+      await trx.updateTable('answers').set({ confirmed_by: pseudonym }).where('confirmed_by', '=', _id).execute();
+    },
+
     /** What stays goes to the pseudonym: documents that are kept, and reviews. */
     async handOver({ _id, email }: UserRow, names: readonly string[], pseudonym: string): Promise<void> {
       const comments = await trx
@@ -147,7 +155,7 @@ export function accountRepository(trx: Kysely<Schema>) {
       await trx.deleteFrom('provider_accounts').where('issuer', '=', issuer).where('subject', '=', subject).execute();
     },
 
-    /** With everything that is kept for this person alone: bookmarks, readings, courses, notifications, uploads, keys. */
+    /** With everything that is kept for this person alone: bookmarks, study list, readings, courses, notifications, uploads, keys. */
     async removePerson(_id: string): Promise<void> {
       await trx.deleteFrom('users').where('_id', '=', _id).execute();
     },

@@ -1,5 +1,6 @@
 import { ACCOUNT_DELETION_DAYS, type DocumentChoice, type ProfileCorrection } from '@exam-vault/contract/account';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
+import type { Language } from '@exam-vault/contract/languages';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { auditLog } from '../audit/audit-log.ts';
@@ -149,7 +150,10 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
           await rename(trx, changed);
           if (person.issuer === accounts.issuer) await accounts.rename(trx, person.subject, changes.name);
         }
-        const before = Object.fromEntries(Object.keys(changes).map((field) => [field, person[field as keyof UserRow]]));
+        // A language says nothing about the person that others rely on.
+        const logged = Object.keys(changes).filter((field) => field !== 'language');
+        if (logged.length === 0) return changed;
+        const before = Object.fromEntries(logged.map((field) => [field, person[field as keyof UserRow]]));
         const entry = { at: now, actor_id: _id, actor: changed.name, action: 'user.profile_correct', object_id: _id };
         await auditLog(trx).append({ ...entry, detail: { fields: before } });
         return changed;
@@ -206,11 +210,13 @@ export function accountService({ db, catalogue, accounts, removal, post, publicU
 /** What differs from the profile. What the role does not have is left out. */
 function changesOf(person: UserRow, correction: ProfileCorrection) {
   const fields = person.role === 'student' ? [...COMMON_FIELDS, ...STUDENT_FIELDS] : COMMON_FIELDS;
-  const changes: Partial<Record<(typeof fields)[number], string>> = {};
+  const changes: Partial<Record<(typeof fields)[number], string>> & { language?: Language } = {};
   for (const field of fields) {
     const value = correction[field];
     if (value !== undefined && value !== person[field]) changes[field] = value;
   }
+  const { language } = correction;
+  if (language !== undefined && language !== person.language) changes.language = language;
   return changes;
 }
 

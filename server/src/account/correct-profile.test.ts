@@ -59,6 +59,17 @@ describe('correcting one’s own profile (issue 19)', () => {
     expect(body.data).toMatchObject([{ actor: 'Tara Right', object: 'Tara Right' }]);
   });
 
+  it('keeps the language of a person, which the log does not have', async () => {
+    const asha = await student(hub);
+    expect(asha.user).not.toHaveProperty('language');
+    expect((await correct(asha, { language: 'hi' })).body).toMatchObject({ language: 'hi' });
+    for (const path of ['/login/get_role', '/login/get_teacher_data'])
+      expect((await ask(hub, 'GET', path, { as: asha })).body).toMatchObject({ language: 'hi' });
+    expect((await correct(asha, { language: 'tlh' })).status).toBe(400);
+    const entries = "select from audit_log where object_id = $1 and action = 'user.profile_correct'";
+    expect(await hub.database.rows(entries, [asha.user._id])).toEqual([]);
+  });
+
   it('refuses what the lists do not have, and a wrong order of years', async () => {
     const asha = await student(hub);
     for (const wrong of [

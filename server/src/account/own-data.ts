@@ -63,6 +63,19 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .orderBy('bookmarks.at')
         .execute(),
 
+    /** Where a question stood that is gone, as long as it may come back. */
+    studyList: () =>
+      db
+        .selectFrom('study_list')
+        .innerJoin('documents', 'documents._id', 'study_list.document_id')
+        .leftJoin('questions', 'questions._id', 'study_list.question_id')
+        .select(['study_list.state', 'study_list.at', 'study_list.document_id', 'documents.title', 'questions.text'])
+        .select((eb) => eb.fn.coalesce('questions.label', 'study_list.label').as('label'))
+        .where('study_list.user_id', '=', _id)
+        .where(({ eb }) => readableBy(user)(eb))
+        .orderBy('study_list.at')
+        .execute(),
+
     recent: () =>
       db
         .selectFrom('recent_documents')
@@ -96,6 +109,39 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
         .where('reporter_id', '=', _id)
         .orderBy('created_at')
         .execute(),
+
+    /** Answers to questions that the person has written, with their earlier texts. The paper is only a number. */
+    async answers() {
+      const rows = await db
+        .selectFrom('answers')
+        .select([
+          '_id',
+          'document_id',
+          'question_label',
+          'text',
+          'created_at',
+          'edited_at',
+          'hidden_at',
+          'hidden_reason',
+        ])
+        .where('author_id', '=', _id)
+        .orderBy('created_at')
+        .execute();
+      const earlier = await db
+        .selectFrom('answer_texts')
+        .innerJoin('answers', 'answers._id', 'answer_texts.answer_id')
+        .select(['answer_id', 'answer_texts.text', 'at'])
+        .where('author_id', '=', _id)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => ({
+        ...row,
+        earlier_texts: earlier.filter(({ answer_id }) => answer_id === row._id).map(({ text, at }) => ({ text, at })),
+      }));
+    },
+
+    /** Answers that the person has voted for. */
+    answerVotes: () => db.selectFrom('answer_votes').select('answer_id').where('user_id', '=', _id).execute(),
 
     /** Missing papers that the person has asked for. */
     wantedPapers: () =>

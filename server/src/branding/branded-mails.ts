@@ -1,5 +1,6 @@
 import { SURFACES } from '@exam-vault/contract/accent';
 import type { BrandingWords } from '@exam-vault/contract/branding';
+import { DEFAULT_LANGUAGE } from '@exam-vault/contract/languages';
 import { codePoints } from '@exam-vault/contract/text';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../ports/mailer.ts';
@@ -17,12 +18,16 @@ function withLinks(text: string, origin: string): string {
   return escapeMarkup(text).replace(address, (found) => `<a href="${found}">${found}</a>`);
 }
 
-function htmlOf({ text }: Mail, { name, accent, links }: BrandingWords, origin: string): string {
+function htmlOf(
+  { text, language = DEFAULT_LANGUAGE }: Mail,
+  { name, accent, links }: BrandingWords,
+  origin: string,
+): string {
   const footer = links
     .map(({ label, url }) => `<a href="${escapeMarkup(url)}" style="color:${ink}">${escapeMarkup(label)}</a>`)
     .join(' · ');
   return `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;padding:16px;background:${paper};color:${ink};font-family:system-ui,sans-serif">
 <div style="max-width:600px;margin:0 auto">
 <div style="padding:16px 24px;background:${accent ?? HUB_ACCENT};color:${onAccent};font-size:18px;font-weight:bold">${escapeMarkup(name ?? '')}</div>

@@ -8,8 +8,8 @@ import {
   wordsOf,
 } from '@exam-vault/contract/branding';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../answers/answer-cache.ts';
-import { serveAnswers } from '../answers/serve-answers.ts';
+import type { AnswerCache } from '../public-answers/answer-cache.ts';
+import { serveAnswers } from '../public-answers/serve-answers.ts';
 import type { UserRow } from '../database/schema.ts';
 import { noFile, notFound, Problem } from '../errors.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';

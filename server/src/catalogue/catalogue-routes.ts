@@ -1,7 +1,7 @@
 import { getCatalogue, type Catalogue } from '@exam-vault/contract/catalogue';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../answers/answer-cache.ts';
-import { serveConstant } from '../answers/serve-answers.ts';
+import type { AnswerCache } from '../public-answers/answer-cache.ts';
+import { serveConstant } from '../public-answers/serve-answers.ts';
 
 export function catalogueRoutes(
   app: FastifyInstance,

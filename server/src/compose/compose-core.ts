@@ -7,6 +7,7 @@ import { oidcIdentity } from '../adapters/oidc-identity/oidc-identity.ts';
 import { smtpMailer } from '../adapters/smtp-mailer.ts';
 import { hubOrigins } from '../config/hub-origins.ts';
 import { backgroundMails } from '../mail/background-mails.ts';
+import { letterWriter } from '../mail/write-letter.ts';
 import { brandedMailer } from '../branding/branded-mails.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { readBrandingFolder } from '../branding/branding-folder.ts';
@@ -27,6 +28,7 @@ import { readPrivacyWords } from '../config/privacy-words.ts';
 import { readSecrets, type Secrets } from '../config/secrets.ts';
 import { discardProfile } from '../users/discard-profile.ts';
 import { firstAdministrator } from '../users/first-administrator.ts';
+import { readSyllabus } from '../topics/syllabus-file.ts';
 import { semesterStepService } from '../users/semester-step-service.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { userService } from '../users/user-service.ts';
@@ -60,6 +62,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const secrets = await readSecrets(config);
   await ensureCurrentSecret(db, secrets.fingerprint);
   const catalogue = await readCatalogue(config.catalogueFile);
+  const syllabus = await readSyllabus(config.syllabusFile, catalogue);
   const privacyWords = await readPrivacyWords(config.privacy.file);
   const platforms = await readLtiPlatforms(config.ltiFile);
   const [local, network] = hubOrigins(config.host, config.port);
@@ -68,7 +71,8 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
   const words = () => (brandingFolder ? Promise.resolve(brandingFolder.words) : brandingRepository(db).words());
   const branded = (mailer: Mailer) => brandedMailer({ mailer, words, origin: publicOrigin, log });
   const mailer = overrides.mailer ?? branded(config.mail ? smtpMailer(config.mail) : logMailer(log));
-  const mails = backgroundMails({ mailer, log });
+  const writeLetter = letterWriter(config.languages);
+  const mails = backgroundMails({ mailer, writeLetter, log });
   const confirmsEmail = config.mail !== null;
   const identity = await builtInIdentity({
     pool,
@@ -98,6 +102,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     privacyWords,
     brandingFolder,
     catalogue,
+    syllabus,
     publicOrigin,
     identity,
     externalProviders,
@@ -106,7 +111,7 @@ export async function composeCore(config: Config, log: Logger, { db, pool }: Dat
     invitations: invitationService(inviting),
     invitationLists: invitationListService(inviting),
     invitationLinks: invitationLinkService(inviting),
-    invitationMails: invitationMails({ db, mailer, publicOrigin, clock, log }),
+    invitationMails: invitationMails({ db, mailer, writeLetter, publicOrigin, clock, log }),
     semesterSteps: semesterStepService({ db, catalogue, clock }),
     signUpRule: rule,
     ...firstAdministrator({ ...userDeps, log }),

@@ -6,7 +6,7 @@ import { sandboxedReader } from '@exam-vault/sandbox/reader/sandboxed-reader';
 import { sandbox, type Sandbox } from '@exam-vault/sandbox/sandbox';
 import { missingLanguages } from '@exam-vault/sandbox/reader/language-models';
 import { ConfigError, type Config } from '../config/config.ts';
-import { answerCache } from '../answers/answer-cache.ts';
+import { answerCache } from '../public-answers/answer-cache.ts';
 import { changeFollower } from '../changes/change-follower.ts';
 import { newsReader } from '../changes/change-log.ts';
 import type { Database } from '../database/connect.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
+import { answerService } from '../answers/answer-service.ts';
 import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
 import { duplicateService } from '../duplicates/duplicate-service.ts';
@@ -20,9 +21,11 @@ import { reportService } from '../reports/report-service.ts';
 import { reviewChecks } from '../review/review-checks.ts';
 import { reviewDesk } from '../review/review-desk.ts';
 import { mockPaperService } from '../subjects/mock-paper-service.ts';
+import { studyListService } from '../study-list/study-list-service.ts';
 import { subjectService } from '../subjects/subject-service.ts';
 import { wantedPapers } from '../subjects/wanted-papers.ts';
 import { reviewService } from '../review/review-service.ts';
+import { topicKeeping } from '../topics/topic-keeping.ts';
 import type { CoreServices } from './compose-core.ts';
 import type { composeDocuments } from './compose-documents.ts';
 
@@ -35,7 +38,7 @@ export async function composeFeatures(
   { dataDir, publicUrl }: Config,
   log: Logger,
   { db }: Database,
-  { clock, users, mails, catalogue }: CoreServices,
+  { clock, users, mails, catalogue, syllabus }: CoreServices,
   { lists, storage, reader, files, kinds }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
@@ -44,15 +47,19 @@ export async function composeFeatures(
   const cache = fileCache({ folder: join(dataDir, 'cache', 'pages'), maxFiles: MAX_CACHED_PAGE_PICTURES, log });
   const turnsOf = async (_id: string, page: number) => (await texts.page(_id, page))?.turns ?? 0;
   const duplicates = duplicateService(db);
+  const topics = topicKeeping({ db, syllabus });
+  await topics.takeSyllabus();
+  const answers = answerService({ db, clock });
   return {
     texts,
     duplicates,
     matching: pageMatching({ db, log, reader, files: workFolder }),
     questions: questionService({ db }),
     corrections: questionCorrections({ db, clock }),
-    cutting: questionCutting({ db, log }),
+    cutting: questionCutting({ db, log, topics }),
     subjects: subjectService({ db, catalogue, clock }),
     mockPapers: mockPaperService({ db, catalogue }),
+    studyList: studyListService({ db, clock }),
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
     workFolder,
     cache,
@@ -60,7 +67,8 @@ export async function composeFeatures(
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
     desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
-    reports: reportService({ db, post: mails.post, clock }),
+    answers,
+    reports: reportService({ db, answers, post: mails.post, clock }),
     deleted: deletedService({ db, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),
   };

@@ -46,6 +46,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly admin: { readonly email: string; readonly password: string | null } | null;
   readonly catalogueFile: string | null;
+  /** Units and topics of subjects; null: topics are guessed. */
+  readonly syllabusFile: string | null;
   /** The institution's look; null: it is set on the administrator's screen. */
   readonly brandingFolder: string | null;
   /** The LTI platforms that may open the hub. */
@@ -156,6 +158,7 @@ const environment = z.object({
     })
     .optional(),
   CATALOGUE_FILE: z.string().optional(),
+  SYLLABUS_FILE: z.string().optional(),
   BRANDING_DIR: z.string().optional(),
   LTI_FILE: z.string().optional(),
   NOTES_UPLOAD: z.enum(NOTES_UPLOADERS).default('members'),
@@ -260,6 +263,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     admin: e.ADMIN_EMAIL ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD ?? null } : null,
     catalogueFile: e.CATALOGUE_FILE ?? null,
+    syllabusFile: e.SYLLABUS_FILE ?? null,
     brandingFolder: e.BRANDING_DIR ? resolve(e.BRANDING_DIR) : null,
     ltiFile: e.LTI_FILE ?? null,
     notesUpload: e.NOTES_UPLOAD,

@@ -40,6 +40,10 @@ import * as overview from './migrations/054-overview.ts';
 import * as listsLinksAlumni from './migrations/055-lists-links-alumni.ts';
 import * as branding from './migrations/056-branding.ts';
 import * as questionCorrections from './migrations/058-question-corrections.ts';
+import * as answers from './migrations/059-answers.ts';
+import * as topics from './migrations/060-topics.ts';
+import * as studyList from './migrations/061-study-list.ts';
+import * as language from './migrations/062-language.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -84,6 +88,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '055-lists-links-alumni': listsLinksAlumni,
   '056-branding': branding,
   '058-question-corrections': questionCorrections,
+  '059-answers': answers,
+  '060-topics': topics,
+  '061-study-list': studyList,
+  '062-language': language,
 };
 
 /** The names of all migrations of this version, in order. */

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@exam-vault/contract/personal';
+import type { StudyState } from '@exam-vault/contract/study-list';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of what is kept for one person, as Kysely sees them (migration 041). */
@@ -7,6 +8,19 @@ export interface BookmarkTable {
   user_id: string;
   document_id: string;
   at: Date;
+}
+
+/** A question on the study list (migration 061). */
+export interface StudyListTable {
+  _id: Generated<string>;
+  user_id: string;
+  document_id: string;
+  /** Null while the question is gone; then label and section say where it stood. */
+  question_id: string | null;
+  state: StudyState;
+  at: Date;
+  label: string | null;
+  section: string | null;
 }
 
 export interface RecentDocumentTable {

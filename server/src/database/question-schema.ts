@@ -33,6 +33,8 @@ export interface QuestionTable {
   corrected_at: Date | null;
   /** The questions of the cut that a corrected one stands for, as they were cut; null without a correction. */
   cut_from: ColumnType<readonly StoredCutPlace[] | null, string | null, string | null>;
+  /** The topics that a teacher has given it; null: those that the machine finds. */
+  own_topics: string[] | null;
   /** A trigger counts the changes of what people see. */
   revision: Generated<number>;
   /** Of its paper; triggers keep both, and `asked`. */

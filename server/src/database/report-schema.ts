@@ -7,6 +7,8 @@ export interface ReportTable {
   _id: Generated<string>;
   /** Null when the document is purged, or a claim names none of this hub. */
   document_id: string | null;
+  /** The answer that it is about; then there is no document_id. Null when it is deleted. */
+  answer_id: string | null;
   kind: ReportKind;
   field: FieldName | null;
   proposed: string | null;

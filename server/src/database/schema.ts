@@ -2,9 +2,11 @@ import type { DocumentChoice } from '@exam-vault/contract/account';
 import type { AnyFieldValue, DocumentKind, FieldName } from '@exam-vault/contract/document-fields';
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { FileType } from '@exam-vault/contract/files';
+import type { Language } from '@exam-vault/contract/languages';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
+import type { AnswerTable, AnswerTextTable, AnswerVoteTable, ClosedAnswerTable } from './answer-schema.ts';
 import type { BrandingTable } from './branding-schema.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
 import type {
@@ -13,11 +15,13 @@ import type {
   PersonalSettingTable,
   ReadingDayTable,
   RecentDocumentTable,
+  StudyListTable,
 } from './personal-schema.ts';
 import type { QuestionMatchTable, QuestionsDueTable, QuestionTable, RemovedQuestionTable } from './question-schema.ts';
 import type { SemesterStepStudentTable, SemesterStepTable } from './semester-schema.ts';
 import type { ReportTable } from './report-schema.ts';
 import type { ArrivedPaperTable, WantedPaperTable } from './subject-schema.ts';
+import type { PaperTopicTable, QuestionTopicTable, SubjectTopicsTable, TopicTable } from './topic-schema.ts';
 import type { PageMatchTable, PagePrintTable, PrintsDueTable } from './print-schema.ts';
 
 export type { StoredWeakLine, StoredWord } from './stored-words.ts';
@@ -46,6 +50,8 @@ export interface UserTable {
   approved_time: Date | null;
   /** Since when a student is an alumnus; `semester` is then their last one. */
   alumni_since: Date | null;
+  /** Of the page and of mails; null: the person has not chosen one. */
+  language: Language | null;
   /** When the account is deleted, and what becomes of its documents then; both null: it stays. */
   deletion_due_at: Date | null;
   deletion_documents: DocumentChoice | null;
@@ -327,15 +333,24 @@ export interface FailedSignInTable {
 export interface Schema {
   failed_sign_ins: FailedSignInTable;
   reports: ReportTable;
+  answers: AnswerTable;
+  answer_texts: AnswerTextTable;
+  answer_votes: AnswerVoteTable;
+  closed_answers: ClosedAnswerTable;
   questions: QuestionTable;
   removed_questions: RemovedQuestionTable;
   question_matches: QuestionMatchTable;
   questions_due: QuestionsDueTable;
+  topics: TopicTable;
+  subject_topics: SubjectTopicsTable;
+  question_topics: QuestionTopicTable;
+  paper_topics: PaperTopicTable;
   wanted_papers: WantedPaperTable;
   arrived_papers: ArrivedPaperTable;
   file_journal: FileJournalTable;
   bookmarks: BookmarkTable;
   recent_documents: RecentDocumentTable;
+  study_list: StudyListTable;
   reading_days: ReadingDayTable;
   personal_settings: PersonalSettingTable;
   notifications: NotificationTable;

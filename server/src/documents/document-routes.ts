@@ -1,8 +1,8 @@
 import type { AnyDocument } from '@exam-vault/contract/document-contract';
 import type { FileType } from '@exam-vault/contract/files';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../answers/answer-cache.ts';
-import { serveAnswers } from '../answers/serve-answers.ts';
+import type { AnswerCache } from '../public-answers/answer-cache.ts';
+import { serveAnswers } from '../public-answers/serve-answers.ts';
 import { serve } from '../http/serve.ts';
 import { serveMyList } from '../http/serve-lists.ts';
 import type { ServeUpload } from '../http/serve-upload.ts';

@@ -1,4 +1,4 @@
-import type { Sources } from '../answers/answer-cache.ts';
+import type { Sources } from '../public-answers/answer-cache.ts';
 import type { DocumentList } from './document-lists.ts';
 import type { DocumentQuery } from './document-query.ts';
 import { publicGroup } from './list-group.ts';

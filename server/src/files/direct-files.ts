@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import type { DirectAnswers, WatchRequest } from '../answers/direct-answers.ts';
+import type { DirectAnswers, WatchRequest } from '../public-answers/direct-answers.ts';
 import type { ChangeFollower } from '../changes/change-follower.ts';
 import type { PublicRows } from '../documents/public-rows.ts';
 import { isPlainGet } from '../http/plain-get.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { FileMissingError, type FileStorage } from '../ports/file-storage.ts';
-import { MAX_ADDRESS_LENGTH } from '../answers/known-addresses.ts';
+import { MAX_ADDRESS_LENGTH } from '../public-answers/known-addresses.ts';
 import { rangeOf } from './byte-range.ts';
 import { headerLines, type KnownFiles } from './known-files.ts';
 import { wholeBytes } from './whole-bytes.ts';

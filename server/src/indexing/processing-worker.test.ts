@@ -172,7 +172,12 @@ describe('the reading of a document', () => {
 
   it('makes the thumbnails of a photo that cannot be read', async () => {
     const { _id } = await uploadedPaper(hub, owner, {}, await jpegFile());
-    reader.play({ read: () => { throw new ReaderCrashedError('no page'); }, pictures: () => [ANY_WEBP, ANY_WEBP] });
+    reader.play({
+      read: () => {
+        throw new ReaderCrashedError('no page');
+      },
+      pictures: () => [ANY_WEBP, ANY_WEBP],
+    });
     await hub.processing.drain({ patience: 5 });
     expect(await viewed(_id)).toMatchObject({ text_status: 'failed', thumbnail_url: expect.any(String) });
   });

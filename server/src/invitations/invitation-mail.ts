@@ -1,12 +1,27 @@
 import { INVITATION_DAYS } from '@exam-vault/contract/invitations';
 import type { Role } from '@exam-vault/contract/permissions';
-import type { Mail } from '../ports/mailer.ts';
+import { text, texts } from '@exam-vault/contract/texts';
+import type { Letter } from '../ports/mailer.ts';
 
-export function invitationMail(to: string, role: Role | null, link: string): Mail {
-  const as = role === null ? '' : ` as a ${role}`;
+const TO_REGISTER = text('An administrator of Exam Vault has invited you to register.');
+const TO_REGISTER_AS: Record<Role, string> = texts({
+  student: 'An administrator of Exam Vault has invited you to register as a student.',
+  teacher: 'An administrator of Exam Vault has invited you to register as a teacher.',
+});
+
+export function invitationMail(to: string, role: Role | null, link: string): Letter {
   return {
     to,
-    subject: 'Exam Vault: you are invited',
-    text: `An administrator of Exam Vault has invited you to register${as}.\n\nThis link works once, for ${INVITATION_DAYS} days, and only for this address:\n\n${link}\n\nIf you do not want to register, do nothing.\n`,
+    // Nobody has chosen one yet.
+    language: null,
+    write: ({ t }) => {
+      const parts = [
+        t(role === null ? TO_REGISTER : TO_REGISTER_AS[role]),
+        t('This link works once, for {days} days, and only for this address:', { days: INVITATION_DAYS }),
+        link,
+        t('If you do not want to register, do nothing.'),
+      ];
+      return { subject: t('Exam Vault: you are invited'), text: `${parts.join('\n\n')}\n` };
+    },
   };
 }

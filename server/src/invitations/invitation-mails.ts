@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Mailer } from '../ports/mailer.ts';
+import type { Mailer, WriteLetter } from '../ports/mailer.ts';
 import { invitationListRepository } from './invitation-list-repository.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationAddress } from './invitation-service.ts';
@@ -20,6 +20,7 @@ const RETRY_MS = 60_000;
 export interface InvitationMailsDeps {
   readonly db: Kysely<Schema>;
   readonly mailer: Mailer;
+  readonly writeLetter: WriteLetter;
   readonly publicOrigin: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -28,7 +29,7 @@ export interface InvitationMailsDeps {
 export type InvitationMails = ReturnType<typeof invitationMails>;
 
 /** Sends the mails of invited lists, one after the other. They wait in the database, so a restart loses none, and several hubs share them. */
-export function invitationMails({ db, mailer, publicOrigin, clock, log }: InvitationMailsDeps) {
+export function invitationMails({ db, mailer, writeLetter, publicOrigin, clock, log }: InvitationMailsDeps) {
   const mails = invitationListRepository(db);
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -46,7 +47,7 @@ export function invitationMails({ db, mailer, publicOrigin, clock, log }: Invita
     }
     try {
       await mailer.send({
-        ...invitationMail(email, role, invitationAddress(publicOrigin, token)),
+        ...writeLetter(invitationMail(email, role, invitationAddress(publicOrigin, token))),
         isOneOfMany: true,
       });
       await mails.mailSent(_id);

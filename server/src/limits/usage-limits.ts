@@ -25,6 +25,10 @@ const LIMITS = {
   searches_address: { points: 6_000, duration: MINUTE_S },
   served_kilobytes: { points: 20_000_000, duration: HOUR_S },
   served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
+  /** Answers that are written or changed. */
+  answers: { points: 60, duration: HOUR_S },
+  /** Texts that are drawn before they are sent. */
+  previews: { points: 60, duration: MINUTE_S },
   /** Copyright claims, which need no account. */
   claims_address: { points: 10, duration: HOUR_S },
 } as const;
@@ -203,6 +207,8 @@ function createLimiters(pool: pg.Pool): Readonly<Record<Limit, RateLimiterAbstra
     upload_kilobytes: shared('upload_kilobytes'),
     downloads: shared('downloads'),
     claims_address: shared('claims_address'),
+    answers: shared('answers'),
+    previews: inMemory('previews'),
     searches: inMemory('searches'),
     searches_address: inMemory('searches_address'),
     served_kilobytes: inMemory('served_kilobytes'),

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { Mail } from '../ports/mailer.ts';
+import type { Letter, Mail } from '../ports/mailer.ts';
 import { backgroundMails } from './background-mails.ts';
+import { letterWriter } from './write-letter.ts';
 
-const mail = (to: string, isOneOfMany?: true): Mail => ({
+const mail = (to: string, isOneOfMany?: true): Letter => ({
   to,
-  subject: 'A subject',
-  text: '',
+  language: null,
+  write: () => ({ subject: 'A subject', text: '' }),
   ...(isOneOfMany ? { isOneOfMany } : {}),
 });
 
@@ -19,7 +20,7 @@ it('mails of sign-ups wait for each other, and resets and decisions for none of 
       return new Promise<void>((resolve) => finish.push(resolve));
     },
   };
-  const mails = backgroundMails({ mailer, log: pino({ level: 'silent' }) });
+  const mails = backgroundMails({ mailer, writeLetter: letterWriter(['en']), log: pino({ level: 'silent' }) });
   for (let number = 0; number < 500; number += 1) mails.post(mail(`stranger ${number}`, true));
   mails.post(mail('asha'));
   mails.post(mail('ravi'));

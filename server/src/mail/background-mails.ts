@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { Mail, Mailer, PostMail } from '../ports/mailer.ts';
+import type { Letter, Mailer, PostMail, WriteLetter } from '../ports/mailer.ts';
 
 export interface BackgroundMails {
   readonly post: PostMail;
@@ -11,12 +11,19 @@ export interface BackgroundMails {
 /** One of the mail server's connections at a time. Thousands of sign-ups, or of people told of a paper, must not hold up resets and decisions. */
 const MAX_OF_MANY_AT_ONCE = 1;
 
+export interface BackgroundMailsDeps {
+  readonly mailer: Mailer;
+  readonly writeLetter: WriteLetter;
+  readonly log: Logger;
+}
+
 /** Sends mails in the background. A failure is logged and has no other effect. */
-export function backgroundMails({ mailer, log }: { mailer: Mailer; log: Logger }): BackgroundMails {
+export function backgroundMails({ mailer, writeLetter, log }: BackgroundMailsDeps): BackgroundMails {
   const pending = new Set<Promise<void>>();
   const inTurn = pLimit(MAX_OF_MANY_AT_ONCE);
   return {
-    post(mail: Mail) {
+    post(letter: Letter) {
+      const mail = writeLetter(letter);
       const sent = mail.isOneOfMany ? inTurn(() => mailer.send(mail)) : mailer.send(mail);
       const sending = sent
         .catch((error: unknown) =>

@@ -127,6 +127,55 @@ describe('the mail to an owner about the review of their paper', () => {
   });
 });
 
+describe('the language of a mail', () => {
+  const choose = (who: Member, language: string) =>
+    ask(hub, 'PUT', '/account/profile', { as: who, json: { language } });
+
+  it('is what its reader has chosen, and what others wrote stays', async () => {
+    await start({ SMTP_URL: server.url, PUBLIC_URL });
+    const owner = await student(hub, { name: 'Asha {title} Rao' });
+    await choose(owner, 'hi');
+    const ravi = await teacher(hub, { form: { name: 'Ravi Iyer' } });
+    await choose(ravi, 'hi');
+    const paper = await uploadedPaper(hub, owner, { title: 'Deadlocks {by}' });
+    await reject(hub, ravi, paper._id, 'Too dark. {name}');
+    const { subject, text } = await mailTo(owner, 'Deadlocks');
+    expect(subject).toBe('Exam Vault: “Deadlocks {by}” स्वीकृत नहीं हुआ');
+    expect(text).toContain('नमस्ते Asha {title} Rao,');
+    expect(text).toContain('Ravi Iyer ने इसे स्वीकृत नहीं किया है');
+    expect(text).toContain('दी गई टिप्पणी:\n\nToo dark. {name}');
+    const asked = await ask(hub, 'POST', '/account/delete', { as: owner, json: { documents: 'keep' } });
+    expect(asked.status).toBe(200);
+    expect((await mailTo(owner, 'हटाया जाएगा')).text).toMatch(/खाता \d+ \p{Script=Devanagari}+ \d{4} को/u);
+    await ask(hub, 'POST', '/api/auth/request-password-reset', { json: { email: owner.email } });
+    expect((await mailTo(owner, 'नया पासवर्ड')).text).toContain(`${PUBLIC_URL}/reset_password`);
+  });
+
+  it('is that of the page for an account without a profile, and else English', async () => {
+    await start({ SMTP_URL: server.url, PUBLIC_URL });
+    const signUp = (email: string, cookie: string) =>
+      ask(hub, 'POST', '/api/auth/sign-up/email', {
+        json: { name: 'x', email, password: 'a good long password' },
+        headers: { cookie },
+      });
+    const subjectFor = async (email: string, cookie: string) => {
+      expect((await signUp(email, cookie)).status).toBe(200);
+      await hub.mails.settled();
+      return server.received.find(({ to }) => to.includes(email))?.mail.subject;
+    };
+    expect(await subjectFor('hindi@example.edu', 'a=b; language=hi')).toBe('Exam Vault: अपने ईमेल की पुष्टि करें');
+    expect(await subjectFor('other@example.edu', 'language=tlh')).toBe('Exam Vault: confirm your e-mail');
+  });
+
+  it('is English where the hub does not offer it', async () => {
+    await start({ SMTP_URL: server.url, PUBLIC_URL, LANGUAGES: 'en' });
+    const who = await teacher(hub, { approved: false });
+    await hub.database.rows("update users set language = 'hi' where _id = $1", [who.user._id]);
+    await decideTeacher(who, 'approve');
+    expect((await mailTo(who, 'is approved')).text).toContain('Hello ');
+  });
+});
+
 describe('without PUBLIC_URL', () => {
   it('a decision’s mail has no link: which address reaches the hub from elsewhere is not known', async () => {
     await start({ SMTP_URL: server.url });

@@ -23,6 +23,7 @@ export const ACCOUNT_WORDS: Readonly<Record<string, FieldWords>> = {
     description: 'Days for which answered reports and claims are kept, from the answer on; null: for good.',
     keywords: COUNT,
   },
+  language: { description: 'The language of the page and of mails, as the person has chosen it; absent before.' },
   log_days: { description: "Days for which the operator keeps the hub's log; null: not told.", keywords: COUNT },
   backup_nights: { description: 'Nights for which backups are kept; null: the hub makes none.', keywords: COUNT },
 };

@@ -11,6 +11,7 @@ import { identityCases } from '@exam-vault/testing/api-cases/identity-cases';
 import { personalCases } from '@exam-vault/testing/api-cases/personal-cases';
 import { peopleCases } from '@exam-vault/testing/api-cases/people-cases';
 import { brandingCases } from '@exam-vault/testing/api-cases/branding-cases';
+import { answerCases } from '@exam-vault/testing/api-cases/answer-cases';
 import { reportCases } from '@exam-vault/testing/api-cases/report-cases';
 import { reviewCases } from '@exam-vault/testing/api-cases/review-cases';
 import { ask, type Answered } from '@exam-vault/testing/ask';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     ...documentCases(scene),
     ...draftCases(scene),
     ...reportCases(scene),
+    ...answerCases(scene),
     ...brandingCases(scene),
     ...reviewCases(scene),
     ...personalCases(scene),

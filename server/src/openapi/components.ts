@@ -1,4 +1,5 @@
 import { studentRow, teacherRow } from '@exam-vault/contract/administration';
+import { answer } from '@exam-vault/contract/answers';
 import { auditEntry } from '@exam-vault/contract/audit';
 import { branding } from '@exam-vault/contract/branding';
 import { catalogue } from '@exam-vault/contract/catalogue';
@@ -28,6 +29,7 @@ export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
   DraftValues: draftValues,
   DraftProposal: proposal,
   Notification: notification,
+  Answer: answer,
   OwnReport: ownReport,
   Report: report,
   Profile: profile,

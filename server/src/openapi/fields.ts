@@ -9,6 +9,7 @@ import {
 } from '@exam-vault/contract/document-fields';
 import type { Endpoint } from '@exam-vault/contract/endpoint';
 import { componentName } from './components.ts';
+import { ANSWER_WORDS, NARROWER_ANSWER_WORDS } from './answer-words.ts';
 import { ACCOUNT_WORDS, NARROWER_ACCOUNT_WORDS } from './account-words.ts';
 import { NARROWER_BRANDING_WORDS } from './branding-words.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
@@ -75,6 +76,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   ...INVITATION_WORDS,
   ...QUESTION_WORDS,
   ...REPORT_WORDS,
+  ...ANSWER_WORDS,
   ...OVERVIEW_WORDS,
   // The review.
   paper_approval_status: { description: 'Where the review stands.' },
@@ -311,6 +313,7 @@ const NARROWER: Readonly<Record<string, FieldWords>> = {
   ...NARROWER_PERSONAL_WORDS,
   ...NARROWER_QUESTION_WORDS,
   ...NARROWER_REPORT_WORDS,
+  ...NARROWER_ANSWER_WORDS,
   ...NARROWER_OVERVIEW_WORDS,
   ...NARROWER_BRANDING_WORDS,
   ...Object.fromEntries(Object.values(DOCUMENT_CONTRACTS).flatMap(narrowerFields)),

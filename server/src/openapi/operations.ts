@@ -17,8 +17,10 @@ import * as overview from '@exam-vault/contract/overview';
 import * as papers from '@exam-vault/contract/papers';
 import * as personal from '@exam-vault/contract/personal';
 import type { ProblemCode } from '@exam-vault/contract/problems';
+import * as studyList from '@exam-vault/contract/study-list';
 import * as mockPapers from '@exam-vault/contract/mock-papers';
 import * as subjects from '@exam-vault/contract/subjects';
+import * as answers from '@exam-vault/contract/answers';
 import * as questions from '@exam-vault/contract/questions';
 import * as reports from '@exam-vault/contract/reports';
 import * as review from '@exam-vault/contract/review';
@@ -28,6 +30,7 @@ import * as semesterStep from '@exam-vault/contract/semester-step';
 import * as stats from '@exam-vault/contract/stats';
 import * as uploads from '@exam-vault/contract/uploads';
 import * as users from '@exam-vault/contract/users';
+import { ANSWER_OPERATIONS } from './answer-words.ts';
 import { BRANDING_OPERATIONS } from './branding-words.ts';
 import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
@@ -49,10 +52,15 @@ export const NOUNS: Readonly<Record<string, { readonly description: string; read
       description: 'The questions of papers, cut by the hub. They have the rights of their paper.',
       calls: [questions, subjects, mockPapers],
     },
+    answers: {
+      description: 'What members answer to questions. They have the rights of their question.',
+      calls: [answers],
+    },
     notes: { description: 'Semester notes: live as soon as they are uploaded.', calls: [notes] },
     personal: {
-      description: 'Bookmarks, what was read, courses and notifications. Only their owner knows of them.',
-      calls: [personal],
+      description:
+        'Bookmarks, the study list, what was read, courses and notifications. Only their owner knows of them.',
+      calls: [personal, studyList],
     },
     search: { description: 'By title text and filters together, and by what documents say inside.', calls: [search] },
     stats: { description: 'Totals over all papers that are not deleted, whatever their status.', calls: [stats] },
@@ -227,6 +235,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
     problems: ['NOT_FOUND', 'UNDO_TOO_LATE', 'STALE_REVISION'],
   },
   ...REPORT_OPERATIONS,
+  ...ANSWER_OPERATIONS,
   ...BRANDING_OPERATIONS,
   paperQuestions: {
     description: `The hub's guess, each with its confidence, unless a teacher has corrected it. ${UNREADABLE}`,
@@ -238,7 +247,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   },
   searchQuestions: {
     description:
-      'Of public papers. Typos are forgiven; where no question has all words, those that have some come. Without words: the questions of the newest papers.',
+      'Of public papers. Typos are forgiven; where no question has all words, those that have some come. Without words: the questions of the newest papers, or all of a topic.',
   },
   correctQuestion: {
     description:
@@ -255,13 +264,18 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'For approved teachers. The first one keeps its id and its marks; the parts go to the second. Where it begins on the page is estimated from the lengths of the texts. The answer is all questions of the paper.',
     problems: ['NOT_FOUND', 'STALE_REVISION'],
   },
+  setQuestionTopics: {
+    description:
+      'For approved teachers. At most three topics of the subject; those of a question with parts are those of its parts. None: it has no topic. Null: those that the machine finds. A new cut of the same file keeps them. The answer is all questions of the paper; the sums of the subject follow within seconds.',
+    problems: ['NOT_FOUND', 'STALE_REVISION'],
+  },
   compareQuestions: {
     description:
       'The text is cut by its numbers, without numbers by its paragraphs. It is not stored and in no log. At most 150 questions are compared; `total` is how many there are. Each has the likest repeats in public papers, at most 12.',
   },
   getSubject: {
     description:
-      'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` is empty: the hub has no syllabus.',
+      'Of public papers alone, also for those who may read more. 404 when the catalogue has no such subject and no public paper has it. `topics` are those of the syllabus, or else guessed from the questions.',
     problems: ['NOT_FOUND'],
   },
   wantPaper: {
@@ -274,6 +288,19 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
       'Real questions of the newest public papers of the subject. The same seed gives the same paper, as long as the questions are the same. A repeat comes once, parts stay with their question, and marks that are not printed are not made up. Where the questions do not suffice, `reached` is less than `marks`. 404 when there is no such subject.',
     problems: ['NOT_FOUND', 'NO_QUESTIONS'],
   },
+  getStudyList: {
+    description:
+      'What the caller may not read any more is not in it; it is there again when they may. `subjects` counts the whole list. A question that goes when its paper is cut again comes back with its label.',
+  },
+  studyListIds: {
+    description:
+      'For the marks on questions. `known_repeats` has the same question of other public papers, for each that the caller knows.',
+  },
+  putOnStudyList: {
+    description: `A repeat changes nothing. At most 2,000. ${UNREADABLE}`,
+    problems: ['NOT_FOUND', 'STUDY_LIST_FULL'],
+  },
+  removeFromStudyList: { description: `A repeat changes nothing. ${UNREADABLE}`, problems: ['NOT_FOUND'] },
   listBookmarks: {
     description: 'What the caller may not read any more is not in it; it is there again when they may.',
   },
@@ -318,7 +345,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   keepAccount: { description: 'A repeat changes nothing.' },
   correctProfile: {
     description:
-      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews.',
+      'What is absent stays. Role, e-mail and status are never changed. A new name shows at once on documents and reviews. `language` is that of the page and of mails; a hub that does not offer it writes English.',
     problems: ['MISSING_FIELDS'],
   },
   addressOfPersonExport: {

@@ -16,7 +16,13 @@ export const QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
   repeats: { description: 'Where it was asked, in public papers.' },
   missing: { description: 'Exams without a public paper, between the first and the last year, at most 30 years back.' },
   wanted: { description: 'How many people have asked for it.' },
-  topics: { description: 'Always empty: the hub has no syllabus.' },
+  topics: {
+    description: 'Topics of the subject that it is probably about, the surest first; of a subject, its topics.',
+  },
+  topics_corrected: {
+    description: 'Whether a teacher has said which topics it has. Else they are a guess of the hub.',
+  },
+  topic: { description: 'A topic of the subject: exactly its name.' },
   most_asked: { description: 'At most ten questions, each of a group of repeats once, those in most papers first.' },
 };
 
@@ -49,8 +55,20 @@ export const NARROWER_QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   'getSubject.papers': { description: 'Public papers by exam, the latest year first.' },
   'getSubject.count': { description: 'How many papers there are of the exam.' },
-  'getSubject.unit': { description: 'The unit of the syllabus, or null.' },
-  'getSubject.questions': { description: 'How many questions are of the topic.' },
+  'setQuestionTopics.topics': {
+    description: 'Names of topics of the subject, at most three. Null: those that the machine finds.',
+  },
+  'setQuestionTopics.revision': {
+    description: 'That of the question when it was read. Without it, what others have changed meanwhile is kept.',
+  },
+  'getSubject.unit': { description: 'The unit of the syllabus; null where the topic is guessed.' },
+  'getSubject.unit_no': { description: 'The unit of notes, where the syllabus says which one it is, or null.' },
+  'getSubject.source': { description: '`syllabus`, or `text`: guessed from the questions.' },
+  'getSubject.questions': {
+    description:
+      'How many questions of public papers are about it. Parts count; the question that they are parts of does not.',
+  },
+  'getSubject.questions_of_years': { description: 'How many questions were asked in each of `years`.' },
   'getSubject.marks': { description: 'The printed marks; null when there are none.' },
   'getSubject.years': {
     description: 'The exam year of each paper that has it, the earliest first; null where it is not known.',

@@ -232,6 +232,40 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     ],
   })),
   {
+    path: '/subjects/{subject}/mock.pdf',
+    method: 'get',
+    operationId: 'getMockPaperPdf',
+    tag: 'files',
+    summary: 'The mock paper of the same seed as a PDF',
+    description:
+      'The paper of `mockPaper`, tagged for screen readers. The same address gives the same bytes, as long as the questions are the same and the hub has the same version.',
+    parameters: [
+      parameter('path', 'subject', 'The subject, as the catalogue has it.'),
+      { ...parameter('query', 'marks', 'What the paper should have, from 1 to 200.'), required: true },
+      { ...parameter('query', 'seed', 'The number of the mock paper, from 0 to 999999.'), required: true },
+      parameter('query', 'sections', 'The sections of `mockPaper` as JSON.'),
+      parameter('query', 'not_asked_in', 'Nothing that was asked in this exam year, nor a repeat of it.'),
+      parameter('query', 'key', '`true`: with a page that says where each question was asked.'),
+    ],
+    token: true,
+    responses: {
+      200: {
+        description: 'The PDF.',
+        headers: { 'Content-Disposition': header('With the name of the file.') },
+        content: { 'application/pdf': { schema: FILE } },
+      },
+    },
+    problems: [
+      'VALIDATION',
+      'UNAUTHENTICATED',
+      'NOT_REGISTERED',
+      'ACCOUNT_DISABLED',
+      'NOT_FOUND',
+      'NO_QUESTIONS',
+      'RATE_LIMITED',
+    ],
+  },
+  {
     path: '/account/export',
     method: 'get',
     operationId: 'getAccountExport',

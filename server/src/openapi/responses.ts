@@ -28,6 +28,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   CONFIRMATION_NEEDED:
     'The call has a consequence that has to be accepted: send it again with the flag of its description.',
   ONLY_ADMINISTRATOR: 'The hub would be left without an administrator.',
+  STUDY_LIST_FULL: 'The caller has as many questions on the study list as a person may have.',
   TOO_MANY_BOOKMARKS: 'The caller has as many bookmarks as a person may have.',
   NO_QUESTIONS: 'No public paper of the subject has questions that the hub could cut out.',
   TOO_MANY_WANTED: 'The caller has asked for as many missing papers as a person may.',
@@ -36,6 +37,7 @@ export const CODE_WORDS: Readonly<Record<ProblemCode, string>> = {
   TOO_MANY_UPLOADS: 'The caller has as many unfinished uploads, or bytes in them, as a person may have.',
   TOO_MANY_REPORTS: 'The caller has as many reports that nobody has answered as a person may have.',
   ALREADY_RESOLVED: 'Somebody has answered the report already.',
+  ANSWERS_CLOSED: 'A teacher has closed the answers of this paper until a date.',
   UPLOAD_CONFLICT: 'Another number of bytes has arrived: ask for the offset and go on from there.',
   PART_DAMAGED: 'The checksum of the part is wrong, so it was not kept: send it again.',
   TOO_MANY_DRAFTS: 'The caller has as many drafts as a person may have.',

@@ -1,13 +1,35 @@
+import type { Language } from '@exam-vault/contract/languages';
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** Of the text; absent: English. */
+  readonly language?: Language;
   /** The same, for clients that show HTML. It loads nothing from anywhere. */
   readonly html?: string;
   /** Many go out at a time, such as those of sign-ups, so it waits behind other such mails and never before the rest. */
   readonly isOneOfMany?: true;
 }
+
+/** Words in the language of a mail. */
+export interface MailWords {
+  /** A text by its English, with its values: `t('Hello {name},', { name })`. */
+  t(english: string, values?: Record<string, string | number>): string;
+  /** A day as people read it, in UTC. */
+  day(date: Date): string;
+}
+
+/** A mail before it is written: to whom, and what it says in their language. */
+export interface Letter extends Pick<Mail, 'to' | 'isOneOfMany'> {
+  /** What the person has chosen; null: nothing, or nobody knows them. */
+  readonly language: Language | null;
+  readonly write: (words: MailWords) => Pick<Mail, 'subject' | 'text'>;
+}
+
+/** Writes a letter in the language of its reader, as far as the hub offers it. */
+export type WriteLetter = (letter: Letter) => Mail;
 
 export interface Mailer {
   /** Hands a mail to the mail server. Rejects if that fails. */
@@ -15,4 +37,4 @@ export interface Mailer {
 }
 
 /** Posts a mail without waiting. A slow mail server must not delay an answer, and the delay must not tell who has an account. */
-export type PostMail = (mail: Mail) => void;
+export type PostMail = (letter: Letter) => void;

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@exam-vault/contract/limits';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import type { searchQuestions } from '@exam-vault/contract/questions';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { fieldTerm, quotedLexeme, termsOf, wordsOf } from '../indexing/terms.ts';
 import { documentFrequencies, similarWords } from '../search/query/spelling-dictionary.ts';
@@ -44,6 +44,8 @@ export interface FoundQuestions {
   readonly data: readonly ListedQuestion[];
   readonly total: number;
   readonly isAbout: boolean;
+  /** The ids of those whose words stand in an answer only. */
+  readonly inAnswers: ReadonlySet<string>;
 }
 
 interface Candidate {
@@ -51,6 +53,8 @@ interface Candidate {
   readonly text: string;
   readonly asked: number;
   readonly confidence: number;
+  /** The words stand in an answer, not in the question. */
+  readonly is_in_answer: boolean;
 }
 
 /** A word of the query with the terms of all that it may mean. */
@@ -98,15 +102,35 @@ export function questionSearch(db: Kysely<Schema>) {
     ...FIELDS.flatMap((name) => (query[name] === undefined ? [] : [fieldTerm(name, query[name])])),
   ];
 
+  /** Only questions that are about the topic. */
+  const aboutTopic = ({ topic, subject }: QuestionQuery) =>
+    topic === undefined
+      ? sql``
+      : sql`and exists (
+          select from question_topics qt join topics t on t._id = qt.topic_id
+          where qt.question_id = q._id and t.name = ${topic} ${subject === undefined ? sql`` : sql`and t.subject = ${subject}`}
+        )`;
+
   async function find(query: QuestionQuery, words: readonly Word[], joiner: '&' | '|'): Promise<Candidate[]> {
     const groups = words.map((word) => `(${[...new Set(word)].map(quotedLexeme).join('|')})`);
-    const tsquery = [...fieldTerms(query).map(quotedLexeme), `(${groups.join(joiner)})`].join('&');
-    const marks = Number(query.marks);
+    const fields = fieldTerms(query).map(quotedLexeme).join('&');
+    const wanted = `(${groups.join(joiner)})`;
+    const ofMarks = query.marks === undefined ? sql`` : sql`and marks = ${Number(query.marks)}::real`;
+    const ofTopic = aboutTopic(query);
     const { rows } = await sql<Candidate>`
-      select q._id, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
+      select q._id, q.is_in_answer, case when count(*) over () <= ${MAX_RANKED} or ${query.sort !== 'asked' && query.sort !== 'newest'}::boolean then left(q.text, 2000) else '' end as text,
         q.asked, q.confidence
       from (
-        select * from questions where terms @@ ${tsquery}::tsquery ${query.marks === undefined ? sql`` : sql`and marks = ${marks}::real`}
+        select * from (
+          select q.*, false as is_in_answer from questions q where terms @@ ${`${fields}&${wanted}`}::tsquery ${ofMarks} ${ofTopic} limit ${MAX_FOUND}
+        ) own
+        union all
+        select * from (
+          select q.*, true from questions q where _id in (
+            select a.question_id from answers a where a.terms @@ ${wanted}::tsquery and a.hidden_at is null
+              and not exists (select from closed_answers c where c.document_id = a.document_id and c.until > now()) limit ${MAX_FOUND}
+          ) and terms @@ ${fields}::tsquery and not terms @@ ${wanted}::tsquery ${ofMarks} ${ofTopic}
+        ) answered
         limit ${MAX_FOUND}
       ) q join documents d on d._id = q.document_id
       where d.is_public
@@ -122,6 +146,7 @@ export function questionSearch(db: Kysely<Schema>) {
     const filters = FIELDS.flatMap((name) =>
       query[name] === undefined ? [] : [sql`and d.${sql.ref(name)}::text = ${query[name]}`],
     );
+    if (query.topic !== undefined) return await browseTopic(query, sql.join([ofMarks, ...filters], sql` `));
     const { rows } = await sql<{ _id: string }>`
       select q._id from (
         select d._id, d.created_at from documents d where d.kind = 'paper' and d.is_public ${sql.join(filters, sql` `)}
@@ -133,15 +158,28 @@ export function questionSearch(db: Kysely<Schema>) {
     return rows.map(({ _id }) => _id);
   }
 
+  /** The questions of a topic in all papers, so that they are as many as the subject's page says. */
+  async function browseTopic({ topic, subject, sort }: QuestionQuery, filters: RawBuilder<unknown>): Promise<string[]> {
+    const { rows } = await sql<{ _id: string }>`
+      select q._id from topics t join question_topics qt on qt.topic_id = t._id join questions q on q._id = qt.question_id
+        join documents d on d._id = q.document_id
+      where t.name = ${topic} ${subject === undefined ? sql`` : sql`and t.subject = ${subject}`} and q.is_public and d.is_public ${filters}
+      order by ${sort === 'asked' ? sql`q.asked desc,` : sql``} d.created_at desc, q.document_id, q.place limit ${MAX_FOUND}
+    `.execute(db);
+    return rows.map(({ _id }) => _id);
+  }
+
   return async function search(query: QuestionQuery): Promise<FoundQuestions> {
     if (query.marks !== undefined && !/^\d{1,3}(?:\.\d{1,2})?$/.test(query.marks))
-      return { data: [], total: 0, isAbout: false };
+      return { data: [], total: 0, isAbout: false, inAnswers: new Set() };
     const words = await wordsOfQuery(query.query ?? '');
     let ids: string[];
+    let inAnswers: ReadonlySet<string> = new Set();
     if (words.length === 0) ids = query.query === undefined ? await browse(query) : [];
     else {
       const all = await find(query, words, '&');
       const found = all.length > 0 || words.length === 1 ? all : await find(query, words, '|');
+      inAnswers = new Set(found.filter(({ is_in_answer }) => is_in_answer).map(({ _id }) => _id));
       const isSorted = query.sort === 'asked' || query.sort === 'newest';
       const ranked = isSorted
         ? found
@@ -160,6 +198,7 @@ export function questionSearch(db: Kysely<Schema>) {
       data: await lists.byId(ids.slice(from, from + PAGE_SIZE)),
       total: ids.length,
       isAbout: ids.length >= MAX_FOUND,
+      inAnswers,
     };
   };
 }

@@ -3,6 +3,7 @@ import {
   MAX_QUESTION_TEXT,
   type mergeQuestions,
   type QuestionCorrection,
+  type setQuestionTopics,
   type splitQuestion,
 } from '@exam-vault/contract/questions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
@@ -14,7 +15,9 @@ import { assertReadable } from '../documents/document-rights.ts';
 import { isId } from '../database/ids.ts';
 import { notFound, staleQuestion, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
+import { moveEntries } from '../study-list/keep-entries.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
+import { topicRepository } from '../topics/topic-repository.ts';
 import { cutQuestions, MAX_QUESTIONS } from './cut/cut-questions.ts';
 import { nameOfSplit } from './next-label.ts';
 import { distinctPlaces, knotOf, placeCorrections, placesOf } from './place-corrections.ts';
@@ -36,19 +39,20 @@ interface Desk {
 type Changes = Partial<Pick<KeptQuestion, 'label' | 'printed' | 'text' | 'marks' | 'section' | 'boxes'>>;
 
 interface Done {
-  readonly action: 'question.correct' | 'question.merge' | 'question.split' | 'question.reset';
+  readonly action: 'question.correct' | 'question.merge' | 'question.split' | 'question.reset' | 'question.topics';
   readonly before: readonly KeptQuestion[];
   /** The questions that are left of them. */
   readonly after: readonly string[];
 }
 
-const wordsOf = ({ _id, label, printed, text, marks, section }: KeptQuestion) => ({
+const wordsOf = ({ _id, label, printed, text, marks, section, own_topics }: KeptQuestion) => ({
   _id,
   label,
   printed,
   text,
   marks,
   section,
+  ...(own_topics && { topics: own_topics }),
 });
 
 function at(rows: readonly KeptQuestion[], _id: string, revision: number | undefined): KeptQuestion {
@@ -209,6 +213,8 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
             marks !== null && !merged.some(({ _id, marks: all }) => _id === parent_id && all !== null),
         );
         await trx.updateTable('questions').set({ parent_id: first._id }).where('parent_id', 'in', gone).execute();
+        await moveEntries(trx, gone, first._id);
+        await trx.updateTable('answers').set({ question_id: first._id }).where('question_id', 'in', gone).execute();
         await questionRepository(trx).remove(gone);
         await save(
           desk,
@@ -222,6 +228,21 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
         return { action: 'question.merge', before: merged, after: [first._id] };
       });
     },
+
+    /**
+     * Says which topics a question has, and its parts that have none of their own; null leaves it to the machine again.
+     * @throws Problem NOT_FOUND, STALE_REVISION, VALIDATION when one is no topic of the subject
+     */
+    setTopics: (teacher: UserRow, _id: string, { topics, revision }: Parsed<typeof setQuestionTopics, 'body'>) =>
+      change(teacher, _id, async ({ trx, paper, rows }) => {
+        const row = at(rows, _id, revision ?? rows.find((one) => one._id === _id)?.revision);
+        const own_topics = topics && [...new Set(topics)];
+        if (JSON.stringify(own_topics) === JSON.stringify(row.own_topics)) return null;
+        const known = new Set((await topicRepository(trx).ofSubject(paper.subject)).map(({ name }) => name));
+        if (own_topics?.some((name) => !known.has(name))) throw validation('This is not a topic of the subject.');
+        await trx.updateTable('questions').set({ own_topics }).where('_id', '=', _id).execute();
+        return { action: 'question.topics', before: [row], after: [_id] };
+      }),
 
     /**
      * The second one gets the text from `at` on, and the parts. Where it begins on the page is estimated from the length of the texts.
@@ -262,6 +283,7 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
             confidence: row.confidence,
             corrected_at: clock.now(),
             cut_from: JSON.stringify(placesOf(row)),
+            own_topics: row.own_topics,
             subject: paper.subject,
             is_public: paper.is_public,
             terms: indexTerms(paper, text),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/schema.ts';
 import { cutQuestions } from './cut/cut-questions.ts';
+import type { TopicKeeping } from '../topics/topic-keeping.ts';
 import { questionMatching } from './question-matching.ts';
 import { questionQueue, type DuePaper } from './question-queue.ts';
 import { questionRepository } from './question-repository.ts';
@@ -17,10 +18,11 @@ export type QuestionCutting = ReturnType<typeof questionCutting>;
 export interface QuestionCuttingDeps {
   readonly db: Kysely<Schema>;
   readonly log: Pick<Logger, 'error'>;
+  readonly topics: Pick<TopicKeeping, 'keepPaper' | 'spreadNext'>;
 }
 
 /** Cuts papers into questions once they are read, in the background (decision 80). */
-export function questionCutting({ db, log }: QuestionCuttingDeps) {
+export function questionCutting({ db, log, topics }: QuestionCuttingDeps) {
   const queue = questionQueue(db);
   const questions = questionRepository(db);
   const matching = questionMatching(db);
@@ -31,12 +33,14 @@ export function questionCutting({ db, log }: QuestionCuttingDeps) {
     if (!paper) return;
     if (must_cut) await saveCut(db, paper, cutQuestions(await questions.pages(paper)));
     await matching.matchPaper(document_id);
+    await topics.keepPaper(document_id);
   }
 
   /** @returns false when nothing was due */
   async function processNext(): Promise<boolean> {
     const due = await queue.claim();
-    if (!due) return false;
+    // Topics that have changed wait until every paper is cut.
+    if (!due) return await topics.spreadNext();
     try {
       await work(due);
       await queue.complete(due);

@@ -12,6 +12,10 @@ describe('the same question', () => {
       'What is absorbtion 1oss in optical fibres? What are its underlyng causes?',
     ],
     ['Define deadlock.', 'What is deadlock?'],
+    [
+      'Explain the working of a centrifugal pump with the losses in its impeller and casing.',
+      'Explain the working of a ccntritugol purnp with the lasses in its irnpellcr and casirg.',
+    ],
   ])('%s', (a, b) => expect(kindOf(a, b)).toBe('same'));
 });
 

@@ -45,6 +45,15 @@ function areAlike(a: string, b: string): boolean {
   return distance(a, b) <= (length >= 8 ? 2 : 1);
 }
 
+/** Letters of a word that may be misread where the words beside it are the same. */
+const MISREAD_SHARE = 0.4;
+
+/** Whether one is the other badly read: only for words that stand at the same place. */
+function areAlikeInPlace(a: string, b: string): boolean {
+  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
+  return shorter >= 3 && distance(a, b) <= Math.max(1, Math.floor(MISREAD_SHARE * longer));
+}
+
 /** Pairs of words that correspond, each word once: the same ones first. */
 function correspondence(
   { words: a, spelled }: ComparedQuestion,
@@ -63,6 +72,18 @@ function correspondence(
     if (inA[at]) continue;
     const place = others.findIndex((other, index) => !inB[index] && areAlike(word, other));
     if (place !== -1) [inA[at], inB[place], placeOf[at]] = [true, true, place];
+  }
+  // Between two words of which one corresponds, a word may be misread worse.
+  const inPlace = (at: number, place: number) => {
+    const [word, other] = [spelled[at], others[place]];
+    if (inA[at] || inB[place] !== false || word === undefined || other === undefined || !areAlikeInPlace(word, other))
+      return;
+    [inA[at], inB[place], placeOf[at]] = [true, true, place];
+  };
+  for (let at = 0; at < a.length; at += 1) {
+    const [before, after] = [at === 0 ? -1 : (placeOf[at - 1] ?? -2), placeOf[at + 1] ?? -2];
+    if (at === 0 || before >= 0) inPlace(at, before + 1);
+    if (after > 0) inPlace(at, after - 1);
   }
   // How many neighbours of the shorter text are neighbours in the other one too.
   const neighbours = placeOf.slice(1).filter((place, at) => place === (placeOf[at] ?? -2) + 1 && place >= 0).length;

@@ -23,11 +23,23 @@ export const QUESTION_COLUMNS = [
   'confidence',
   'corrected_at',
   'revision',
+  'own_topics',
   'subject',
   'is_public',
   'asked',
 ] as const;
-export type ShownQuestion = Omit<QuestionRow, 'terms' | 'cut_from'>;
+/** A topic that the hub has found. */
+export interface ShownTopic {
+  readonly name: string;
+  readonly confidence: number;
+}
+export type ShownQuestion = Omit<QuestionRow, 'terms' | 'cut_from'> & { readonly topics: readonly ShownTopic[] };
+
+/** The topics of a question. @param question its id, in the query around it */
+export const topicsOf = (question: string) => sql<ShownTopic[]>`(
+  select coalesce(json_agg(json_build_object('name', t.name, 'confidence', qt.confidence) order by qt.place), '[]')
+  from question_topics qt join topics t on t._id = qt.topic_id where qt.question_id = ${sql.ref(question)}
+)`;
 /** With the questions of the cut that a corrected one stands for. */
 export type KeptQuestion = Omit<QuestionRow, 'terms'>;
 
@@ -41,7 +53,8 @@ const toWord = ([text, left, top, width, height, line]: StoredWord) => ({
 
 /** Questions and the pages that they are cut from. @param db the database or a transaction */
 export function questionRepository(db: Kysely<Schema>) {
-  const shown = () => db.selectFrom('questions').select(QUESTION_COLUMNS);
+  const kept = () => db.selectFrom('questions').select(QUESTION_COLUMNS);
+  const shown = () => kept().select(topicsOf('questions._id').as('topics'));
   return {
     /** The pages of a paper as they were read. */
     async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<CutPage[]> {
@@ -71,7 +84,7 @@ export function questionRepository(db: Kysely<Schema>) {
 
     /** The same with what their corrections stand for. */
     async keptOf(document_id: string): Promise<KeptQuestion[]> {
-      return await shown().select('cut_from').where('document_id', '=', document_id).orderBy('place').execute();
+      return await kept().select('cut_from').where('document_id', '=', document_id).orderBy('place').execute();
     },
 
     /** Whether the paper waits to be cut, or could not be cut and is tried again later; null when neither. */

@@ -1,6 +1,7 @@
 import * as contract from '@exam-vault/contract/questions';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentRow } from '../database/schema.ts';
+import type { AnswerService } from '../answers/answer-service.ts';
+import type { DocumentRow, UserRow } from '../database/schema.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import { serve } from '../http/serve.ts';
 import { presentQuestion } from './present-question.ts';
@@ -11,27 +12,45 @@ import type { QuestionService } from './question-service.ts';
 export interface QuestionRoutesDeps {
   readonly questions: QuestionService;
   readonly corrections: ReturnType<typeof questionCorrections>;
+  readonly answers: Pick<AnswerService, 'countOf'>;
   readonly papers: Pick<DocumentService, 'view'>;
 }
 
 /** Questions of papers, over HTTP (contract section 9). */
-export function questionRoutes(app: FastifyInstance, { questions, corrections, papers }: QuestionRoutesDeps): void {
-  const answerOf = async (paper: DocumentRow) => {
+export function questionRoutes(
+  app: FastifyInstance,
+  { questions, corrections, answers, papers }: QuestionRoutesDeps,
+): void {
+  const answerOf = async (user: UserRow, paper: DocumentRow) => {
     const { state, data } = await questions.ofPaper(paper);
-    return { state, data: data.map(presentQuestion), total: data.length };
+    const counts = await answers.countOf(
+      user,
+      data.map(({ _id }) => _id),
+    );
+    const shown = data.map((row) => ({ ...presentQuestion(row), answers: counts.get(row._id) ?? 0 }));
+    return { state, data: shown, total: data.length };
   };
 
   serve(app, contract.paperQuestions, async ({ caller, params }) => {
-    return await answerOf(await papers.view(caller.user, params.id));
+    return await answerOf(caller.user, await papers.view(caller.user, params.id));
   });
 
   serve(app, contract.questionRepeats, async ({ caller, params }) => {
     return presentRepeats(await questions.repeats(caller.user, params.id));
   });
 
-  serve(app, contract.searchQuestions, async ({ query }) => {
-    const { data, total, isAbout } = await questions.search(query);
-    return { data: data.map(presentFound), total, ...(isAbout && { about: true }) };
+  serve(app, contract.searchQuestions, async ({ caller, query }) => {
+    const { data, total, isAbout, inAnswers } = await questions.search(query);
+    const counts = await answers.countOf(
+      caller.user,
+      data.map(({ _id }) => _id),
+    );
+    const shown = data.map((row) => ({
+      ...presentFound(row),
+      answers: counts.get(row._id) ?? 0,
+      ...(inAnswers.has(row._id) && { found_in_answer: true as const }),
+    }));
+    return { data: shown, total, ...(isAbout && { about: true }) };
   });
 
   serve(app, contract.compareQuestions, async ({ body }) => {
@@ -40,14 +59,18 @@ export function questionRoutes(app: FastifyInstance, { questions, corrections, p
   });
 
   serve(app, contract.correctQuestion, async ({ caller, params, body }) => {
-    return await answerOf(await corrections.correct(caller.user, params.id, body));
+    return await answerOf(caller.user, await corrections.correct(caller.user, params.id, body));
   });
 
   serve(app, contract.mergeQuestions, async ({ caller, body }) => {
-    return await answerOf(await corrections.merge(caller.user, body));
+    return await answerOf(caller.user, await corrections.merge(caller.user, body));
   });
 
   serve(app, contract.splitQuestion, async ({ caller, body }) => {
-    return await answerOf(await corrections.split(caller.user, body));
+    return await answerOf(caller.user, await corrections.split(caller.user, body));
+  });
+
+  serve(app, contract.setQuestionTopics, async ({ caller, params, body }) => {
+    return await answerOf(caller.user, await corrections.setTopics(caller.user, params.id, body));
   });
 }

@@ -54,7 +54,7 @@ describe('the questions of a paper (contract section 9)', () => {
     const due = (pause: string) =>
       hub.database.pool.query(
         `insert into questions_due (document_id, is_new, must_cut, due_at) values ($1, true, true, now() + $2::interval)
-         on conflict (document_id) do update set due_at = excluded.due_at`,
+         on conflict (document_id) do update set must_cut = true, due_at = excluded.due_at`,
         [paper._id, pause],
       );
     expect(await questionsOf(paper._id)).toMatchObject({ state: 'done', total: 0 });

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { placeAnswers } from '../answers/place-answers.ts';
 import type { DocumentRow, Schema } from '../database/schema.ts';
+import { attachEntries } from '../study-list/keep-entries.ts';
 import type { CutQuestion } from './cut/cut-questions.ts';
 import { placeCorrections } from './place-corrections.ts';
 import { questionRepository, type KeptQuestion } from './question-repository.ts';
@@ -80,10 +82,49 @@ async function saveQuestion(
       is_public: paper.is_public,
       corrected_at: null,
       cut_from: null,
+      own_topics: null,
     })
     .returning('_id')
     .executeTakeFirstOrThrow();
   return row._id;
+}
+
+/**
+ * The topics that teachers have given questions which are otherwise as the machine cut them. They follow the place on the page, as corrections do: the
+ * label alone may be another question by now.
+ */
+async function keepOwnTopics(
+  trx: Kysely<Schema>,
+  {
+    before,
+    cut,
+    ids,
+  }: {
+    readonly before: readonly KeptQuestion[];
+    readonly cut: readonly CutQuestion[];
+    readonly ids: readonly (string | null)[];
+  },
+): Promise<void> {
+  const own = before.filter(({ own_topics, corrected_at }) => own_topics !== null && corrected_at === null);
+  if (own.length === 0) return;
+  const { standsFor } = placeCorrections(
+    cut,
+    own.map((row) => ({ ...row, cut_from: [{ label: row.label, boxes: row.boxes }] })),
+  );
+  const wanted = new Map<string, readonly string[] | null>(own.map(({ _id }) => [_id, null]));
+  for (const [index, [first]] of standsFor) {
+    const now = ids[index];
+    if (now) wanted.set(now, own.find(({ _id }) => _id === first)?.own_topics ?? null);
+  }
+  for (const [_id, topics] of wanted) {
+    const own_topics = topics && [...topics];
+    await trx
+      .updateTable('questions')
+      .set({ own_topics })
+      .where('_id', '=', _id)
+      .where(sql<boolean>`own_topics is distinct from ${own_topics}::text[]`)
+      .execute();
+  }
 }
 
 /**
@@ -131,9 +172,17 @@ export async function replaceQuestions(
     await trx.updateTable('questions').set({ parent_id }).where('_id', '=', _id).execute();
   }
   await savePlaces(trx, withLost(order, before));
+  await keepOwnTopics(trx, { before, cut, ids });
   const kept = new Set(order);
   const lost = before.filter(({ _id, corrected_at }) => !kept.has(_id) && corrected_at === null).map(({ _id }) => _id);
   if (lost.length > 0) await questions.remove(lost);
+  const known = new Set(before.map(({ _id }) => _id));
+  await attachEntries(
+    trx,
+    paper._id,
+    order.filter((_id) => !known.has(_id)),
+  );
+  await placeAnswers(trx, paper._id);
 }
 
 /** Replaces the questions of a paper by a new cut of the same file. @returns false when the paper has another file by now */

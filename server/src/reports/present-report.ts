@@ -22,7 +22,15 @@ function documentOf({ shown_id, document_kind, title }: OwnReportRow) {
 }
 
 /** As the person who reported sees it. */
-export const presentOwnReport = (row: OwnReportRow): OwnReport => ({ ...sharedValues(row), document: documentOf(row) });
+export function presentOwnReport(row: OwnReportRow): OwnReport {
+  const document = documentOf(row);
+  const { answer_id: _id, question_label: question } = row;
+  return {
+    ...sharedValues(row),
+    document,
+    ...(_id !== null && { about_answer: document && { _id, question } }),
+  };
+}
 
 /** As teachers see it. */
 export function presentReport(row: SeenReportRow): Report {
@@ -31,6 +39,15 @@ export function presentReport(row: SeenReportRow): Report {
   return {
     ...sharedValues(row),
     document: document && { ...document, hidden: row.hidden_at !== null, value: row.value },
+    ...(row.answer_id !== null && {
+      about_answer: {
+        _id: row.answer_id,
+        text: row.answer_text ?? '',
+        author: row.answer_author ?? '',
+        hidden: row.answer_hidden_at !== null,
+        question: row.question_label,
+      },
+    }),
     reporter: row.reporter,
     claim: name === null || email === null || document_url === null ? null : { name, email, document_url },
     resolved_by: row.resolved_by,

@@ -1,12 +1,13 @@
 import type { ReportAction } from '@exam-vault/contract/reports';
-import type { Mail } from '../ports/mailer.ts';
+import { texts } from '@exam-vault/contract/texts';
+import type { Letter } from '../ports/mailer.ts';
 import type { SeenReportRow } from './report-repository.ts';
 
-const OUTCOME: Record<ReportAction, string> = {
+const OUTCOME: Record<ReportAction, string> = texts({
   corrected: 'The document was corrected.',
   hidden: 'The document is not shown any more.',
   dismissed: 'Nothing was changed.',
-};
+});
 
 /**
  * The mail to the sender of a copyright claim about its outcome. Nobody has proved that the address is theirs, so the mail has nothing that
@@ -17,12 +18,20 @@ export function claimMail(
   to: string,
   action: ReportAction,
   { created_at, answer }: Pick<SeenReportRow, 'created_at' | 'answer'>,
-): Mail {
+): Letter {
   const sentAt = `${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const parts = [
-    'Hello,',
-    `a teacher has looked at your copyright claim of ${sentAt}. ${OUTCOME[action]}`,
-    ...(answer === null ? [] : ['They wrote:', answer]),
-  ];
-  return { to, subject: 'Exam Vault: your copyright claim', text: `${parts.join('\n\n')}\n` };
+  return {
+    to,
+    // Whose address it is, nobody knows.
+    language: null,
+    write: ({ t }) => {
+      const looked = t('a teacher has looked at your copyright claim of {time}.', { time: sentAt });
+      const parts = [
+        t('Hello,'),
+        `${looked} ${t(OUTCOME[action])}`,
+        ...(answer === null ? [] : [t('They wrote:'), answer]),
+      ];
+      return { subject: t('Exam Vault: your copyright claim'), text: `${parts.join('\n\n')}\n` };
+    },
+  };
 }

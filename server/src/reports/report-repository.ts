@@ -13,11 +13,19 @@ interface WithDocument {
   readonly document_kind: DocumentKind | null;
   readonly title: string | null;
 }
-export type OwnReportRow = ReportRow & WithDocument;
+export interface OwnReportRow extends ReportRow, WithDocument {
+  /** The label of the question of the answer that it is about. */
+  readonly question_label: string | null;
+}
 
 /** A report as teachers see it. */
 export interface SeenReportRow extends ReportRow, WithDocument {
   readonly hidden_at: Date | null;
+  /** The answer that it is about; all null when it is deleted, or the report is about a document. */
+  readonly answer_text: string | null;
+  readonly answer_author: string | null;
+  readonly answer_hidden_at: Date | null;
+  readonly question_label: string | null;
   /** What the reported field says now. */
   readonly value: string | null;
   /** The name. */
@@ -37,8 +45,13 @@ export function reportRepository(db: Kysely<Schema>) {
   const seen = () =>
     db
       .selectFrom('reports')
+      .leftJoin('answers', 'answers._id', 'reports.answer_id')
+      .leftJoin('users as answering', 'answering._id', 'answers.author_id')
+      .leftJoin('questions', 'questions._id', 'answers.question_id')
       .leftJoin('documents', (join) =>
-        join.onRef('documents._id', '=', 'reports.document_id').on('documents.deleted_at', 'is', null),
+        join
+          .on(sql<boolean>`documents._id = coalesce(reports.document_id, answers.document_id)`)
+          .on('documents.deleted_at', 'is', null),
       )
       .leftJoin('users', 'users._id', 'reports.reporter_id')
       .selectAll('reports')
@@ -47,6 +60,12 @@ export function reportRepository(db: Kysely<Schema>) {
         'documents.kind as document_kind',
         'documents.title',
         'documents.hidden_at',
+      ])
+      .select([
+        'answers.text as answer_text',
+        'answering.name as answer_author',
+        'answers.hidden_at as answer_hidden_at',
+        'questions.label as question_label',
       ])
       .select(['users.name as reporter', sql<string | null>`to_jsonb(documents) ->> reports.field`.as('value')]);
 
@@ -61,6 +80,22 @@ export function reportRepository(db: Kysely<Schema>) {
             .expression(sql`reporter_id, document_id, kind, coalesce(field, '')`)
             .where('state', '=', 'open')
             .doUpdateSet((eb) => ({ text: eb.ref('excluded.text'), proposed: eb.ref('excluded.proposed') })),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** The same about an answer. */
+    async addOfAnswer(report: Insertable<ReportTable> & { readonly answer_id: string }): Promise<ReportRow> {
+      return await db
+        .insertInto('reports')
+        .values(report)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['reporter_id', 'answer_id', 'kind'])
+            .where('state', '=', 'open')
+            .where('answer_id', 'is not', null)
+            .doUpdateSet((eb) => ({ text: eb.ref('excluded.text') })),
         )
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -110,13 +145,16 @@ export function reportRepository(db: Kysely<Schema>) {
       const [rows, { total }] = await Promise.all([
         db
           .selectFrom('reports')
+          .leftJoin('answers', 'answers._id', 'reports.answer_id')
+          .leftJoin('questions', 'questions._id', 'answers.question_id')
           .leftJoin('documents', (join) =>
             join
-              .onRef('documents._id', '=', 'reports.document_id')
+              .on(sql<boolean>`documents._id = coalesce(reports.document_id, answers.document_id)`)
               .on((eb) => readableBy(user)(eb as unknown as ExpressionBuilder<Schema, 'documents'>)),
           )
           .selectAll('reports')
           .select(['documents._id as shown_id', 'documents.kind as document_kind', 'documents.title'])
+          .select('questions.label as question_label')
           .where('reports.reporter_id', '=', user._id)
           .orderBy('reports.created_at', 'desc')
           .orderBy('reports._id', 'desc')

@@ -1,5 +1,6 @@
 import { DOCUMENT_FIELDS, hasField, type DocumentKind } from '@exam-vault/contract/document-fields';
 import { mayModerate } from '@exam-vault/contract/permissions';
+import type { reportAnswer } from '@exam-vault/contract/answers';
 import {
   MAX_OPEN_REPORTS,
   type claimCopyright,
@@ -10,6 +11,7 @@ import {
 } from '@exam-vault/contract/reports';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import type { Kysely } from 'kysely';
+import type { AnswerService } from '../answers/answer-service.ts';
 import { auditLog, type AuditEntry } from '../audit/audit-log.ts';
 import type { ReportRow } from '../database/report-schema.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
@@ -43,6 +45,8 @@ const RESOLUTIONS = {
 
 export interface ReportServiceDeps {
   readonly db: Kysely<Schema>;
+  /** What an answer's report needs of it: the rights to read it, and to hide it in a transaction. */
+  readonly answers: Pick<AnswerService, 'find' | 'hideIn'>;
   readonly post: PostMail;
   readonly clock: Clock;
 }
@@ -54,7 +58,7 @@ const moderatorOf = ({ _id, name }: UserRow): Moderator => ({ actor_id: _id, act
 export type ReportService = ReturnType<typeof reportService>;
 
 /** Reports about documents, copyright claims, and hidden documents (contract section 9, decision 83). */
-export function reportService({ db, post, clock }: ReportServiceDeps) {
+export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
   const repository = reportRepository(db);
 
   /** @throws Problem MISSING_FIELDS, VALIDATION */
@@ -98,15 +102,31 @@ export function reportService({ db, post, clock }: ReportServiceDeps) {
   }
 
   /** Tells the person who reported inside the hub. A teacher who answers their own report knows. */
-  async function tellReporter(trx: Kysely<Schema>, report: ReportRow, teacher: UserRow): Promise<void> {
+  async function tellReporter(
+    trx: Kysely<Schema>,
+    report: ReportRow,
+    document_id: string | null,
+    teacher: UserRow,
+  ): Promise<void> {
     if (report.reporter_id === null || report.reporter_id === teacher._id) return;
     await notify(trx, {
       user_id: report.reporter_id,
       kind: 'report_answered',
-      document_id: report.document_id,
+      document_id,
       by_name: teacher.name,
       text: report.answer,
       created_at: clock.now(),
+    });
+  }
+
+  /** Adds a report of this person. @throws Problem TOO_MANY_REPORTS */
+  async function addOne(user: UserRow, add: (trx: Kysely<Schema>) => Promise<ReportRow>): Promise<ReportRow> {
+    return await db.transaction().execute(async (trx) => {
+      // Two calls at the same time must not both be the last one.
+      await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
+      const added = await add(trx);
+      if ((await reportRepository(trx).openOf(user._id)) > MAX_OPEN_REPORTS) throw tooManyReports(MAX_OPEN_REPORTS);
+      return added;
     });
   }
 
@@ -122,10 +142,8 @@ export function reportService({ db, post, clock }: ReportServiceDeps) {
     ): Promise<OwnReportRow> {
       const document = assertReadable(await documentRepository(db).find(kind, _id), user);
       checkReport(kind, report);
-      const row = await db.transaction().execute(async (trx) => {
-        // Two calls at the same time must not both be the last one.
-        await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
-        const added = await reportRepository(trx).add({
+      const row = await addOne(user, (trx) =>
+        reportRepository(trx).add({
           document_id: document._id,
           kind: report.kind,
           field: report.field ?? null,
@@ -133,11 +151,31 @@ export function reportService({ db, post, clock }: ReportServiceDeps) {
           text: report.text ?? null,
           reporter_id: user._id,
           created_at: clock.now(),
-        });
-        if ((await reportRepository(trx).openOf(user._id)) > MAX_OPEN_REPORTS) throw tooManyReports(MAX_OPEN_REPORTS);
-        return added;
-      });
-      return { ...row, shown_id: document._id, document_kind: document.kind, title: document.title };
+        }),
+      );
+      const { _id: shown_id, kind: document_kind, title } = document;
+      return { ...row, shown_id, document_kind, title, question_label: null };
+    },
+
+    /** @throws Problem NOT_FOUND for an answer that the user may not read, MISSING_FIELDS, TOO_MANY_REPORTS */
+    async reportAnswer(
+      user: UserRow,
+      _id: string,
+      { kind, text = null }: Parsed<typeof reportAnswer, 'body'>,
+    ): Promise<OwnReportRow> {
+      const { document_id, title, label } = await answers.find(user, _id);
+      if (kind === 'other' && text === null) throw missingFields('text: please say what is wrong.');
+      const row = await addOne(user, (trx) =>
+        reportRepository(trx).addOfAnswer({
+          answer_id: _id,
+          document_id: null,
+          kind,
+          text,
+          reporter_id: user._id,
+          created_at: clock.now(),
+        }),
+      );
+      return { ...row, shown_id: document_id, document_kind: 'paper', title, question_label: label };
     },
 
     /**
@@ -174,7 +212,8 @@ export function reportService({ db, post, clock }: ReportServiceDeps) {
       { action, answer = null, reason = null }: Parsed<typeof resolveReport, 'body'>,
     ): Promise<SeenReportRow> {
       if (!mayModerate(teacher)) throw forbidden();
-      if (!(await repository.find(_id))) throw notFound();
+      const found = await repository.find(_id);
+      if (!found) throw notFound();
       const now = clock.now();
       await db.transaction().execute(async (trx) => {
         const resolved = await reportRepository(trx).resolve(_id, {
@@ -184,8 +223,11 @@ export function reportService({ db, post, clock }: ReportServiceDeps) {
           resolved_at: now,
         });
         if (!resolved) throw alreadyResolved();
-        const { document_id } = resolved;
-        if (action === 'hidden') {
+        // Of a report about an answer: its paper.
+        const document_id = resolved.document_id ?? found.shown_id;
+        if (action === 'hidden' && resolved.answer_id !== null) {
+          await answers.hideIn(trx, teacher, resolved.answer_id, reason);
+        } else if (action === 'hidden') {
           if (document_id === null) throw validation('This report is about no document that could be hidden.');
           await changeHidden(trx, moderatorOf(teacher), document_id, { hidden: true, reason });
         }
@@ -196,7 +238,7 @@ export function reportService({ db, post, clock }: ReportServiceDeps) {
           object_id: document_id,
           detail: { report: _id, kind: resolved.kind, comment: answer },
         });
-        await tellReporter(trx, resolved, teacher);
+        await tellReporter(trx, resolved, document_id, teacher);
       });
       const report = await repository.find(_id);
       if (!report) throw notFound();

@@ -4,8 +4,8 @@ import { DOCUMENT_KINDS, type DocumentKind } from '@exam-vault/contract/document
 import { NOTICES } from '@exam-vault/contract/messages';
 import { suggest } from '@exam-vault/contract/search';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache } from '../answers/answer-cache.ts';
-import { serveAnswers } from '../answers/serve-answers.ts';
+import type { AnswerCache } from '../public-answers/answer-cache.ts';
+import { serveAnswers } from '../public-answers/serve-answers.ts';
 import type { DocumentService } from '../documents/document-service.ts';
 import type { Presenters } from '../documents/present-document.ts';
 import { publicAnswer } from '../documents/public-answer.ts';

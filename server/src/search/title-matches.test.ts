@@ -52,6 +52,14 @@ describe('titles that have what was typed', () => {
     expect((await find('therm', { page: '2' })).body).toMatchObject({ data: [], total: 4 });
   });
 
+  it('of many words are told apart by the last one, though it is incomplete', async () => {
+    for (const last of ['concrete', 'clay'])
+      await hub.approvedPaper({ ...OTHER, title: `Fluid flow in open channels of ${last}` }, 'Weirs');
+    const { titles, body } = await find('fluid flow in open channels of conc');
+    expect([titles, body.total]).toEqual([['Fluid flow in open channels of concrete'], 1]);
+    expect((await find('low in open channels of conc')).titles).toEqual(titles);
+  });
+
   it('hold to the filters beside the box', async () => {
     expect((await find('therm', { department: 'ME' })).titles).toEqual(['Thermal engineering']);
     expect((await find('therm', { exam_year: '2021' })).titles).toEqual(['Thérmodynamics I']);

@@ -2,8 +2,8 @@ import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { paperContract } from '@exam-vault/contract/papers';
 import { departmentStats, examTypeStats, paperStats, paperTypeStats } from '@exam-vault/contract/stats';
 import type { FastifyInstance } from 'fastify';
-import type { AnswerCache, DocumentGroup } from '../answers/answer-cache.ts';
-import { serveAnswers } from '../answers/serve-answers.ts';
+import type { AnswerCache, DocumentGroup } from '../public-answers/answer-cache.ts';
+import { serveAnswers } from '../public-answers/serve-answers.ts';
 import type { PaperTallies } from './paper-tallies.ts';
 
 /** The chart's order of the specification's departments (spec section 2); an institution's own list keeps its own. */

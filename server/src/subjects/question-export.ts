@@ -87,7 +87,7 @@ export function questionExport(db: Kysely<Schema>) {
     for (let from = 0; from < papers.length; from += PAPERS_AT_ONCE) {
       const some = papers.slice(from, from + PAPERS_AT_ONCE);
       const { rows } = await sql<ListedQuestion>`
-        select ${columns}, d.title, d.exam_year, d.exam_type
+        select ${columns}, '[]'::json as topics, d.title, d.exam_year, d.exam_type
         from unnest(${some}::uuid[]) with ordinality wanted (_id, at)
           join documents d on d._id = wanted._id join questions q on q.document_id = d._id
         where d.is_public and d.subject = ${subject} order by wanted.at, q.place

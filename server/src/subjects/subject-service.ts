@@ -5,6 +5,8 @@ import type { Schema, UserRow } from '../database/schema.ts';
 import { notFound, paperExists, tooManyWanted, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { presentFound, questionLists } from '../questions/question-lists.ts';
+import { presentTopics } from '../topics/present-topics.ts';
+import { topicRepository } from '../topics/topic-repository.ts';
 import { askedMost } from './asked-most.ts';
 import { subjectRepository, type Exam } from './subject-repository.ts';
 
@@ -36,6 +38,7 @@ export type SubjectService = ReturnType<typeof subjectService>;
 export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
   const subjects = subjectRepository(db);
   const lists = questionLists(db);
+  const topics = topicRepository(db);
 
   /** @throws Problem NOT_FOUND when the catalogue has no such subject, and no public paper has it */
   async function papersOf(subject: string): Promise<Papers> {
@@ -61,12 +64,16 @@ export function subjectService({ db, catalogue, clock }: SubjectServiceDeps) {
     /** @throws Problem NOT_FOUND */
     async overview(user: UserRow, subject: string): Promise<SubjectOverview> {
       const papers = await papersOf(subject);
-      const [wanted, most_asked] = await Promise.all([subjects.wanted(subject, user), mostAsked(subject)]);
+      const [wanted, most_asked, counts] = await Promise.all([
+        subjects.wanted(subject, user),
+        mostAsked(subject),
+        topics.counted(subject),
+      ]);
       const missing = gapsOf(papers).map((exam) => {
         const own = wanted.find((one) => one.exam_year === exam.exam_year && one.exam_type === exam.exam_type);
         return { ...exam, wanted: own?.wanted ?? 0, asked: own?.asked ?? false };
       });
-      return { papers, missing, topics: [], most_asked };
+      return { papers, missing, topics: presentTopics(counts), most_asked };
     },
 
     /**

@@ -4,7 +4,7 @@ import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
 import { isPublicDocument } from '../documents/document-rights.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Mail, PostMail } from '../ports/mailer.ts';
+import type { Letter, PostMail } from '../ports/mailer.ts';
 
 export interface WantedPapersDeps {
   readonly db: Kysely<Schema>;
@@ -19,18 +19,20 @@ export interface WantedPapersDeps {
 const MAX_AT_ONCE = 10;
 
 /** In plain text, whatever the title holds. The link is built from PUBLIC_URL alone, and left out without it. */
-function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | null): Mail {
+function wantedMail(person: UserRow, paper: DocumentRow, publicUrl: string | null): Letter {
   const exam = `${paper.subject}, ${paper.exam_type} ${paper.exam_year}`;
-  const parts = [
-    `Hello ${person.name},`,
-    `you asked for the paper ${exam}. It is there now: “${paper.title}”.`,
-    ...(publicUrl === null ? [] : [`${publicUrl}/all_paper/${paper._id}/view_paper`]),
-  ];
   return {
     to: person.email,
-    subject: `Exam Vault: ${exam} is there`,
-    text: `${parts.join('\n\n')}\n`,
+    language: person.language,
     isOneOfMany: true,
+    write: ({ t }) => {
+      const parts = [
+        t('Hello {name},', { name: person.name }),
+        t('you asked for the paper {exam}. It is there now: “{title}”.', { exam, title: paper.title }),
+        ...(publicUrl === null ? [] : [`${publicUrl}/all_paper/${paper._id}/view_paper`]),
+      ];
+      return { subject: t('Exam Vault: {exam} is there', { exam }), text: `${parts.join('\n\n')}\n` };
+    },
   };
 }
 
@@ -50,7 +52,7 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
   }
 
   /** Tells inside the hub, once for each person, and returns the mails that follow. Null: nothing was due. */
-  async function tellSome(trx: Kysely<Schema>): Promise<Mail[] | null> {
+  async function tellSome(trx: Kysely<Schema>): Promise<Letter[] | null> {
     const { rows: due } = await sql<{ document_id: string }>`
       delete from arrived_papers where document_id in (
         select document_id from arrived_papers where due_at <= ${clock.now()} order by due_at limit ${MAX_AT_ONCE} for update skip locked
@@ -66,7 +68,7 @@ export function wantedPapers({ db, clock, post, publicUrl, log }: WantedPapersDe
         due.map(({ document_id }) => document_id),
       )
       .execute();
-    const mails: Mail[] = [];
+    const mails: Letter[] = [];
     // One that was withdrawn meanwhile is noted again when it comes back.
     for (const paper of papers.filter(isPublicDocument)) {
       const { rows: people } = await sql<UserRow>`

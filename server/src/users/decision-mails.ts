@@ -1,9 +1,10 @@
+import { texts } from '@exam-vault/contract/texts';
 import type { UserRow } from '../database/schema.ts';
-import type { Mail } from '../ports/mailer.ts';
+import type { Letter } from '../ports/mailer.ts';
 
 export type TeacherDecision = 'approved' | 'rejected' | 'withdrawn';
 
-const OPENING: Record<TeacherDecision, { subject: string; text: string }> = {
+const OPENING: Record<TeacherDecision, { subject: string; text: string }> = texts({
   approved: {
     subject: 'Exam Vault: your registration is approved',
     text: 'An administrator has approved your registration as a teacher. You can log in now.',
@@ -16,7 +17,7 @@ const OPENING: Record<TeacherDecision, { subject: string; text: string }> = {
     subject: 'Exam Vault: your approval was withdrawn',
     text: 'An administrator has withdrawn your approval as a teacher.',
   },
-};
+});
 
 /** The mail about a decision on a teacher. Without PUBLIC_URL it has no link. */
 export function decisionMail(
@@ -24,9 +25,16 @@ export function decisionMail(
   decision: TeacherDecision,
   reason: string | null,
   publicUrl: string | null,
-): Mail {
+): Letter {
   const { subject, text } = OPENING[decision];
-  const reasonText = reason === null ? '' : `\n\nThe reason given:\n\n${reason}`;
   const link = decision === 'approved' && publicUrl !== null ? `\n\n${publicUrl}/login_form` : '';
-  return { to: user.email, subject, text: `Hello ${user.name},\n\n${text}${link}${reasonText}\n` };
+  return {
+    to: user.email,
+    language: user.language,
+    write: ({ t }) => {
+      const reasonText = reason === null ? '' : `\n\n${t('The reason given:')}\n\n${reason}`;
+      const greeting = t('Hello {name},', { name: user.name });
+      return { subject: t(subject), text: `${greeting}\n\n${t(text)}${link}${reasonText}\n` };
+    },
+  };
 }

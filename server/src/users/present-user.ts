@@ -21,6 +21,7 @@ export function presentProfile(user: UserRow): Profile {
     ...studies,
     status: user.status,
     ...(user.alumni_since ? { alumni_since: user.alumni_since.toISOString() } : {}),
+    ...(user.language ? { language: user.language } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     approved_time: user.approved_time?.toISOString() ?? null,
@@ -35,6 +36,7 @@ export function presentRole(user: UserRow): RoleAnswer {
     ...(user.status ? { status: user.status } : {}),
     is_admin: user.is_admin,
     ...(user.read_only === true ? { read_only: true } : {}),
+    ...(user.language ? { language: user.language } : {}),
   };
 }
 

@@ -37,6 +37,8 @@ export const accountCases: CasesOf = ({ hub, admin, student, unregistered }) => 
     correctProfile: [
       [200, { as: student, json: { college: 'NIET' } }],
       [200, { as: student, json: {} }],
+      [200, { as: student, json: { language: 'hi' } }],
+      [400, { as: student, json: { language: 'xx' } }],
       [400, { as: student, json: { name: '' } }],
       [400, { as: student, json: { college: 'None' } }],
       [400, { as: student, json: { start_year: '2024-13' } }],

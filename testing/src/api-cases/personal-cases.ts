@@ -25,6 +25,11 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
     return row?._id ?? NO_ID;
   };
   const question = async (): Promise<string> => await questionOf((await approvedPaper())._id, 0);
+  const learning = async (): Promise<string> => {
+    const id = await question();
+    await ask(hub, 'PUT', `/study_list/${id}`, { as: student, json: { state: 'known' } });
+    return id;
+  };
   const correction = (id: string, json: object): Call => ({ as: teacher, params: { id }, json });
   const neighbours = async (revision: number) => {
     const { _id } = await approvedPaper();
@@ -97,6 +102,14 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
       [403, { as: student, json: { id: NO_ID, revision: 1, at: 8 } }],
       [401, { json: { id: NO_ID, revision: 1, at: 8 } }],
     ],
+    setQuestionTopics: [
+      [200, async () => correction(await question(), { topics: [] })],
+      [400, async () => correction(await question(), { topics: ['Alchemy'] })],
+      [404, correction(NO_ID, { topics: null })],
+      [409, async () => correction(await question(), { topics: [], revision: 7 })],
+      [403, { as: student, params: { id: NO_ID }, json: { topics: [] } }],
+      [401, { params: { id: NO_ID }, json: { topics: [] } }],
+    ],
     getSubject: [
       [200, async () => (await question(), { as: student, params: { subject: (await approvedPaper()).subject } })],
       [404, { as: student, params: { subject: 'Alchemy' } }],
@@ -124,6 +137,38 @@ export const personalCases: CasesOf = ({ hub, student, teacher, other, unregiste
       [404, { as: student, params: { subject: 'Alchemy' }, json: { marks: 50, seed: 1 } }],
       [409, { as: student, params: { subject: 'Power Electronics' }, json: { marks: 50, seed: 1 } }],
       [401, { params: { subject: 'DBMS' }, json: { marks: 50, seed: 1 } }],
+    ],
+    getMockPaperPdf: [
+      [
+        200,
+        async () => (
+          await question(),
+          { as: student, params: { subject: (await approvedPaper()).subject }, query: 'marks=50&seed=1&key=true' }
+        ),
+      ],
+      [400, { as: student, params: { subject: 'DBMS' }, query: 'marks=201&seed=1' }],
+      [400, { as: student, params: { subject: 'DBMS' }, query: 'marks=50&seed=1&sections=[]' }],
+      [404, { as: student, params: { subject: 'Alchemy' }, query: 'marks=50&seed=1' }],
+      [409, { as: student, params: { subject: 'Power Electronics' }, query: 'marks=50&seed=1' }],
+      [401, { params: { subject: 'DBMS' }, query: 'marks=50&seed=1' }],
+    ],
+    getStudyList: [
+      [200, async () => (await learning(), { as: student, query: 'state=known&page=1' })],
+      [400, { as: student, query: 'state=forgotten' }],
+      ...refusals,
+    ],
+    studyListIds: [[200, async () => (await learning(), { as: student })], ...refusals],
+    putOnStudyList: [
+      [200, async () => ({ as: student, params: { id: await question() }, json: { state: 'to_learn' } })],
+      [400, { as: student, params: { id: NO_ID }, json: { state: 'forgotten' } }],
+      [404, { as: student, params: { id: NO_ID }, json: { state: 'known' } }],
+      [404, { as: student, params: { id: 'none' }, json: { state: 'known' } }],
+      [401, { params: { id: NO_ID }, json: { state: 'known' } }],
+    ],
+    removeFromStudyList: [
+      [200, async () => ({ as: student, params: { id: await learning() } })],
+      [404, { as: student, params: { id: NO_ID } }],
+      ...refusals,
     ],
     getQuestionsXml: exported,
     getQuestionsCsv: exported,

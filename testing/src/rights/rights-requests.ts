@@ -170,6 +170,13 @@ function reporting(kind: DocumentKind, path: string, suffix = ''): Record<string
   };
 }
 
+/** A call about a question or an answer that is not there. */
+const answering = (method: string, path: string, json?: unknown): Record<string, Request> => ({
+  [`${method} ${path} [missing]`]: {
+    ask: () => ({ path: path.replace(':id', randomUUID()), ...(json !== undefined && { json }) }),
+  },
+});
+
 const CLAIM = { document_url: 'https://vault.example.edu/', name: 'A', email: 'a@example.edu', text: 'Ours.' };
 
 /** A request for every row of the table, by the row's name. */
@@ -250,7 +257,17 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   },
   'POST /account/keep': { ask: () => ({ path: '/account/keep' }) },
   'PUT /account/profile': { ask: () => ({ path: '/account/profile', json: { role: 'teacher' } }) },
-  ...gets(['/questions', '/bookmarks', '/bookmarks/ids', '/recent', '/courses', '/notifications', '/waiting']),
+  ...gets([
+    '/questions',
+    '/study_list',
+    '/study_list/ids',
+    '/bookmarks',
+    '/bookmarks/ids',
+    '/recent',
+    '/courses',
+    '/notifications',
+    '/waiting',
+  ]),
   'POST /questions/compare': { ask: () => ({ path: '/questions/compare', json: { text: '1. Explain a pump' } }) },
   // Of questions that are there: server/src/questions/question-corrections.test.ts.
   'PATCH /questions/:id [missing]': {
@@ -262,9 +279,35 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /questions/split [missing]': {
     ask: () => ({ path: '/questions/split', json: { id: randomUUID(), revision: 1, at: 5 } }),
   },
+  'PUT /questions/:id/topics [missing]': {
+    ask: () => ({ path: `/questions/${randomUUID()}/topics`, json: { topics: [] } }),
+  },
+  // Of answers that are there: server/src/answers/answers.test.ts.
+  ...answering('GET', '/questions/:id/answers'),
+  ...answering('POST', '/questions/:id/answers', { text: 'A pump lifts water.' }),
+  ...answering('PATCH', '/answers/:id', { text: 'A pump lifts water.', revision: 1 }),
+  ...answering('DELETE', '/answers/:id'),
+  ...answering('PUT', '/answers/:id/vote'),
+  ...answering('DELETE', '/answers/:id/vote'),
+  ...answering('GET', '/answers/:id/history'),
+  ...answering('POST', '/answers/:id/reports', { kind: 'not_allowed' }),
+  ...answering('PUT', '/answers/:id/confirmation'),
+  ...answering('DELETE', '/answers/:id/confirmation'),
+  ...answering('PUT', '/answers/:id/hidden', { hidden: true }),
+  'POST /answers/preview': { ask: () => ({ path: '/answers/preview', json: { text: 'A pump' } }) },
+  'PUT /papers/:id/answers_closed': {
+    kind: 'paper',
+    changes: true,
+    ask: ({ document }) => ({ path: `/papers/${document._id}/answers_closed`, json: { until: aDayAhead() } }),
+  },
   ...ofSubject('GET', ''),
   ...ofSubject('POST', '/wanted', { exam_year: 1951, exam_type: 'University' }),
   ...ofSubject('POST', '/mock', { marks: 50, seed: 1 }),
+  'GET /subjects/:subject/mock.pdf': { ask: () => ({ path: '/subjects/IoT/mock.pdf?marks=50&seed=1' }) },
+  'GET /subjects/:subject/mock.pdf [missing]': { ask: () => ({ path: '/subjects/Alchemy/mock.pdf?marks=50&seed=1' }) },
+  // Of questions that are there: server/src/study-list/study-list.test.ts.
+  'PUT /study_list/:id [missing]': { ask: () => ({ path: `/study_list/${randomUUID()}`, json: { state: 'known' } }) },
+  'DELETE /study_list/:id [missing]': { ask: () => ({ path: `/study_list/${randomUUID()}` }) },
   ...ofSubject('GET', '/questions.xml'),
   ...ofSubject('GET', '/questions.csv'),
   'GET /subjects/:subject/papers.zip': { ask: () => ({ path: '/subjects/IoT/papers.zip' }) },

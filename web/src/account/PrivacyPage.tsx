@@ -48,6 +48,12 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       ),
     },
     {
+      what: t('Answers that you write under questions, with your name and their earlier texts, and your votes'),
+      howLong: t(
+        'Until you delete them. When you delete your account, answers stay without your name or go, like your papers; votes go.',
+      ),
+    },
+    {
       what: t('Drafts, and uploads that have not ended'),
       howLong: t('{days} after the last change; unfinished uploads {hours}.', {
         days: days(facts.draft_days),
@@ -55,7 +61,9 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       }),
     },
     {
-      what: t('Bookmarks, your courses, and the last {n} documents that you read', { n: facts.recent_documents }),
+      what: t('Bookmarks, the questions on your list, your courses, and the last {n} documents that you read', {
+        n: facts.recent_documents,
+      }),
       howLong: t('Until you remove them or delete your account. Nobody else sees them.'),
     },
     {

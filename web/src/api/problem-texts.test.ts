@@ -2,6 +2,10 @@ import { afterEach, expect, it } from 'vitest';
 import { activate } from '../languages/i18n.ts';
 import { messages } from '../languages/hi/index.ts';
 import { ApiProblem, problemText } from './api-problem.ts';
+import { PROBLEM_TEXTS } from './problem-table.ts';
+import { knowProblems } from './problem-texts.ts';
+
+knowProblems(PROBLEM_TEXTS);
 
 afterEach(() => activate('en', {}));
 

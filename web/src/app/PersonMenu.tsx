@@ -73,6 +73,7 @@ export function PersonMenu() {
         <ul>
           <MenuLink to={paths.myCourses()}>{t('My courses')}</MenuLink>
           <MenuLink to={paths.bookmarks()}>{t('Bookmarks')}</MenuLink>
+          <MenuLink to={paths.studyList()}>{t('My questions')}</MenuLink>
           <MenuLink to={paths.questions()}>{t('Search questions')}</MenuLink>
           <MenuLink to={paths.recent()}>{t('Recently read')}</MenuLink>
           {isAnythingKept && <MenuLink to={paths.kept()}>{t('Kept offline')}</MenuLink>}

@@ -7,6 +7,7 @@ import { Header, HeaderButton, HeaderLink } from './Header.tsx';
 import { paths } from './paths.ts';
 import { NotificationBell, PersonMenu } from './PersonMenu.tsx';
 import { t } from '../languages/i18n.ts';
+import { useOwnLanguage } from '../languages/use-own-language.ts';
 
 const papersWait = (n: number) =>
   t('{n, plural, one {# paper waits for a review} other {# papers wait for a review}}', { n });
@@ -14,6 +15,7 @@ const papersWait = (n: number) =>
 /** The header for signed-in users: the links of the specification as tabs, the hub's own under the person. */
 export function SignedInHeader() {
   const { role } = useSession();
+  useOwnLanguage(role);
   const waiting = useWaiting();
   const { confirm } = useDialogs();
   const navigate = useNavigate();

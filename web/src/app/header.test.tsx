@@ -40,6 +40,7 @@ describe('the signed-in header', () => {
     ).toEqual([
       'My courses',
       'Bookmarks',
+      'My questions',
       'Search questions',
       'Recently read',
       'My drafts',

@@ -63,6 +63,7 @@ export const paths = {
   editNotes: (id: string) => `/upload_notes/${segment(id)}`,
 
   questions: (query?: Query) => withQuery('/questions', query),
+  studyList: (query?: Query) => withQuery('/study_list', query),
   subject: (subject: string) => `/subjects/${segment(subject)}`,
   mockPaper: (subject: string, query?: Query) => withQuery(`/subjects/${segment(subject)}/mock`, query),
   compare: (query?: Query) => withQuery('/compare', query),
@@ -127,6 +128,7 @@ export const patterns = {
   myNotesView: '/my_notes/:id/view_notes',
   uploadNotes: '/upload_notes/:id?',
   questions: '/questions',
+  studyList: '/study_list',
   subject: '/subjects/:id',
   mockPaper: '/subjects/:id/mock',
   compare: '/compare',

@@ -34,6 +34,7 @@ const QuestionsPage = lazyChunk(() => import('../questions/QuestionsPage.tsx'));
 const SubjectPage = lazyChunk(() => import('../subjects/SubjectPage.tsx'));
 const MockPaperPage = lazyChunk(() => import('../subjects/MockPaperPage.tsx'));
 const ComparePage = lazyChunk(() => import('../questions/ComparePage.tsx'));
+const StudyListPage = lazyChunk(() => import('../study-list/StudyListPage.tsx'));
 const DraftsPage = lazyChunk(() => import('../drafts/DraftsPage.tsx'));
 const NewDraftPage = lazyChunk(() => import('../drafts/NewDraftPage.tsx'));
 const DraftTablePage = lazyChunk(() => import('../drafts/table/DraftTablePage.tsx'));
@@ -103,6 +104,7 @@ const ROUTES = routeRows(
           })}
           <Route path={patterns.editPaper} element={<EditDocumentPage />} />
           <Route path={patterns.questions} element={<QuestionsPage />} />
+          <Route path={patterns.studyList} element={<StudyListPage />} />
           <Route path={patterns.subject} element={<SubjectPage />} />
           <Route path={patterns.mockPaper} element={<MockPaperPage />} />
           <Route path={patterns.drafts} element={<DraftsPage />} />

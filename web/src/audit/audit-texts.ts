@@ -121,6 +121,34 @@ const OTHER_WORDS: Readonly<Record<OtherAction, ActionWords>> = texts({
     name: 'Question put back',
     sentence: '<b>{who}</b> put back, as the machine read it, a question of the paper <em>{what}</em>.',
   },
+  'question.topics': {
+    name: 'Topics of a question changed',
+    sentence: '<b>{who}</b> said which topics a question has of the paper <em>{what}</em>.',
+  },
+  'answer.confirm': {
+    name: 'Answer confirmed',
+    sentence: '<b>{who}</b> confirmed an answer in <em>{what}</em>.',
+  },
+  'answer.unconfirm': {
+    name: 'Confirmation of an answer taken back',
+    sentence: '<b>{who}</b> took back the confirmation of an answer in <em>{what}</em>.',
+  },
+  'answer.hide': {
+    name: 'Answer hidden',
+    sentence: '<b>{who}</b> hid an answer in <em>{what}</em>.',
+  },
+  'answer.unhide': {
+    name: 'Answer shown again',
+    sentence: '<b>{who}</b> showed an answer in <em>{what}</em> again.',
+  },
+  'answer.close': {
+    name: 'Answers closed',
+    sentence: '<b>{who}</b> closed the answers of <em>{what}</em>.',
+  },
+  'answer.open': {
+    name: 'Answers opened',
+    sentence: '<b>{who}</b> opened the answers of <em>{what}</em>.',
+  },
   'report.correct': {
     name: 'Report answered: corrected',
     sentence: '<b>{who}</b> answered, as corrected, a report about <em>{what}</em>.',

@@ -10,6 +10,7 @@ import { BusyButton } from '../ui/BusyButton.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { useCatalogue } from './catalogue-queries.ts';
 import { fileWords } from './document-details.ts';
+import type { FieldControl } from './document-fields.ts';
 import type { AnyDocument, DocumentKind, FormValues } from './document-kind.ts';
 import { useSubmitDocument } from './document-queries.ts';
 import classes from './DocumentForm.module.css';
@@ -17,14 +18,15 @@ import { FieldInput } from './FieldInput.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { isNotApproved, isSilent, findMissing, valuesOf } from './form-rules.ts';
 import { useAddressValues } from './address-values.ts';
-import { useProfileValues } from './profile-values.ts';
+import { useProfileValues, usualValues } from './profile-values.ts';
 import { useSubmissionKey } from './use-submission-key.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { t } from '../languages/i18n.ts';
 import { text } from '@exam-vault/contract/texts';
 
-/** Under a field whose value is not the student's own. */
+/** Under a field whose value is not the person's own. */
 const FROM_PROFILE = text('From your profile');
+const USUAL = text('As most papers are');
 
 interface Draft {
   /** What was typed: a field that was not touched is absent. */
@@ -50,10 +52,19 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
   const catalogue = useCatalogue();
   const profile = useProfileValues(catalogue, document === undefined);
   const given = useAddressValues(fields, catalogue, document === undefined);
-  const suggested = useMemo(() => ({ ...profile, ...given }), [profile, given]);
+  const usual = useMemo(
+    () => (document === undefined ? usualValues(fields, catalogue) : {}),
+    [document, fields, catalogue],
+  );
+  const suggested = useMemo(() => ({ ...usual, ...profile, ...given }), [usual, profile, given]);
   const { draft, setDraft, submit, sending } = useDocumentSubmission(kind, document, suggested);
-  const isSuggested = (name: string) =>
-    draft.values[name] === undefined && profile[name] !== undefined && given[name] === undefined;
+  /** Says where a value comes from that the person has not set. */
+  const withSource = (field: FieldControl): FieldControl => {
+    const { name } = field;
+    if (draft.values[name] !== undefined || given[name] !== undefined) return field;
+    if (profile[name] !== undefined) return { ...field, hint: t(FROM_PROFILE) };
+    return usual[name] === undefined ? field : { ...field, hint: t(USUAL) };
+  };
   const setValue = (name: string) => (value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }));
 
@@ -82,7 +93,7 @@ export function DocumentForm<D extends AnyDocument>({ kind, document, warning = 
         {fields.map((field) => (
           <FieldInput
             key={field.name}
-            field={isSuggested(field.name) ? { ...field, hint: FROM_PROFILE } : field}
+            field={withSource(field)}
             value={draft.values[field.name] ?? suggested[field.name] ?? ''}
             onChange={setValue(field.name)}
             catalogue={catalogue}

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from '../routing/routing.ts';
 import { isNotFound } from '../api/api-problem.ts';
 import { KeepButton, useKeepReading } from '../offline/KeepButton.tsx';
 import { FileViewer } from './viewer/FileViewer.tsx';
-import type { MarkedPlace, OpenAt } from './viewer/viewer-props.ts';
+import type { MarkedPlace, OpenAt, ReadingPlace } from './viewer/viewer-props.ts';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import { DocumentFailure } from './DocumentFailure.tsx';
 import type { AnyDocument, DocumentKind } from './document-kind.ts';
@@ -19,6 +19,7 @@ import { hasRoomBeside, QuestionsBeside, useWantedQuestion } from './QuestionsBe
 import { anchorFromAddress } from './search/search-hit.ts';
 import { shownFile } from './shown-file.ts';
 import { TextProgress } from './TextProgress.tsx';
+import { useReadingPlace } from './use-reading-place.ts';
 import { useEarlyPage, usePageSource } from './use-page-source.ts';
 import { t } from '../languages/i18n.ts';
 
@@ -36,6 +37,7 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
   const { data, error, refetch } = useDocument(kind, id);
   const openAt = useOpenAt();
   const early = useEarlyPage(kind, id, openAt.page ?? 1);
+  const reading = useReadingPlace(id, openAt);
   const [place, setPlace] = useState<MarkedPlace | null>(null);
   // The specification only logs this failure. The page also shows a short text.
   useEffect(() => {
@@ -57,9 +59,18 @@ export function DocumentReader<D extends AnyDocument>({ kind, id, children, afte
     return (
       <>
         <div className={classes.reader} data-has-actions={actions != null || undefined}>
-          <strong className={classes.title}>{data.title}</strong>
+          {/* On a phone above the file, else in the table: one of them is shown. */}
+          <h2 className={classes.title}>{data.title}</h2>
           <DetailsBeside kind={kind} document={data} onPlace={setPlace} />
-          <DocumentFile kind={kind} document={data} openAt={openAt} place={place} early={early} renew={renew} />
+          <DocumentFile
+            kind={kind}
+            document={data}
+            openAt={openAt}
+            place={place}
+            reading={reading}
+            early={early}
+            renew={renew}
+          />
           {actions != null && <div className={classes.actions}>{actions}</div>}
         </div>
         {after}
@@ -115,7 +126,7 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: Detai
         <DocumentSheet
           kind={kind}
           document={document}
-          title={<strong>{document.title}</strong>}
+          title={<h2 className={classes.titleInTable}>{document.title}</h2>}
           note={<TextProgress document={document} />}
           withStatus
         />
@@ -123,6 +134,7 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: Detai
       {Questions && (
         <QuestionsBeside
           id={document._id}
+          subject={document.subject}
           Questions={Questions}
           isOpen={shown === 'questions'}
           onOpen={(opens) => setShown(opens ? 'questions' : null)}
@@ -140,11 +152,20 @@ function DetailsBeside<D extends AnyDocument>({ kind, document, onPlace }: Detai
 interface DocumentFileProps<D extends AnyDocument> extends DocumentProps<D> {
   readonly openAt: OpenAt;
   readonly place: MarkedPlace | null;
+  readonly reading: ReadingPlace;
   readonly early: ReturnType<typeof useEarlyPage>;
   readonly renew: () => Promise<string>;
 }
 
-function DocumentFile<D extends AnyDocument>({ kind, document, openAt, place, early, renew }: DocumentFileProps<D>) {
+function DocumentFile<D extends AnyDocument>({
+  kind,
+  document,
+  openAt,
+  place,
+  reading,
+  early,
+  renew,
+}: DocumentFileProps<D>) {
   const source = usePageSource(kind, document, early);
   return (
     <FileViewer
@@ -152,6 +173,7 @@ function DocumentFile<D extends AnyDocument>({ kind, document, openAt, place, ea
       source={source}
       openAt={openAt}
       place={place}
+      reading={reading}
       renew={renew}
       fallback={<DownloadButton kind={kind} document={document} />}
     />

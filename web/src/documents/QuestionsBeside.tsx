@@ -10,7 +10,7 @@ import classes from './DocumentReader.module.css';
 import { anchorFromAddress } from './search/search-hit.ts';
 import { t } from '../languages/i18n.ts';
 
-interface QuestionsBesideProps extends Pick<QuestionsProps, 'id' | 'onPlace'> {
+interface QuestionsBesideProps extends Pick<QuestionsProps, 'id' | 'subject' | 'onPlace'> {
   readonly Questions: ComponentType<QuestionsProps>;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
@@ -20,7 +20,7 @@ interface QuestionsBesideProps extends Pick<QuestionsProps, 'id' | 'onPlace'> {
 export const hasRoomBeside = () => window.matchMedia('(min-width: 62em)').matches;
 
 /** The questions of a document, for those who are signed in. They are loaded when they are opened or the address names one. */
-export function QuestionsBeside({ id, Questions, isOpen, onOpen, onPlace }: QuestionsBesideProps) {
+export function QuestionsBeside({ id, subject, Questions, isOpen, onOpen, onPlace }: QuestionsBesideProps) {
   const { signedIn } = useSession();
   const wanted = useWantedQuestion();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -46,6 +46,7 @@ export function QuestionsBeside({ id, Questions, isOpen, onOpen, onPlace }: Ques
           <Suspense fallback={<p role="status">{t('Loading the questions…')}</p>}>
             <Questions
               id={id}
+              subject={subject}
               wanted={wanted}
               isOpen={isOpen}
               onPlace={(place) => {

@@ -91,6 +91,7 @@ export interface WantedQuestion {
 
 export interface QuestionsProps {
   readonly id: string;
+  readonly subject: string;
   /** The question to go to as soon as it is known. */
   readonly wanted: WantedQuestion | null;
   readonly isOpen: boolean;

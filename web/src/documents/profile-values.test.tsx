@@ -2,13 +2,14 @@ import { DEFAULT_CATALOGUE } from '@exam-vault/contract/catalogue';
 import type { Profile } from '@exam-vault/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notesKind } from '../notes/notes-kind.ts';
 import { paperKind } from '../papers/paper-kind.ts';
 import { fakeHub, heldReply } from '../testing/fake-hub.ts';
 import { samplePaper } from '../testing/sample-paper.ts';
 import { freshTab, show } from '../testing/show.tsx';
 import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
 import { DocumentFormPage } from './DocumentFormPage.tsx';
-import { profileValues } from './profile-values.ts';
+import { profileValues, usualValues } from './profile-values.ts';
 
 freshTab();
 beforeEach(() => {
@@ -37,6 +38,12 @@ describe('values from the profile', () => {
   });
 });
 
+it('a new paper has the first paper type in its form, and none where there is no such field or list', () => {
+  expect(usualValues(paperKind.fields, DEFAULT_CATALOGUE)).toEqual({ paper_type: 'Main' });
+  expect(usualValues(paperKind.fields, { ...DEFAULT_CATALOGUE, paper_types: [] })).toEqual({});
+  expect(usualValues(notesKind.fields, DEFAULT_CATALOGUE)).toEqual({});
+});
+
 const value = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
 const marked = () => screen.queryAllByText('From your profile').length;
 
@@ -50,10 +57,12 @@ describe('the upload form', () => {
     open();
     await waitFor(() => expect(marked()).toBe(3));
     expect([value('Department'), value('Year'), value('Semester')]).toEqual(['CIVIL', '3rd', 'V']);
+    expect(value('Paper Type')).toBe('Main');
+    screen.getByText('As most papers are');
     fireEvent.change(screen.getByLabelText('Semester'), { target: { value: 'VI' } });
     fireEvent.change(screen.getByLabelText('Year'), { target: { value: '' } });
     expect([value('Year'), value('Semester'), marked()]).toEqual(['', 'VI', 1]);
-    const rest = { Title: 'Beams', Subject: 'Surveying', 'Paper Type': 'Main', 'Exam Type': 'Midterm' };
+    const rest = { Title: 'Beams', Subject: 'Surveying', 'Exam Type': 'Midterm' };
     for (const [label, text] of Object.entries(rest))
       fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
     fireEvent.change(screen.getByLabelText('Select Paper File'), {
@@ -67,7 +76,13 @@ describe('the upload form', () => {
     fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2nd' } });
     submit();
     await screen.findByRole('alertdialog', { name: 'Upload Successful' });
-    expect(upload.mock.calls[0]?.[0]).toMatchObject({ department: 'CIVIL', year: '2nd', semester: 'VI', unit_no: '' });
+    expect(upload.mock.calls[0]?.[0]).toMatchObject({
+      department: 'CIVIL',
+      year: '2nd',
+      semester: 'VI',
+      paper_type: 'Main',
+      unit_no: '',
+    });
   });
 
   it('never replaces what was chosen before the profile came', async () => {

@@ -9,7 +9,8 @@ const SORT_PARAMETER = 'sort';
 
 /** The address of a list of documents: search text, filters, order and page. */
 export function useDocumentListAddress(fields: readonly FieldControl[]) {
-  const names = useMemo(() => ['title', ...fields.map(({ name }) => name), SORT_PARAMETER], [fields]);
+  // A subject's page leads to the notes of one unit. No list has a control for it.
+  const names = useMemo(() => ['title', ...fields.map(({ name }) => name), 'unit_no', SORT_PARAMETER], [fields]);
   const { filters: written, setFilters: write, ...address } = useListAddress(names);
   const query = useMemo((): ListQuery => {
     const { [SORT_PARAMETER]: order, ...filters } = written;

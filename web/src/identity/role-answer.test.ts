@@ -14,6 +14,8 @@ describe('the stored role', () => {
     { ...TEACHER, role: 'dean' },
     { ...STUDENT, name: 7 },
     { ...STUDENT, is_admin: 'yes' },
+    { ...STUDENT, language: 'hi', read_only: true },
+    { ...TEACHER, language: 'en' },
     { ...STUDENT, more: 1 },
     {},
     [],

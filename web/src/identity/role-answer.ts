@@ -1,3 +1,4 @@
+import { isLanguage } from '@exam-vault/contract/languages';
 import { ROLES, TEACHER_STATUSES } from '@exam-vault/contract/permissions';
 import type { RoleAnswer } from '@exam-vault/contract/users';
 
@@ -6,12 +7,15 @@ export function readRoleAnswer(json: string | null): RoleAnswer | null {
   try {
     const read: unknown = JSON.parse(json ?? '');
     if (typeof read !== 'object' || read === null) return null;
-    const { role, name, status, is_admin, read_only } = read as { readonly [Name in keyof RoleAnswer]?: unknown };
+    const answer = read as { readonly [Name in keyof RoleAnswer]?: unknown };
+    const { role, name, status, is_admin, read_only } = answer;
+    const language = typeof answer.language === 'string' ? answer.language : null;
     const known = ROLES.find((one) => one === role);
     const standing = TEACHER_STATUSES.find((one) => one === status);
     if (known === undefined || typeof name !== 'string' || typeof is_admin !== 'boolean') return null;
-    if (status === undefined) return { role: known, name, is_admin, ...(read_only === true ? { read_only } : {}) };
-    return standing === undefined ? null : { role: known, name, status: standing, is_admin };
+    const own = { name, is_admin, ...(isLanguage(language) ? { language } : {}) };
+    if (status === undefined) return { role: known, ...own, ...(read_only === true ? { read_only } : {}) };
+    return standing === undefined ? null : { role: known, status: standing, ...own };
   } catch {
     return null;
   }

@@ -93,9 +93,9 @@ function Features() {
         {t('Features')}
       </h2>
       <ul className={classes.features}>
-        {FEATURES.map(({ icon: Icon, title, text }) => (
+        {FEATURES.map(({ icon: Icon, title, text, wish }) => (
           <li key={title}>
-            <Link to={paths.registration()} className={classes.feature}>
+            <Link to={paths.registration()} state={wish} className={classes.feature}>
               <Icon aria-hidden="true" size={28} stroke={1.5} />
               <span>
                 <span className={classes.featureTitle}>{t(title)}</span>
@@ -156,16 +156,18 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <p>© {YEAR} Exam Vault</p>
-      <Link to={paths.privacy()} className={textLink.link}>
-        {t('Privacy')}
-      </Link>
-      <Link to={paths.docs()} className={textLink.link}>
-        {t('The API, for programs')}
-      </Link>
-      <Link to={paths.copyright()} className={textLink.link}>
-        {t('Copyright claim')}
-      </Link>
-      <InstitutionLinks />
+      <nav aria-label={t('About this hub')} className={classes.more}>
+        <Link to={paths.privacy()} className={textLink.link}>
+          {t('Privacy')}
+        </Link>
+        <Link to={paths.docs()} className={textLink.link}>
+          {t('The API, for programs')}
+        </Link>
+        <Link to={paths.copyright()} className={textLink.link}>
+          {t('Copyright claim')}
+        </Link>
+        <InstitutionLinks />
+      </nav>
     </footer>
   );
 }

@@ -1,4 +1,5 @@
 import { IconChartPie, IconEye, IconSearch, IconUpload } from '@tabler/icons-react';
+import type { SignInRequest } from '../identity/sign-in-request.ts';
 import { paths } from '../app/paths.ts';
 import { text } from '@exam-vault/contract/texts';
 
@@ -10,9 +11,18 @@ export const DOORS = [
   { to: paths.loginForm(), name: text('Login'), text: text('I have an account') },
 ];
 
-export const FEATURES = [
+interface Feature {
+  readonly icon: typeof IconUpload;
+  readonly title: string;
+  readonly text: string;
+  /** Where a visitor goes on who has registered for this. */
+  readonly wish?: SignInRequest;
+}
+
+export const FEATURES: readonly Feature[] = [
   {
     icon: IconUpload,
+    wish: { why: 'screen', returnTo: paths.uploadPaper() },
     title: text('Upload Papers'),
     text: text('A PDF, or a photo of the sheet, with its subject, year and semester. It takes a minute.'),
   },

@@ -1,6 +1,7 @@
 import { isLanguage } from '@exam-vault/contract/languages';
 import { t } from './i18n.ts';
 import { chooseLanguage, offeredLanguages, useLanguage } from './language.ts';
+import { tellLanguage } from './use-own-language.ts';
 import classes from './LanguageSwitch.module.css';
 
 /** What a language calls itself. */
@@ -17,7 +18,7 @@ export function LanguageSwitch() {
       aria-label={t('Language')}
       value={language}
       onChange={({ currentTarget: { value } }) => {
-        if (isLanguage(value)) void chooseLanguage(value);
+        if (isLanguage(value)) void chooseLanguage(value).then(tellLanguage);
       }}
     >
       {offered.map((tag) => (

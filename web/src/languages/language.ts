@@ -1,10 +1,13 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@exam-vault/contract/languages';
 import type { Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
+import { knowProblems } from '../api/problem-texts.ts';
 import { activate, i18n } from './i18n.ts';
 
-// Not in local storage: logging out clears it.
+// The choice of this device. Not in local storage: logging out clears it.
 const COOKIE = 'language';
+/** In local storage: that of the person who is signed in. */
+export const FOLLOWED = 'language';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Each language is a folder with its texts; only the one that is chosen is loaded. */
@@ -17,14 +20,24 @@ export function offeredLanguages(): readonly Language[] {
   return offered.length === 0 ? LANGUAGES : offered;
 }
 
-function chosenBefore(): string | undefined {
+/** The choice of this device. */
+export function chosenBefore(): string | undefined {
   return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1];
 }
 
-/** What the person chose on this device, else the first language of the browser that is offered. */
+function followedBefore(): string | null {
+  try {
+    return localStorage.getItem(FOLLOWED);
+  } catch {
+    // A browser that keeps nothing.
+    return null;
+  }
+}
+
+/** What was chosen on this device, else what the person who is signed in chose elsewhere, else the browser's first language that is offered. */
 export function preferredLanguage(): Language {
   const offered = offeredLanguages();
-  const wished = [chosenBefore(), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const wished = [chosenBefore(), followedBefore(), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const found = wished.find((tag) => isLanguage(tag) && offered.includes(tag));
   return isLanguage(found) ? found : (offered[0] ?? DEFAULT_LANGUAGE);
 }
@@ -33,7 +46,12 @@ export function preferredLanguage(): Language {
 export async function showLanguage(language: Language): Promise<boolean> {
   const load = CATALOGUES[`./${language}/index.ts`];
   try {
-    activate(language, load === undefined ? {} : (await load()).messages);
+    if (load === undefined) activate(language, {});
+    else {
+      const [{ messages }, { PROBLEM_TEXTS }] = await Promise.all([load(), import('../api/problem-table.ts')]);
+      knowProblems(PROBLEM_TEXTS);
+      activate(language, messages);
+    }
   } catch (error) {
     console.error('The language could not be loaded', error);
     return false;

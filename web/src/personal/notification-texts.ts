@@ -44,6 +44,22 @@ export const NOTIFICATION_TEXTS: Readonly<Record<NotificationKind, NotificationT
     sentence: (by) => t('{by} shows it again.', { by: by ?? t('The administrator') }),
     path: own,
   },
+  answer_confirmed: {
+    stamp: { tone: 'approved', word: text('Answer confirmed') },
+    sentence: (by) => t('{by} has confirmed your answer.', { by: by ?? t('A teacher') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
+  answer_hidden: {
+    stamp: { tone: 'rejected', word: text('Answer hidden') },
+    sentence: (by) =>
+      t('{by} has hidden your answer. Only you and teachers can read it.', { by: by ?? t('A teacher') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
+  answer_shown: {
+    stamp: { tone: 'approved', word: text('Answer shown again') },
+    sentence: (by) => t('{by} shows your answer again.', { by: by ?? t('A teacher') }),
+    path: ({ kind, _id }) => documentPaths[kind].viewInAll(_id),
+  },
   wanted_paper: {
     stamp: { tone: 'plain', word: 'New' },
     sentence: () => t('You asked for a paper of this exam. It is there now.'),

@@ -9,12 +9,14 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import classes from './CorrectQuestion.module.css';
+import { TopicChoice } from './TopicChoice.tsx';
 import { type QuestionChanges, useCorrections } from './correction-queries.ts';
 
 const TOAST_MS = 4_000;
 
 interface CorrectQuestionProps {
   readonly paper: string;
+  readonly subject: string;
   readonly question: Question;
   /** The question or part behind it on the paper. */
   readonly next: Question | undefined;
@@ -30,7 +32,7 @@ function marksOf(typed: string): number | null | undefined {
 }
 
 /** The fields in which a teacher corrects a question, in its place in the list. */
-export default function CorrectQuestion({ paper, question, next, onClose }: CorrectQuestionProps) {
+export default function CorrectQuestion({ paper, subject, question, next, onClose }: CorrectQuestionProps) {
   const [before] = useState({ label: question.label, text: question.text, marks: question.marks });
   const [values, setValues] = useState({ ...before, marks: before.marks === null ? '' : String(before.marks) });
   const [isBusy, setBusy] = useState(false);
@@ -167,6 +169,12 @@ export default function CorrectQuestion({ paper, question, next, onClose }: Corr
           </BusyButton>
         )}
       </div>
+      <TopicChoice
+        subject={subject}
+        question={question}
+        isBusy={isBusy}
+        onSave={(topics) => void run(t('The topics are saved.'), () => corrections.setTopics(question, topics))}
+      />
     </form>
   );
 }

@@ -1,27 +1,18 @@
-import type { FoundQuestion } from '@exam-vault/contract/questions';
 import { useRef } from 'react';
-import { paths } from '../app/paths.ts';
 import { LoadingCards } from '../documents/CardGrid.tsx';
-import { RESULT, titleIdOf, useListPlace } from '../documents/list-place.ts';
+import { useListPlace } from '../documents/list-place.ts';
 import { ListPager, ResultCount } from '../documents/ListPager.tsx';
 import { withFilter } from '../documents/document-filters.ts';
 import type { useListAddress } from '../documents/use-list-address.ts';
 import { Failure } from '../personal/Failure.tsx';
-import { Link } from '../routing/routing.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
-import textLink from '../ui/TextLink.module.css';
-import { QuestionFacts } from './QuestionFacts.tsx';
 import { type QuestionSearch, type QuestionSort, useFoundQuestions } from './question-queries.ts';
-import { shortened } from './question-tree.ts';
+import { QuestionHit } from './QuestionHit.tsx';
 import classes from './QuestionsPage.module.css';
-import { Repeats } from './Repeats.tsx';
 import { text } from '@exam-vault/contract/texts';
 import { t } from '../languages/i18n.ts';
-
-/** Enough for a question; some hold a whole table. */
-const MAX_CHARACTERS = 500;
 
 const SORT_NAMES: Readonly<Record<QuestionSort, string>> = {
   relevance: text('Best match'),
@@ -69,7 +60,7 @@ export function FoundQuestions({ search, address }: FoundQuestionsProps) {
           </div>
           <ul className={classes.hits} aria-label={t('Questions')} aria-busy={isPlaceholderData}>
             {data.data.map((found) => (
-              <Hit key={found._id} found={found} />
+              <QuestionHit key={found._id} found={found} />
             ))}
           </ul>
           <ListPager {...address} total={data.total} label={t('Pages of questions')} top={top} />
@@ -96,24 +87,5 @@ function SortChoice({ search: { query, sort }, address }: FoundQuestionsProps) {
         </option>
       ))}
     </NativeSelect>
-  );
-}
-
-function Hit({ found }: { readonly found: FoundQuestion }) {
-  const { paper, label, page } = found;
-  const facts = [paper.exam_year, paper.exam_type].filter((fact) => fact !== null && fact !== '');
-  return (
-    <li className={classes.hit} {...{ [RESULT]: found._id }}>
-      <p className={classes.text}>{shortened(found.text, MAX_CHARACTERS) || t('Its words could not be read.')}</p>
-      <p className={classes.where} id={titleIdOf(found)}>
-        <Link className={textLink.link} to={paths.allPapersView(paper._id, { page, question: label })}>
-          {t('Question {label}', { label })} · {[paper.title, ...facts].join(' · ')}
-        </Link>
-      </p>
-      <div className={classes.facts}>
-        <QuestionFacts question={found} />
-        <Repeats question={found} />
-      </div>
-    </li>
   );
 }

@@ -21,11 +21,11 @@ const TOAST_MS = 5_000;
 const CorrectQuestion = lazyChunk(() => import('./CorrectQuestion.tsx'));
 
 /** The questions of a paper beside its pages. Each leads to its place on the page. */
-export default function PaperQuestions({ id, wanted, isOpen, onPlace }: QuestionsProps) {
+export default function PaperQuestions({ id, subject, wanted, isOpen, onPlace }: QuestionsProps) {
   const { data, error, refetch } = usePaperQuestions(id, isOpen || wanted !== null);
   const [marked, setMarked] = useState<string | null>(null);
   const heading = useId();
-  const correcting = useCorrecting(id, data);
+  const correcting = useCorrecting({ paper: id, subject }, data);
   const go = useCallback(
     (question: Question) => {
       setMarked(question._id);
@@ -67,6 +67,7 @@ export default function PaperQuestions({ id, wanted, isOpen, onPlace }: Question
                 ),
                 <QuestionItem
                   key={node.question._id}
+                  paper={id}
                   node={node}
                   marked={marked}
                   onGo={({ question }) => go(question)}
@@ -111,7 +112,10 @@ function useWanted({ wanted, data, go }: WantedOptions) {
 }
 
 /** Lets a teacher correct one question at a time; undefined for everybody else. */
-function useCorrecting(paper: string, data: Loaded['data']): Correcting | undefined {
+function useCorrecting(
+  { paper, subject }: { readonly paper: string; readonly subject: string },
+  data: Loaded['data'],
+): Correcting | undefined {
   const { role } = useSession();
   const [open, setOpen] = useState<string | null>(null);
   const prefix = useId();
@@ -127,6 +131,7 @@ function useCorrecting(paper: string, data: Loaded['data']): Correcting | undefi
         <Suspense fallback={<p className={classes.note}>{t('Loading…')}</p>}>
           <CorrectQuestion
             paper={paper}
+            subject={subject}
             question={question}
             next={questions[questions.indexOf(question) + 1]}
             onClose={() => {

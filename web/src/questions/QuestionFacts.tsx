@@ -1,4 +1,4 @@
-import { type Question, SURE_CONFIDENCE } from '@exam-vault/contract/questions';
+import { type Question, SURE_CONFIDENCE, UNREADABLE_CONFIDENCE } from '@exam-vault/contract/questions';
 import classes from './QuestionFacts.module.css';
 import { t } from '../languages/i18n.ts';
 
@@ -10,7 +10,12 @@ export function QuestionFacts({ question: { marks, confidence, corrected } }: { 
         <span className={classes.marks}>{t('{n, plural, one {# mark} other {# marks}}', { n: marks })}</span>
       )}
       {corrected && <span className={classes.corrected}>{t('corrected by a teacher')}</span>}
-      {confidence < SURE_CONFIDENCE && !corrected && (
+      {confidence < UNREADABLE_CONFIDENCE && !corrected && (
+        <span className={classes.perhaps} title={t('Its text could not be read rightly. The page itself is right.')}>
+          {t('see the page: signs are wrong here')}
+        </span>
+      )}
+      {confidence >= UNREADABLE_CONFIDENCE && confidence < SURE_CONFIDENCE && !corrected && (
         <span className={classes.perhaps} title={t('The hub is not sure that it cut this question rightly.')}>
           {t('perhaps')}
         </span>

@@ -1,6 +1,8 @@
 import { IconCopy, IconLink, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Question } from '@exam-vault/contract/questions';
+import { AnswersButton } from '../answers/AnswersButton.tsx';
+import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { QuestionFacts } from './QuestionFacts.tsx';
 import classes from './QuestionItem.module.css';
@@ -13,6 +15,8 @@ import { t } from '../languages/i18n.ts';
 const MAX_CHARACTERS = 140;
 
 interface QuestionItemProps {
+  /** Its id. */
+  readonly paper: string;
   readonly node: QuestionNode;
   /** The id of the question that is marked on its page. */
   readonly marked: string | null;
@@ -35,7 +39,7 @@ export interface Correcting {
 
 /** A question in the list of its paper, with its parts below it. */
 export function QuestionItem(props: QuestionItemProps) {
-  const { node, marked, onGo, linkOf, correcting } = props;
+  const { paper, node, marked, onGo, linkOf, correcting } = props;
   const { question, parts } = node;
   const copy = useCopy();
   const name = useId();
@@ -93,7 +97,9 @@ export function QuestionItem(props: QuestionItemProps) {
             <IconPencil size={18} aria-hidden />
           </IconButton>
         )}
+        <StudyButtons id={question._id} describedBy={name} />
         <Repeats question={question} />
+        <AnswersButton question={question} paper={paper} />
       </div>
       {correcting?.open === question._id && correcting.form(question)}
       {parts.length > 0 && (

@@ -1,12 +1,14 @@
 import type { FormEvent } from 'react';
-import { withFilter } from '../documents/document-filters.ts';
+import { type Filters, withFilter } from '../documents/document-filters.ts';
 import { filterControls } from '../documents/document-fields.ts';
 import { FilterChoices } from '../documents/FilterBar.tsx';
 import type { useListAddress } from '../documents/use-list-address.ts';
+import { Button } from '../ui/Button.tsx';
 import { SearchLine } from '../ui/SearchLine.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useTypedValue } from '../ui/use-typed-value.ts';
 import classes from './QuestionsPage.module.css';
+import { Rich } from '../languages/Rich.tsx';
 import { t } from '../languages/i18n.ts';
 
 const FILTERS = ['subject', 'semester', 'exam_type', 'exam_year'];
@@ -26,6 +28,10 @@ export function QuestionSearchForm({ address: { filters, setFilters } }: Questio
     event.preventDefault();
     setFilters(withFilter(withFilter(filters, 'query', query), 'marks', marks));
   };
+  const topic = filters['topic'];
+  // Another subject has other topics.
+  const change = (next: Filters) =>
+    setFilters(next['subject'] === filters['subject'] ? next : withFilter(next, 'topic', ''));
   return (
     <div className={classes.search}>
       <SearchLine label={t('Search questions')} onSubmit={submit}>
@@ -49,7 +55,21 @@ export function QuestionSearchForm({ address: { filters, setFilters } }: Questio
           autoComplete="off"
         />
       </SearchLine>
-      <FilterChoices fields={FIELDS} filters={filters} onFilters={setFilters} />
+      <FilterChoices fields={FIELDS} filters={filters} onFilters={change} />
+      {topic !== undefined && (
+        <p className={classes.topic}>
+          <span>
+            <Rich
+              text="Only questions about <b>{topic}</b>, as far as the hub knows."
+              parts={{ b: <strong /> }}
+              values={{ topic }}
+            />
+          </span>
+          <Button variant="default" onClick={() => setFilters(withFilter(filters, 'topic', ''))}>
+            {t('All topics')}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { sortOf } from './question-queries.ts';
 import { t } from '../languages/i18n.ts';
 
 /** The parameters of the address. */
-const NAMES: readonly string[] = ['query', 'subject', 'semester', 'exam_type', 'exam_year', 'marks', 'sort'];
+const NAMES: readonly string[] = ['query', 'subject', 'semester', 'exam_type', 'exam_year', 'marks', 'topic', 'sort'];
 
 /** Searches the questions of all papers. */
 export default function QuestionsPage() {

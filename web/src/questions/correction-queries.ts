@@ -1,6 +1,7 @@
 import {
   correctQuestion,
   mergeQuestions,
+  setQuestionTopics,
   splitQuestion,
   type Question,
   type QuestionsOfPaper,
@@ -47,6 +48,8 @@ export function useCorrections(paper: string) {
           body: { ids: questions.map(({ _id }) => _id), revisions: questions.map(({ revision }) => revision) },
         }),
       ),
+    setTopics: ({ _id, revision }: Question, topics: readonly string[] | null) =>
+      shown(call(setQuestionTopics, { params: { id: _id }, body: { revision, topics: topics && [...topics] } })),
     split: ({ _id, revision }: Question, at: number) => shown(call(splitQuestion, { body: { id: _id, revision, at } })),
   };
 }

@@ -26,6 +26,7 @@ const QUESTIONS = [
 
 function open(at = '/all_paper/p1/view_paper', answer: object = found(QUESTIONS), more = {}) {
   const hub = fakeHub({
+    'GET /subjects/DBMS': () => ({ body: { topics: [] } }),
     'GET /papers/p1/view_paper': () => ({ body: PAPER }),
     'GET /papers/p1/pages/1': () => ({ body: samplePage() }),
     'GET /papers/p1/pages/2': () => ({ body: samplePage() }),
@@ -59,6 +60,14 @@ describe('the questions of a paper', () => {
     expect(parts.getAllByRole('listitem')).toHaveLength(2);
     expect(parts.getByRole('button', { name: /Question 3a .*Define paging\..*5 marks/ })).toBeTruthy();
     expect(parts.getByRole('button', { name: /Question 3b .*perhaps/ })).toBeTruthy();
+  });
+
+  it('say of wrong signs that the page is to be looked at', async () => {
+    signInAs(STUDENT);
+    const { user } = open(undefined, found([sampleQuestion({ text: 'Find 1 െ2 5.', confidence: 0.1 })]));
+    await user.click(await toggle());
+    expect(await screen.findByText('see the page: signs are wrong here')).toBeTruthy();
+    expect(screen.queryByText('perhaps')).toBeNull();
   });
 
   it('lead to their page', async () => {
@@ -165,6 +174,30 @@ describe('a teacher corrects', () => {
     return { ...shown, form: within(await screen.findByRole('form', { name: 'Correct question 1' })) };
   }
   const bodyOf = (hub: ReturnType<typeof open>['hub'], path: string) => hub.calls(path).map(({ body }) => body);
+
+  it('the topics of a question, or leaves them to the machine', async () => {
+    const withTopic = { ...first, topics: [{ name: 'Paging', confidence: 0.83 }] };
+    const names = ['Paging', 'Swapping'].map((name) => ({ name }));
+    const { user, hub, form } = await correcting(
+      {
+        'GET /subjects/DBMS': () => ({ body: { topics: names } }),
+        'PUT /questions/q1/topics': () => ({ body: found([{ ...withTopic, topics_corrected: true }, second]) }),
+      },
+      [withTopic, second],
+    );
+    expect(await form.findByText('Guessed by a machine, which is 83 % sure.')).toBeTruthy();
+    await user.selectOptions(form.getByRole('combobox', { name: 'Topic' }), 'Swapping');
+    await user.click(form.getByRole('button', { name: 'Save topics' }));
+    expect(await screen.findByText('The topics are saved.')).toBeTruthy();
+    await user.click((await screen.findAllByRole('button', { name: 'Correct' }))[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Leave the topics to the machine' }));
+    await waitFor(() =>
+      expect(bodyOf(hub, '/questions/q1/topics')).toEqual([
+        { revision: 3, topics: ['Swapping'] },
+        { revision: 3, topics: null },
+      ]),
+    );
+  });
 
   it('the words of a question where it stands, and sends only what was changed', async () => {
     const { user, hub, form } = await correcting({ 'PATCH /questions/q1': () => ({ body: AFTER }) });

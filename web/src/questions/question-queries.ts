@@ -24,6 +24,7 @@ export interface QuestionSearch {
   readonly exam_type?: string;
   readonly exam_year?: string;
   readonly marks?: string;
+  readonly topic?: string;
   readonly sort?: QuestionSort | undefined;
 }
 

@@ -42,6 +42,15 @@ describe('the search for questions', () => {
     expect(address()).toBe('/questions?query=paging&semester=IV&marks=5&sort=asked');
   });
 
+  it('knows a topic of the subject, which another subject does not have', async () => {
+    const hub = fakeHub({ 'GET /questions': () => found() });
+    const { user, address } = show(<QuestionsPage />, '/questions?subject=DBMS&topic=Normal+forms');
+    expect(await screen.findByText('Normal forms', { selector: 'strong' })).toBeTruthy();
+    expect(hub.calls('/questions')[0]?.path).toContain('topic=Normal+forms');
+    await user.click(screen.getByRole('button', { name: 'All topics' }));
+    expect(address()).toBe('/questions?subject=DBMS');
+  });
+
   it('has pages', async () => {
     fakeHub({ 'GET /questions': () => found(30) });
     const { user, address } = show(<QuestionsPage />, '/questions?query=deadlock');

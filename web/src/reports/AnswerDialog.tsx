@@ -17,18 +17,26 @@ const WORDS: Readonly<Record<ReportAction, { readonly title: string; readonly te
   dismissed: { title: 'Nothing is wrong?', text: 'The document stays as it is.' },
 });
 
+const WORDS_OF_ANSWER: typeof WORDS = texts({
+  corrected: { title: 'It is corrected?', text: 'Only its author can change an answer.' },
+  hidden: { title: 'Hide it?', text: 'Then only its author and teachers can read it.' },
+  dismissed: { title: 'Nothing is wrong?', text: 'The answer stays as it is.' },
+});
+
 interface AnswerDialogProps {
   readonly action: ReportAction;
   readonly isClaim: boolean;
+  /** The report is about an answer to a question. */
+  readonly isOfAnswer: boolean;
   readonly onClose: () => void;
   readonly onSend: (answer: string, reason: string) => void;
 }
 
 /** What the teacher writes with the outcome: to the person who reported, and to the owner of a document that is hidden. */
-export function AnswerDialog({ action, isClaim, onClose, onSend }: AnswerDialogProps) {
+export function AnswerDialog({ action, isClaim, isOfAnswer, onClose, onSend }: AnswerDialogProps) {
   const [answer, setAnswer] = useState('');
   const [reason, setReason] = useState('');
-  const { title, text } = WORDS[action];
+  const { title, text } = (isOfAnswer ? WORDS_OF_ANSWER : WORDS)[action];
   return (
     <Dialog
       title={t(title)}
@@ -57,7 +65,7 @@ export function AnswerDialog({ action, isClaim, onClose, onSend }: AnswerDialogP
         />
         {action === 'hidden' && (
           <TextArea
-            label={t('To its owner (optional)')}
+            label={isOfAnswer ? t('To its author (optional)') : t('To its owner (optional)')}
             rows={3}
             maxLength={MAX_COMMENT_LENGTH}
             value={reason}

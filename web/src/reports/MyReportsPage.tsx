@@ -47,7 +47,7 @@ export default function MyReportsPage() {
 const countWords = (n: number) => t('{n, plural, one {# report} other {# reports}}', { n });
 
 function OwnReportCard({ report }: { readonly report: OwnReport }) {
-  const { _id, document, kind, field, proposed, text, state, answer, created_at } = report;
+  const { _id, document, kind, field, proposed, text, state, answer, created_at, about_answer } = report;
   const rows = [
     ...(document
       ? [
@@ -58,6 +58,7 @@ function OwnReportCard({ report }: { readonly report: OwnReport }) {
           },
         ]
       : [{ label: t('Document'), value: t('You cannot read it any more.'), wide: true }]),
+    ...(about_answer ? [{ label: t('About'), value: t('An answer'), wide: true }] : []),
     ...(field === null ? [] : [{ label: fieldLabel(field), value: proposed ?? t('is wrong'), wide: true }]),
     ...(text === null ? [] : [{ label: t('Your words'), value: text, wide: true }]),
     ...(answer === null ? [] : [{ label: t('Answer'), value: answer, wide: true }]),

@@ -17,13 +17,18 @@ interface ReportCardProps {
 }
 
 function rowsOf(report: Report) {
-  const { document, field, proposed, text, reporter, claim, answer, resolved_by, created_at } = report;
+  const { document, field, proposed, text, reporter, claim, answer, resolved_by, created_at, about_answer } = report;
   const given = [
     document && {
       label: t('Document'),
       value: <Link to={documentPaths[document.kind].viewInAll(document._id)}>{document.title}</Link>,
     },
     !document && !claim && { label: t('Document'), value: t('It is deleted.') },
+    about_answer && {
+      label: t('Answer to question {label}', { label: about_answer.question ?? '?' }),
+      value: about_answer.text,
+    },
+    about_answer && { label: t('Written by'), value: about_answer.author },
     field !== null && { label: t('Field'), value: fieldLabel(field) },
     field !== null && { label: t('Says'), value: document?.value ?? t('nothing') },
     proposed !== null && { label: t('Should say'), value: proposed },
@@ -56,12 +61,14 @@ export function ReportCard({ report, isBusy, onAct }: ReportCardProps) {
       marks={
         <>
           <Stamp tone={STATE_TONES[state]}>{t(STATE_NAMES[state])}</Stamp>
-          {document?.hidden && state !== 'hidden' && <Stamp tone="rejected">{t('Hidden')}</Stamp>}
+          {(report.about_answer ?? document)?.hidden && state !== 'hidden' && (
+            <Stamp tone="rejected">{t('Hidden')}</Stamp>
+          )}
         </>
       }
       rows={rowsOf(report)}
     >
-      {document && (
+      {document && !report.about_answer && (
         <Button
           variant="default"
           aria-describedby={titleId}

@@ -114,6 +114,7 @@ function ReportList({
         <AnswerDialog
           action={asked.action}
           isClaim={asked.report.claim !== null}
+          isOfAnswer={asked.report.about_answer !== undefined}
           onClose={() => ask(null)}
           onSend={send}
         />

@@ -19,6 +19,8 @@ export interface History {
   readonly place: Step;
   go(to: string, how: { readonly replace: boolean; readonly state: unknown }): void;
   goBy(steps: number): void;
+  /** Writes what is behind the path into the present entry. The page has it already, so nobody is told: it is for a reload, for Back and for sharing. */
+  note(behindPath: string): void;
   /** @returns what ends it */
   listen(onChange: () => void): () => void;
 }
@@ -67,6 +69,7 @@ export function browserHistory(): History {
       moved(replace ? 'replace' : 'push');
     },
     goBy: (steps) => history.go(steps),
+    note: (behindPath) => history.replaceState(history.state, '', window.location.pathname + behindPath),
     listen(onChange) {
       if (listeners.size === 0) window.addEventListener('popstate', onPop);
       listeners.add(onChange);
@@ -105,6 +108,11 @@ export function memoryHistory(paths: readonly string[]): History {
     goBy(steps) {
       index = Math.max(0, Math.min(entries.length - 1, index + steps));
       moved('pop');
+    },
+    note(behindPath) {
+      entries = entries.map((entry, at) =>
+        at === index ? parse(entry.pathname + behindPath, entry.state, entry.key) : entry,
+      );
     },
     listen(onChange) {
       listeners.add(onChange);

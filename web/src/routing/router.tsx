@@ -97,6 +97,9 @@ export function useNavigate(): NavigateFunction {
   );
 }
 
+/** Writes where the reader is into the address (`History.note`). */
+export const useNoteAddress = (): History['note'] => useRouter().history.note;
+
 type SetSearchParams = (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void;
 
 /** What stands behind the question mark. */

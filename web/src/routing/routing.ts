@@ -8,6 +8,7 @@ export {
   useLocation,
   useNavigate,
   useNavigationType,
+  useNoteAddress,
   useSearchParams,
 } from './router.tsx';
 export { Link, NavLink } from './links.tsx';

@@ -3,8 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useTypedValue } from '../ui/use-typed-value.ts';
-import { type MockAddress, marksOf, newSeed } from './mock-address.ts';
+import { type MockAddress, marksOf, marksOfSections, newSeed } from './mock-address.ts';
 import classes from './MockPaperPage.module.css';
+import { MockSections } from './MockSections.tsx';
+import { sectionsOf, useSectionRows } from './section-rows.ts';
 import { t } from '../languages/i18n.ts';
 
 interface MockFormProps {
@@ -14,36 +16,62 @@ interface MockFormProps {
   readonly onAddress: (address: MockAddress) => void;
 }
 
-/** What the mock paper should be like. A choice applies at once, marks that are typed with a button. */
+/** What the mock paper should be like. A choice applies at once, what is typed with a button. */
 export function MockForm({ address, lastYear, onAddress }: MockFormProps) {
   const [typed, setTyped] = useTypedValue(String(address.marks));
+  const [rows, setRows] = useSectionRows(address.sections);
   const [isWrong, setWrong] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const year = address.not_asked_in ?? lastYear;
   const apply = (changes: Partial<MockAddress>) => {
+    const next = withSections() ?? withMarks();
+    setWrong(next === null);
+    if (next) onAddress({ ...address, ...next, ...changes });
+    // The first wrong field is marked when the form has been drawn again.
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const withMarks = () => {
     const marks = marksOf(typed.trim());
-    setWrong(marks === undefined);
-    if (marks === undefined) input.current?.focus();
-    else onAddress({ ...address, marks, ...changes });
+    return rows.length > 0 || marks === undefined ? null : { marks, sections: undefined };
+  };
+  const withSections = () => {
+    const sections = rows.length > 0 ? sectionsOf(rows) : null;
+    const marks = Math.ceil(marksOfSections(sections ?? []));
+    return sections === null || marks > MAX_MOCK_MARKS ? null : { marks, sections };
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply({});
   };
   return (
-    <form className={classes.form} onSubmit={submit} aria-label={t('What the paper should be like')} noValidate>
-      <TextInput
-        ref={input}
-        className={classes.total}
-        label={t('Total marks')}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={submit}
+      aria-label={t('What the paper should be like')}
+      noValidate
+    >
+      {rows.length === 0 && (
+        <TextInput
+          className={classes.total}
+          label={t('Total marks')}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            setWrong(false);
+          }}
+          error={isWrong ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS }) : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+      <MockSections
+        rows={rows}
+        isChecked={isWrong}
+        onRows={(next) => {
+          setRows(next);
           setWrong(false);
         }}
-        error={isWrong ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS }) : undefined}
-        inputMode="numeric"
-        autoComplete="off"
       />
       <Button type="submit" variant="default">
         {t('Apply')}

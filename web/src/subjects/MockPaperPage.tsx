@@ -3,34 +3,36 @@ import { useEffect, useState } from 'react';
 import { isNotFound, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
 import { Link, useParams, useSearchParams } from '../routing/routing.ts';
+import { saveBlob } from '../documents/download-file.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useToast } from '../ui/toasts.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { type MockAddress, newSeed, readMockAddress, secondsFor } from './mock-address.ts';
+import { type MockAddress, mockQuery, newSeed, readMockAddress, secondsFor } from './mock-address.ts';
 import { MockForm } from './MockForm.tsx';
 import classes from './MockPaperPage.module.css';
 import { MockSheet } from './MockSheet.tsx';
 import { MockTimer } from './MockTimer.tsx';
-import { useMockPaper, useSubject } from './subject-queries.ts';
+import { fetchMockPdf, useMockPaper, useSubject } from './subject-queries.ts';
 import { t } from '../languages/i18n.ts';
+
+const TOAST_MS = 5_000;
 
 /** A mock paper of real questions. Its address makes the same paper again. */
 export default function MockPaperPage() {
   const { id: subject = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const { marks, seed, not_asked_in } = readMockAddress(search);
+  const { seed, ...rest } = readMockAddress(search);
   const [firstSeed] = useState(newSeed);
-  const address: MockAddress = { marks, seed: seed ?? firstSeed, not_asked_in };
+  const address: MockAddress = { ...rest, seed: seed ?? firstSeed };
   const { data: overview } = useSubject(subject);
   const { data: paper, error, refetch } = useMockPaper(subject, address);
-  const go = (next: MockAddress, isReplaced = false) => {
-    const { not_asked_in: year, ...rest } = next;
-    const params = { marks: String(rest.marks), seed: String(rest.seed), ...(year && { not_asked_in: String(year) }) };
-    setSearch(new URLSearchParams(params), { replace: isReplaced });
-  };
-  const isNamed = seed !== undefined && search.get('marks') === String(marks);
+  const go = (next: MockAddress, isReplaced = false) =>
+    setSearch(new URLSearchParams(mockQuery(next)), { replace: isReplaced });
+  const isNamed = seed !== undefined && search.get('marks') === String(address.marks);
   // A paper without a number in its address could not be made again.
   useEffect(() => {
     if (!isNamed) go(address, true);
@@ -65,7 +67,7 @@ export default function MockPaperPage() {
         {paper ? said(paper) : !error && t('Drawing the questions…')}
       </p>
       {paper && paper.reached > 0 && (
-        <Made key={`${marks} ${paper.seed} ${not_asked_in}`} subject={subject} paper={paper} />
+        <Made key={JSON.stringify(mockQuery(address))} subject={subject} address={address} paper={paper} />
       )}
     </Page>
   );
@@ -81,8 +83,14 @@ function said({ marks, reached }: MockPaper): string {
   });
 }
 
+interface MadeProps {
+  readonly subject: string;
+  readonly address: MockAddress;
+  readonly paper: MockPaper;
+}
+
 /** The paper with its timer. Another paper begins again, with the key hidden. */
-function Made({ subject, paper }: { readonly subject: string; readonly paper: MockPaper }) {
+function Made({ subject, address, paper }: MadeProps) {
   const [hasKey, setKey] = useState(false);
   const seconds = secondsFor(paper.reached);
   return (
@@ -95,8 +103,30 @@ function Made({ subject, paper }: { readonly subject: string; readonly paper: Mo
         <Button variant="default" onClick={() => window.print()}>
           {t('Print')}
         </Button>
+        <DownloadMock subject={subject} address={address} hasKey={hasKey} />
       </div>
       <MockSheet subject={subject} paper={paper} minutes={seconds / 60} hasKey={hasKey} />
     </>
+  );
+}
+
+/** Saves the paper as the hub sets it, with the key if it is shown. */
+function DownloadMock({ subject, address, hasKey }: Omit<MadeProps, 'paper'> & { readonly hasKey: boolean }) {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveBlob(await fetchMockPdf(subject, address, hasKey), `${subject} mock paper ${address.seed}.pdf`);
+    } catch (error) {
+      toast(problemText(error), TOAST_MS);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <BusyButton type="button" variant="default" busy={isBusy} onClick={() => void save()}>
+      {t('Download as PDF')}
+    </BusyButton>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from '../app/paths.ts';
 import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { type QuestionNode, questionTree, shortened } from '../questions/question-tree.ts';
 import { Link } from '../routing/routing.ts';
+import { StudyButtons } from '../study-list/StudyButtons.tsx';
 import textLink from '../ui/TextLink.module.css';
 import classes from './MockPaperPage.module.css';
 import { t } from '../languages/i18n.ts';
@@ -151,6 +152,7 @@ function Key({ sections, questions }: KeyProps) {
                     </span>
                   )}
                 </p>
+                <StudyButtons id={question._id} />
               </div>
             </li>
           );

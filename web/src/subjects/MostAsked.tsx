@@ -4,14 +4,19 @@ import { QuestionFacts } from '../questions/QuestionFacts.tsx';
 import { shortened, yearsWithCounts } from '../questions/question-tree.ts';
 import { Link } from '../routing/routing.ts';
 import textLink from '../ui/TextLink.module.css';
+import { spanOf } from './span.ts';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './SubjectPage.module.css';
 import { t } from '../languages/i18n.ts';
 
 /** Enough for a question; some hold a whole table. */
 const MAX_CHARACTERS = 300;
-/** A wrong year must not make a drawing of a century. */
-const MAX_YEARS = 30;
+
+function countsOf(years: readonly (number | null)[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const year of years) if (year !== null) counts.set(year, (counts.get(year) ?? 0) + 1);
+  return counts;
+}
 
 interface MostAskedProps {
   readonly questions: readonly AskedQuestion[];
@@ -19,9 +24,7 @@ interface MostAskedProps {
 
 /** The questions that come again most often, each with the way to its place on a paper. */
 export function MostAsked({ questions }: MostAskedProps) {
-  const years = questions.flatMap((one) => one.years.filter((year) => year !== null));
-  const last = Math.max(...years);
-  const first = Math.max(Math.min(...years), last - MAX_YEARS + 1);
+  const { first, last } = spanOf(questions.flatMap((one) => one.years));
   return (
     <ol className={classes.asked}>
       {questions.map((question) => {
@@ -34,7 +37,7 @@ export function MostAsked({ questions }: MostAskedProps) {
               </Link>
             </p>
             <p className={classes.facts}>
-              <Sparkline years={question.years} first={first} last={last} />
+              <Sparkline counts={countsOf(question.years)} first={first} last={last} />
               <span>
                 {t('{n, plural, one {In # paper} other {In # papers}}: {years}', {
                   n: question.years.length,

@@ -2,8 +2,8 @@ import classes from './SubjectPage.module.css';
 import { t } from '../languages/i18n.ts';
 
 interface SparklineProps {
-  /** The year of each paper; null where it is not known. */
-  readonly years: readonly (number | null)[];
+  /** How often it was asked in each year that is known. */
+  readonly counts: ReadonlyMap<number, number>;
   /** The years of the subject, so that all lines of the page compare. */
   readonly first: number;
   readonly last: number;
@@ -12,16 +12,12 @@ interface SparklineProps {
 /** A bar of each year, in units of the drawing. */
 const [BAR, GAP, HEIGHT] = [6, 2, 20];
 
-/** How often a question was asked in each year, as a small drawing. The years stand beside it as text too. */
-export function Sparkline({ years, first, last }: SparklineProps) {
-  const counts = Array.from(
-    { length: last - first + 1 },
-    (_, at) => years.filter((year) => year === first + at).length,
-  );
+/** How often something was asked in each year, as a small drawing. The years stand beside it as text too. */
+export function Sparkline({ counts: known, first, last }: SparklineProps) {
+  const counts = Array.from({ length: last - first + 1 }, (_, at) => known.get(first + at) ?? 0);
   const most = Math.max(1, ...counts);
-  const known = years.filter((year) => year !== null);
   const width = counts.length * (BAR + GAP) - GAP;
-  if (known.length === 0) return null;
+  if (known.size === 0) return null;
   return (
     <svg
       className={classes.sparkline}
@@ -30,7 +26,7 @@ export function Sparkline({ years, first, last }: SparklineProps) {
       height={HEIGHT}
       role="img"
       aria-label={t('Asked {n, plural, one {once} other {# times}} between {first} and {last}', {
-        n: known.length,
+        n: [...known.values()].reduce((sum, count) => sum + count, 0),
         first: String(first),
         last: String(last),
       })}

@@ -14,10 +14,11 @@ import { MostAsked } from './MostAsked.tsx';
 import { SubjectGrid } from './SubjectGrid.tsx';
 import { useSubject } from './subject-queries.ts';
 import classes from './SubjectPage.module.css';
+import { Topics } from './Topics.tsx';
 import { WantedPapers } from './WantedPapers.tsx';
 import { t } from '../languages/i18n.ts';
 
-/** A subject as a whole: its papers by exam, what is missing, and the questions asked most. */
+/** A subject as a whole: the questions asked most, its topics, its papers by exam, and what is missing. */
 export default function SubjectPage() {
   const { id: subject = '' } = useParams();
   const { data, error, refetch } = useSubject(subject);
@@ -47,6 +48,14 @@ export default function SubjectPage() {
               </>
             )}
           </section>
+          {data.topics.length > 0 && (
+            <section aria-labelledby="subject-topics">
+              <h2 id="subject-topics" className={classes.heading}>
+                {t('Topics')}
+              </h2>
+              <Topics subject={subject} topics={data.topics} />
+            </section>
+          )}
           <section aria-labelledby="subject-papers">
             <h2 id="subject-papers" className={classes.heading}>
               {t('Papers by exam')}

@@ -1,14 +1,22 @@
-import { MAX_MOCK_MARKS, MAX_MOCK_SEED } from '@exam-vault/contract/mock-papers';
+import {
+  MAX_MOCK_MARKS,
+  MAX_MOCK_SECTIONS,
+  MAX_MOCK_SEED,
+  MAX_SECTION_QUESTIONS,
+  MAX_SECTION_TITLE,
+  mockMinutes,
+  type MockSection,
+} from '@exam-vault/contract/mock-papers';
+import { codePoints, looksEmpty } from '@exam-vault/contract/text';
 
 const DEFAULT_MARKS = 50;
-/** Three hours for a hundred marks, as most universities give. */
-const MINUTES_PER_MARK = 1.8;
 
 /** What the address of a mock paper says. It makes the same paper again. */
 export interface MockAddress {
   readonly marks: number;
   readonly seed: number;
   readonly not_asked_in: number | undefined;
+  readonly sections: readonly MockSection[] | undefined;
 }
 
 function wholeNumber(text: string | null, least: number, most: number): number | undefined {
@@ -26,14 +34,53 @@ export function readMockAddress(address: URLSearchParams): Omit<MockAddress, 'se
     marks: marksOf(address.get('marks')) ?? DEFAULT_MARKS,
     seed: wholeNumber(address.get('seed'), 0, MAX_MOCK_SEED),
     not_asked_in: wholeNumber(address.get('not_asked_in'), 1_900, 2_099),
+    sections: readSections(address.get('sections')),
   };
+}
+
+/** The query of this paper: of its page, and of its PDF. */
+export const mockQuery = ({ marks, seed, not_asked_in, sections }: MockAddress) => ({
+  marks: String(marks),
+  seed: String(seed),
+  ...(not_asked_in !== undefined && { not_asked_in: String(not_asked_in) }),
+  ...(sections && { sections: JSON.stringify(sections) }),
+});
+
+/** The marks of sections together. */
+export const marksOfSections = (sections: readonly MockSection[]) =>
+  sections.reduce((sum, { count, marks_each }) => sum + count * (marks_each ?? 0), 0);
+
+function isSection(value: unknown): value is MockSection {
+  if (typeof value !== 'object' || value === null) return false;
+  const { title, count, marks_each } = value as Partial<Record<keyof MockSection, unknown>>;
+  return isTitle(title) && isCount(count) && isMarks(marks_each);
+}
+
+export const isTitle = (title: unknown): title is string =>
+  typeof title === 'string' && !looksEmpty(title) && codePoints(title.trim()) <= MAX_SECTION_TITLE;
+export const isCount = (count: unknown): count is number =>
+  typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MAX_SECTION_QUESTIONS;
+export const isMarks = (marks: unknown): marks is number =>
+  typeof marks === 'number' && marks >= 0.5 && marks <= MAX_MOCK_MARKS;
+
+/** Sections as an address has them; undefined when it has none, or impossible ones. */
+function readSections(text: string | null): readonly MockSection[] | undefined {
+  try {
+    const value = JSON.parse(text ?? 'null') as unknown;
+    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_MOCK_SECTIONS) return undefined;
+    return value.every(isSection)
+      ? value.map(({ title, count, marks_each }) => ({ title, count, marks_each }))
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The number of a paper that nobody has seen. */
 export const newSeed = () => Math.floor(Math.random() * (MAX_MOCK_SEED + 1));
 
 /** Seconds for a paper with so many marks, in steps of five minutes. */
-export const secondsFor = (marks: number) => Math.max(1, Math.round((marks * MINUTES_PER_MARK) / 5)) * 5 * 60;
+export const secondsFor = (marks: number) => mockMinutes(marks) * 60;
 
 /** '1:05:09', or '5:09' below an hour. */
 export function clockText(seconds: number): string {

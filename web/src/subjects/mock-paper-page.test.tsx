@@ -38,14 +38,22 @@ const OVERVIEW = {
 };
 
 function open(search = '?marks=50&seed=7', answer: () => { status?: number; body: unknown } = () => ({ body: PAPER })) {
-  const hub = fakeHub({ 'GET /subjects/DBMS': () => ({ body: OVERVIEW }), 'POST /subjects/DBMS/mock': answer });
+  const hub = fakeHub({
+    'GET /subjects/DBMS': () => ({ body: OVERVIEW }),
+    'GET /subjects/DBMS/mock.pdf': () => ({ body: '' }),
+    'POST /subjects/DBMS/mock': answer,
+  });
   const shown = show(
     <Routes>
       <Route path="/subjects/:id/mock" element={<MockPaperPage />} />
     </Routes>,
     `/subjects/DBMS/mock${search}`,
   );
-  return { ...shown, asked: () => hub.calls('/subjects/DBMS/mock').map(({ body }) => body) };
+  return {
+    ...shown,
+    asked: () => hub.calls('/subjects/DBMS/mock').map(({ body }) => body),
+    files: () => hub.calls('/subjects/DBMS/mock.pdf').map(({ path }) => path),
+  };
 }
 const sheet = () => screen.findByRole('article', { name: 'Mock paper' });
 const address = () => new URLSearchParams(screen.getByLabelText('address').textContent?.split('?')[1]);
@@ -108,6 +116,57 @@ describe('a mock paper', () => {
       { marks: 30, seed: 500_000, not_asked_in: 2023 },
     ]);
     expect(address().toString()).toBe('marks=30&seed=500000&not_asked_in=2023');
+  });
+
+  it('has sections that are kept in the address', async () => {
+    const { user, asked } = open();
+    await sheet();
+    await user.click(screen.getByRole('button', { name: 'Add a section' }));
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    expect(document.activeElement).toBe(title);
+    expect(screen.queryByRole('textbox', { name: 'Total marks' })).toBeNull();
+    const type = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    type('Questions', '0');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('A number from 1 to 50.')).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Questions' })));
+    type('Questions', '3');
+    type('Marks each', '2,5');
+    expect(screen.getByText('Together 7.5 marks.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const sections = [{ title: 'Section A', count: 3, marks_each: 2.5 }];
+    await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 8, seed: 7, sections }));
+    expect(JSON.parse(address().get('sections') ?? '')).toEqual(sections);
+    type('Questions', '50');
+    type('Marks each', '5');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('Together 250 marks. At most 200 are possible.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove Section A' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a section' }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await vi.waitFor(() => expect(address().has('sections')).toBe(false));
+  });
+
+  it('leaves out sections that cannot be', async () => {
+    const { asked } = open(
+      `?marks=50&seed=7&sections=${encodeURIComponent('[{"title":"","count":1,"marks_each":5}]')}`,
+    );
+    await sheet();
+    expect(asked()).toEqual([{ marks: 50, seed: 7 }]);
+  });
+
+  it('is saved as a PDF, with the key if it is shown', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:pdf');
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { user, files } = open('?marks=50&seed=7&not_asked_in=2021');
+    await sheet();
+    await user.click(screen.getByRole('button', { name: 'Download as PDF' }));
+    await user.click(screen.getByRole('button', { name: 'Where each was asked' }));
+    await user.click(screen.getByRole('button', { name: 'Download as PDF' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    const path = '/subjects/DBMS/mock.pdf?marks=50&seed=7&not_asked_in=2021&key=';
+    expect(files()).toEqual([`${path}false`, `${path}true`]);
   });
 
   it('is printed by the browser', async () => {

@@ -45,6 +45,55 @@ describe('the page of a subject', () => {
     expect(hrefOf('Explain deadlocks.')).toBe('/all_paper/p1/view_paper?page_no=2&question=3b');
   });
 
+  it('has the topics by unit, each with its numbers, its years and the way to its questions and notes', async () => {
+    const topic = { unit: 'Memory', unit_no: 'II', source: 'syllabus' as const, confidence: 1 };
+    const never = { questions: 0, marks: 0, years: [], questions_of_years: [] };
+    open({
+      ...OVERVIEW,
+      topics: [
+        { ...topic, name: 'Paging', questions: 12, marks: 40.33, years: [2021, 2023], questions_of_years: [5, 7] },
+        { ...topic, ...never, name: 'Swapping' },
+        { ...topic, ...never, unit: 'Files', unit_no: null, name: 'Disks' },
+      ],
+    });
+    const region = within(await screen.findByRole('region', { name: 'Topics' }));
+    expect(region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Unit II: Memory',
+      'Files',
+    ]);
+    expect(hrefOf('Paging')).toBe('/questions?subject=DBMS&topic=Paging');
+    expect(hrefOf('Notes for this unit')).toBe('/all_notes?subject=DBMS&unit_no=II');
+    expect(region.getByRole('img', { name: 'Asked 12 times between 2021 and 2023' })).toBeTruthy();
+    expect(region.getByText('12 questions · 40 marks')).toBeTruthy();
+    expect(region.getAllByText('not asked yet')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Swapping' })).toBeNull();
+  });
+
+  it('says which topics are guessed', async () => {
+    const topic = {
+      unit: null,
+      unit_no: null,
+      source: 'text' as const,
+      questions: 2,
+      marks: 0,
+      years: [],
+      questions_of_years: [],
+    };
+    open({
+      ...OVERVIEW,
+      topics: [
+        { ...topic, name: 'Centrifugal pump', confidence: 0.9 },
+        { ...topic, name: 'Priming', confidence: 0.5 },
+      ],
+    });
+    const items = within(await screen.findByRole('region', { name: 'Topics' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Centrifugal pump2 questions',
+      'Primingperhaps2 questions',
+    ]);
+    expect(screen.getByText(/These topics are guessed from the questions/)).toBeTruthy();
+  });
+
   it('has a grid of papers, whose gaps lead to the upload form', async () => {
     open();
     const row = await screen.findByRole('row', { name: /^2023/ });

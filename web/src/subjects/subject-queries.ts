@@ -1,4 +1,4 @@
-import { mockPaper } from '@exam-vault/contract/mock-papers';
+import { mockPaper, mockPaperPdf } from '@exam-vault/contract/mock-papers';
 import type { questionsCsv, questionsXml } from '@exam-vault/contract/question-export';
 import { getSubject, wantPaper } from '@exam-vault/contract/subjects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { problemOf } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { requestPath } from '../api/request-path.ts';
 import { withToken } from '../api/with-token.ts';
-import type { MockAddress } from './mock-address.ts';
+import { type MockAddress, mockQuery } from './mock-address.ts';
 
 const MOCK_STALE_MS = 5 * 60_000;
 
@@ -31,9 +31,8 @@ export function useWant(subject: string) {
   });
 }
 
-/** A file of the questions of a subject. A link could not send the token. Throws an ApiProblem. */
-export function fetchQuestions(endpoint: typeof questionsXml | typeof questionsCsv, subject: string): Promise<Blob> {
-  const path = requestPath(endpoint, { subject });
+/** A file of the hub. A link could not send the token. Throws an ApiProblem. */
+function fetchFile(path: string): Promise<Blob> {
   return withToken(async (token) => {
     const response = await fetch(path, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw problemOf(response.status, await response.text());
@@ -41,14 +40,28 @@ export function fetchQuestions(endpoint: typeof questionsXml | typeof questionsC
   });
 }
 
+/** A file of the questions of a subject. Throws an ApiProblem. */
+export const fetchQuestions = (endpoint: typeof questionsXml | typeof questionsCsv, subject: string): Promise<Blob> =>
+  fetchFile(requestPath(endpoint, { subject }));
+
+/** The mock paper as a PDF. Throws an ApiProblem. */
+export const fetchMockPdf = (subject: string, address: MockAddress, hasKey: boolean): Promise<Blob> =>
+  fetchFile(requestPath(mockPaperPdf, { subject }, { ...mockQuery(address), key: hasKey }));
+
 /** The mock paper that an address names. */
-export function useMockPaper(subject: string, { marks, seed, not_asked_in }: MockAddress) {
+export function useMockPaper(subject: string, address: MockAddress) {
+  const { marks, seed, not_asked_in, sections } = address;
   return useQuery({
-    queryKey: [...keyOf(subject), 'mock', marks, seed, not_asked_in ?? null],
+    queryKey: [...keyOf(subject), 'mock', mockQuery(address)],
     queryFn: () =>
       call(mockPaper, {
         params: { subject },
-        body: { marks, seed, ...(not_asked_in !== undefined && { not_asked_in }) },
+        body: {
+          marks,
+          seed,
+          ...(not_asked_in !== undefined && { not_asked_in }),
+          ...(sections && { sections: [...sections] }),
+        },
       }),
     staleTime: MOCK_STALE_MS,
     // Nobody wants another paper in the middle of one.

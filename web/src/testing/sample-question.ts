@@ -17,6 +17,8 @@ export function sampleQuestion(changes: Partial<Question> = {}): Question {
     corrected: false,
     revision: 1,
     asked: 0,
+    topics: [],
+    topics_corrected: false,
     ...changes,
   };
 }

@@ -16,9 +16,9 @@ function browserWith(...types: string[]) {
   });
 }
 
-function field() {
+function field(value = '') {
   const onChange = vi.fn<(value: string) => void>();
-  show(<MonthField label="Start Year" name="start_year" value="" onChange={onChange} />);
+  show(<MonthField label="Start Year" name="start_year" value={value} onChange={onChange} />);
   return { input: screen.getByLabelText<HTMLInputElement>('Start Year'), onChange };
 }
 
@@ -38,4 +38,9 @@ it('is a date picker in Firefox, which has none for months (spec section 2)', ()
   expect([input.min, input.max]).toEqual(['1950-01-01', '2099-12-31']);
   fireEvent.change(input, { target: { value: '2024-08-15' } });
   expect(onChange).toHaveBeenCalledWith('2024-08-15');
+});
+
+it('shows a suggested month in the date picker, which only takes a day', () => {
+  browserWith('date');
+  expect(field('2024-08').input.value).toBe('2024-08-01');
 });

@@ -16,13 +16,17 @@ function pickerType(): 'month' | 'date' {
   return probe.type === 'month' ? 'month' : 'date';
 }
 
+const MONTH = /^\d{4}-\d{2}$/;
+
 /** A required month: `YYYY-MM`, or a full date where the browser has no month picker. */
-export function MonthField({ label, onChange, ...field }: MonthFieldProps) {
+export function MonthField({ label, value, onChange, ...field }: MonthFieldProps) {
   const [type] = useState(pickerType);
   return (
     <TextInput
       {...field}
       label={label}
+      // A date picker stays empty with a month that was suggested.
+      value={type === 'date' && MONTH.test(value) ? `${value}-01` : value}
       type={type}
       required
       min={type === 'month' ? '1950-01' : '1950-01-01'}

@@ -31,6 +31,8 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'created_at',
   'approved_time',
   'alumni_since',
+  // Chosen in the header.
+  'language',
   '__v',
 ]);
 

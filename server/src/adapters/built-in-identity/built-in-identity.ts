@@ -1,3 +1,4 @@
+import { isLanguage, type Language } from '@exam-vault/contract/languages';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -6,11 +7,11 @@ import { emailInUse } from '../../errors.ts';
 import type { Accounts, DiscardProfile } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import type { Mail, PostMail } from '../../ports/mailer.ts';
+import type { Letter, PostMail } from '../../ports/mailer.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { identityAccounts } from './accounts.ts';
 import { ADDRESS_HEADER, createAuth, type Auth } from './auth.ts';
-import { inCallScope, mayMail, recordedAccount } from './call-scope.ts';
+import { inCallScope, mayMail, pageLanguage, recordedAccount } from './call-scope.ts';
 import { codeAttempts, type CodeAttempts } from './code-attempts.ts';
 import { emailLinkCalls, unconfirmedAccountCalls } from './email-link-calls.ts';
 import { emailLinks, type EmailLinks } from './email-links.ts';
@@ -74,6 +75,11 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
   const resetLink = (token: string) => `${publicOrigin}/reset_password?token=${token}`;
   const links = emailLinks({ db: options.db, issuer, discardProfile: options.discardProfile, clock });
   const send = limitedPost(options);
+  /** Before there is a profile, the page's choice counts: the language in which somebody has just signed up. */
+  const readerOf = async (account: string, to: string) => ({
+    to,
+    language: (await languageOf(options.db, { issuer, account })) ?? pageLanguage(),
+  });
   const auth = createAuth({
     database: db,
     secret,
@@ -84,12 +90,12 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
     codeAttempts: attempts,
     async sendReset(account, email, token) {
       if (options.confirmsEmail) await links.rememberMailedReset(token, account, email);
-      send(resetMail(email, resetLink(token)));
+      send(resetMail(await readerOf(account, email), resetLink(token)));
     },
     async sendConfirmation(account, email) {
       const token = await links.newConfirmation(account, email);
       const page = (name: string) => `${publicOrigin}/${name}?token=${token}`;
-      send(confirmationMail(email, { confirm: page('confirm_email'), notMe: page('not_me') }));
+      send(confirmationMail(await readerOf(account, email), { confirm: page('confirm_email'), notMe: page('not_me') }));
     },
   });
   await ensureSigningKey(auth, db, log);
@@ -125,13 +131,30 @@ export async function builtInIdentity(options: BuiltInIdentityOptions): Promise<
 
 /** Posts a mail unless the call that sends it may not; see `BuiltInIdentity.handle`. */
 function limitedPost({ post, log }: BuiltInIdentityOptions): PostMail {
-  return (mail: Mail) => {
+  return (letter: Letter) => {
     if (mayMail()) {
-      post(mail);
+      post(letter);
       return;
     }
-    log.warn({ subject: mail.subject }, 'a mail was not sent: there were too many for its account or from its address');
+    log.warn('a mail was not sent: there were too many for its account or from its address');
   };
+}
+
+/** The language of the account's profile; null when it has none, or no profile. */
+async function languageOf(db: Kysely<Schema>, { issuer, account }: { issuer: string; account: string }) {
+  const row = await db
+    .selectFrom('users')
+    .select('language')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', account)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
+/** What was chosen on the page that sends the request. */
+function languageOfPage(request: Request): Language | null {
+  const tag = /(?:^|; )language=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+  return isLanguage(tag) ? tag : null;
 }
 
 async function emailOfReset(auth: Auth, db: Kysely<IdentityTables>, token: string): Promise<string | null> {
@@ -189,7 +212,7 @@ function requestHandler(options: RequestHandlerOptions): BuiltInIdentity['handle
       if (account !== null) answer.headers.set(ACCOUNT_HEADER, account);
       return answer;
     };
-    return inCallScope({ passwordHash, mayMail }, call).catch((error: unknown) => {
+    return inCallScope({ passwordHash, mayMail, language: languageOfPage(request) }, call).catch((error: unknown) => {
       // Two sign-ups with one e-mail at the same moment.
       if ((error as { constraint?: unknown }).constraint === 'identity_users_email_key') throw emailInUse();
       throw error;

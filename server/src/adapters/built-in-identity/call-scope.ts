@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Language } from '@exam-vault/contract/languages';
 
 /** Facts about one call into better-auth that its own interface cannot pass on. */
 interface CallScope {
@@ -7,6 +8,8 @@ interface CallScope {
   /** A hash made before the call, so that no hash is made while a transaction holds a connection. */
   readonly passwordHash: string | null;
   readonly mayMail: boolean;
+  /** That was chosen on the page which makes the call. */
+  readonly language: Language | null;
   /** The account of a second sign-in step, as soon as it is known. */
   account: string | null;
   /** The account for which a code attempt was counted; see code-attempts.ts. */
@@ -17,7 +20,7 @@ const scopes = new AsyncLocalStorage<CallScope>();
 
 /** Runs one call. @throws the database's own error if a statement failed, even if better-auth has hidden it */
 export async function inCallScope<T>(
-  given: Pick<CallScope, 'passwordHash' | 'mayMail'>,
+  given: Pick<CallScope, 'passwordHash' | 'mayMail' | 'language'>,
   call: () => Promise<T>,
 ): Promise<T> {
   const scope: CallScope = { fault: null, account: null, codeAttemptAccount: null, ...given };
@@ -58,6 +61,10 @@ export function exitCallScope<T>(work: () => Promise<T>): Promise<T> {
 
 export function preparedHash(): string | null {
   return scopes.getStore()?.passwordHash ?? null;
+}
+
+export function pageLanguage(): Language | null {
+  return scopes.getStore()?.language ?? null;
 }
 
 export function mayMail(): boolean {

@@ -1,20 +1,39 @@
-import type { Mail } from '../../ports/mailer.ts';
+import type { Language } from '@exam-vault/contract/languages';
+import type { Letter } from '../../ports/mailer.ts';
 
-const FOOTER = 'If this was not you, do nothing: nothing changes.';
+export interface IdentityReader {
+  readonly to: string;
+  readonly language: Language | null;
+}
 
-export function resetMail(to: string, link: string): Mail {
+export function resetMail(reader: IdentityReader, link: string): Letter {
   return {
-    to,
-    subject: 'Exam Vault: set a new password',
-    text: `Somebody asked for a new password for the Exam Vault account of this address.\n\nTo set one, open this link within the hour:\n\n${link}\n\n${FOOTER}\n`,
+    ...reader,
+    write: ({ t }) => {
+      const parts = [
+        t('Somebody asked for a new password for the Exam Vault account of this address.'),
+        t('To set one, open this link within the hour:'),
+        link,
+        t('If this was not you, do nothing: nothing changes.'),
+      ];
+      return { subject: t('Exam Vault: set a new password'), text: `${parts.join('\n\n')}\n` };
+    },
   };
 }
 
-export function confirmationMail(to: string, links: { confirm: string; notMe: string }): Mail {
+export function confirmationMail(reader: IdentityReader, links: { confirm: string; notMe: string }): Letter {
   return {
-    to,
+    ...reader,
     isOneOfMany: true,
-    subject: 'Exam Vault: confirm your e-mail',
-    text: `Somebody registered at Exam Vault with this address.\n\nIf it was you, open this link within a day and press the button on the page:\n\n${links.confirm}\n\nIf it was not you, do not confirm it. This link removes the account:\n\n${links.notMe}\n`,
+    write: ({ t }) => {
+      const parts = [
+        t('Somebody registered at Exam Vault with this address.'),
+        t('If it was you, open this link within a day and press the button on the page:'),
+        links.confirm,
+        t('If it was not you, do not confirm it. This link removes the account:'),
+        links.notMe,
+      ];
+      return { subject: t('Exam Vault: confirm your e-mail'), text: `${parts.join('\n\n')}\n` };
+    },
   };
 }

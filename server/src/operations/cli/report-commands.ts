@@ -1,5 +1,6 @@
 import type { Report } from '@exam-vault/contract/reports';
 import type { Command } from 'commander';
+import { answerService } from '../../answers/answer-service.ts';
 import { Problem } from '../../errors.ts';
 import { idsIn } from '../../reports/ids-in.ts';
 import { presentReport } from '../../reports/present-report.ts';
@@ -9,7 +10,7 @@ import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 
 const servicesOf = ({ database: { db }, mails, clock }: CommandContext) =>
-  reportService({ db, post: mails.post, clock });
+  reportService({ db, answers: answerService({ db, clock }), post: mails.post, clock });
 
 async function openReports(context: CommandContext): Promise<Report[]> {
   const service = servicesOf(context);

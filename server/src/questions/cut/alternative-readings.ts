@@ -5,7 +5,7 @@ import type { CutPage, CutWord, Row } from './page-rows.ts';
 /** Answers what the second readings of a page say at the edges of its rows, where numbers and brackets stand. */
 export interface AlternativeReadings {
   /** Marks at the right edge beside a row, behind `from`. */
-  marks(row: Row, from: number): { readonly marks: Marks; readonly isSure: boolean } | null;
+  marks(row: Row, from: number): { readonly marks: Marks; readonly isSure: boolean; readonly middle: number } | null;
   /** The labels that only the second reading of a row has. */
   labels(row: Row, text: string): readonly Label[];
 }
@@ -28,7 +28,9 @@ export function alternativeReadings(
   }
   const numbers = alternatives.flatMap((word) => {
     const marks = /\d/.test(word.text) ? marksOfCell(word.text) : null;
-    return marks && marks.total <= 100 ? [{ word, marks, isSure: SURE.test(word.text) }] : [];
+    return marks && marks.total <= 100
+      ? [{ word, marks, isSure: SURE.test(word.text), middle: word.box[0] + word.box[2] / 2 }]
+      : [];
   });
   // Each belongs to one row: to that of its line, else to the nearest.
   const besideRow = new Map<Row, (typeof numbers)[number][]>();

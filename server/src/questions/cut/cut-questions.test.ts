@@ -7,10 +7,17 @@ type MadeLine = string | readonly [indent: number, text: string];
 
 const LETTER = 0.0085;
 
+interface PageOptions {
+  readonly number?: number;
+  readonly places?: readonly number[];
+  readonly source?: CutPage['source'];
+  readonly left?: number;
+}
+
 /** A page on which every line is as far below the one before; `places` are where the pieces of a line begin. */
 function page(
   lines: readonly MadeLine[],
-  { number = 1, places = [0.1, 0.16, 0.88], source = 'picture' as const, left = 0 } = {},
+  { number = 1, places = [0.1, 0.16, 0.88], source = 'picture', left = 0 }: PageOptions = {},
 ): CutPage {
   const words = lines.flatMap((made, line): CutWord[] => {
     const [indent, text] = typeof made === 'string' ? [0, made] : made;
@@ -142,6 +149,142 @@ describe('questions and parts', () => {
       page(['१. पम्प की परिभाषा दीजिए', '(क) शीर्ष क्या है?', '(ख) दक्षता क्या है?', '२. टरबाइन समझाइए']),
     ]);
     expect(found.map(({ label }) => label)).toEqual(['1', '1क', '1ख', '2']);
+  });
+});
+
+describe('what a reader lost', () => {
+  it('numbers of a ruled table: each question has marks in their column', () => {
+    const found = cutQuestions([
+      page([
+        ...HEADING,
+        '\tWhat is a turbine? Explain it with a neat sketch of all of its parts.\t5',
+        '\tDerive the specific speed of a pump and compare it with that of a fan\t10',
+        '\tof the same size.',
+        '\tGive reasons for cavitation, and say how it can be prevented in a pump.\t5',
+        '\tCompare the Pelton wheel with the turbine of Kaplan for a high head.\t8',
+      ]),
+    ]);
+    expect(found.map(({ label, marks }) => [label, marks])).toEqual([
+      ['1', 5],
+      ['2', 10],
+      ['3', 5],
+      ['4', 8],
+    ]);
+    expect(found[0]?.confidence).toBeLessThan(0.5);
+  });
+
+  it('the letter of the first part, under the text of its question', () => {
+    const found = cutQuestions([
+      page([
+        '1. Consider the jet of water that is shown below.',
+        [0.03, 'Find its force on the plate.'],
+        [0.03, 'b. Show how the force depends on the angle.'],
+        '2. Define head.',
+      ]),
+    ]);
+    expect(short(found)).toEqual([
+      ['1', 'Consider the jet of water that is shown below.', null],
+      ['1a', 'Find its force on the plate.', null],
+      ['1b', 'Show how the force depends on the angle.', null],
+      ['2', 'Define head.', null],
+    ]);
+  });
+
+  it('all letters of a list in which each row asks for something', () => {
+    const lines: MadeLine[] = [
+      '1. The heads of ten pumps were measured on one day. Then',
+      [0.04, 'What is the probability that a pump fails?'],
+      [0.04, 'What is the mean of the heads?'],
+      '2. Define head.',
+    ];
+    expect(cutQuestions([page(lines)]).map(({ label }) => label)).toEqual(['1', '1a', '1b', '2']);
+    // A file with text has the letters that it has.
+    expect(cutQuestions([page(lines, { source: 'text' })]).map(({ label }) => label)).toEqual(['1', '2']);
+  });
+});
+
+describe('marks', () => {
+  it.each([
+    ['1. Define head. CO1 5', 5],
+    ['1. Define head. 5 CO2 L3', 5],
+    ['1.\tDefine head.\tCO1 5', 5],
+    ['1. Define head. [rnarks: 5]', 5],
+    ['1. Define head of CO2', null],
+  ])('of %j', (line, marks) => {
+    expect(cutQuestions([page([line, '2. Define power.'])])[0]).toMatchObject({ marks });
+  });
+
+  it.each([
+    ['Section A (5 x 2 = 10)', 5],
+    ['Section A: each question carries 4 marks', 4],
+    ['Section A (Attempt any two)', null],
+  ])('of all questions in %j', (title, marks) => {
+    const found = cutQuestions([page([...HEADING, title, '1. Define head.', '2. Define power.'])]);
+    expect(found.map((question) => question.marks)).toEqual([marks, marks]);
+  });
+
+  it('of one part are what is left of the sum', () => {
+    const found = cutQuestions([
+      page([
+        '1. Consider a pump. [10]',
+        [0.03, 'a) Define its head. (4)'],
+        [0.03, 'b) Derive its power.'],
+        [0.03, 'c) Define its speed. (3)'],
+        '2. Consider a fan. [10]',
+        [0.03, 'a) Define its head. (4)'],
+        [0.03, 'b) Derive its power.'],
+      ]),
+    ]);
+    expect(found.map(({ label, marks }) => [label, marks])).toEqual([
+      ['1', 10],
+      ['1a', 4],
+      ['1b', 3],
+      ['1c', 3],
+      ['2', 10],
+      ['2a', 4],
+      ['2b', null],
+    ]);
+  });
+
+  it('of questions are what is left of the maximum, where another question has as many', () => {
+    const questions = ['1. Define head. [10]', '2. Define power.', '3. Define work. [10]', '4. Define speed.'];
+    const marks = (maximum: number) =>
+      cutQuestions([page([...HEADING.slice(0, 3), `Time : 3 Hours Maximum Marks : ${maximum}`, ...questions])]).map(
+        (question) => question.marks,
+      );
+    expect(marks(40)).toEqual([10, 10, 10, 10]);
+    expect(marks(50)).toEqual([10, null, 10, null]);
+  });
+
+  it.each([
+    ['[24343]', 8],
+    ['T43=10', 10],
+  ])('of a sum that was read as %j', (cell, marks) => {
+    const found = cutQuestions([page([`1.\tDefine head.\t${cell}`, '2.\tDefine power.\t5'])]);
+    expect(found.map((question) => question.marks)).toEqual([marks, 5]);
+  });
+});
+
+describe('text', () => {
+  it('has formulas in their usual signs', () => {
+    const [first] = cutQuestions([page(['1. Find 𝑓(𝑥) − 2 for the ﬁrst case.', '2. Define head.'])]);
+    expect(first?.text).toBe('Find f(x) - 2 for the first case.');
+  });
+
+  it.each([
+    ['Find the value of 1 െ2 5 and of \uFFFD3 when it is small', true],
+    ['Solve xൌ2 and yൌ3 for both', true],
+    ['Find the value of x when it is small', false],
+    ['Explain विद्युत धारा and its unit A', false],
+    ['विद्युत धारा की परिभाषा 2 वाक्यों में दीजिए', false],
+  ])('%j is wrecked: %j', (text, isWrecked) => {
+    const [first] = cutQuestions([page([`1. ${text}.`, '2. Define head.'])]);
+    expect((first?.confidence ?? 0) < 0.2).toBe(isWrecked);
+  });
+
+  it('of a question about a college is no heading', () => {
+    const found = cutQuestions([page([...HEADING, '1. Define head.', '2. Draw the pumps of a college library.'])]);
+    expect(found.map(({ label }) => label)).toEqual(['1', '2']);
   });
 });
 

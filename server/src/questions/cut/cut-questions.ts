@@ -1,11 +1,14 @@
+import { UNREADABLE_CONFIDENCE } from '@exam-vault/contract/questions';
 import { cutRows, type CutRow } from './cut-row.ts';
 import { withLostNumbers } from './lost-numbers.ts';
 import { takeMarks, type Marks } from './marks.ts';
 import { numberedStarts, type QuestionStart } from './number-chain.ts';
 import type { CutPage, QuestionBox } from './page-rows.ts';
-import { keepParts, looksLikeOptions, splitLostParts } from './keep-parts.ts';
+import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep-parts.ts';
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
+import { isWrecked, withUsualSigns } from './readable-text.ts';
+import { maximumMarks, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
 
 /** A question, or a part of one, as it was cut from its paper. */
 export interface CutQuestion {
@@ -33,6 +36,8 @@ export const MAX_QUESTIONS = 1_000;
 const MAX_TEXT = 8_000;
 /** Confidence is lower where the text itself is a guess. */
 const PICTURE_FACTOR = 0.93;
+/** That of a question whose text says something else than its page. */
+const WRECKED = UNREADABLE_CONFIDENCE / 2;
 
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const DEVANAGARI_LETTERS = 'कखगघङचछजझ';
@@ -55,7 +60,7 @@ const OUTCOME =
   /[[(<{]?\s*\bC\.?L\.?O(?!\p{L})[\s\-:;<\dIl|,.]{0,14}[\])>}]{0,2}[\s;:,]*(?:Bloom.{0,3}s?\s*Taxonomy\s*Level\b)?[^\p{L}\n]{0,5}(?:\b(?:understand|apply|appli|analy|creat|evaluat|remember)\p{L}*)?\s*[\])>}]*[,;:]?/giu;
 
 const tidyText = (text: string) =>
-  text
+  withUsualSigns(text)
     .replaceAll(OUTCOME, ' ')
     .replaceAll(/(\p{L})-\n(?=\p{Ll})/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
@@ -100,6 +105,10 @@ function shares(marks: readonly Marks[], parts: number): readonly (number | null
   if (marks.length !== 1 || !only || parts === 0) return Array.from({ length: parts }, () => null);
   if (!only.isProduct && only.terms.length === parts && parts > 1) return only.terms;
   if (only.isProduct && only.terms.includes(parts)) return Array.from({ length: parts }, () => only.total / parts);
+  // A part or two were lost.
+  const printed =
+    only.isProduct && parts > 1 ? only.terms.find((term) => term > parts && term <= parts + 2) : undefined;
+  if (printed !== undefined) return Array.from({ length: parts }, () => only.total / printed);
   return Array.from({ length: parts }, () => null);
 }
 
@@ -240,18 +249,24 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
       section,
       isAlternative: node.isAlternative,
       boxes: boxes(node),
-      confidence: Math.round(own * 100) / 100,
+      confidence: isWrecked(read.text) ? WRECKED : Math.round(own * 100) / 100,
     });
     for (const [index, child] of node.children.entries())
       add(child, at, label, parts[index] ?? null, lifted.parts[index] ?? [], section, own);
   }
 
+  const isLetter =
+    nodes.filter(({ children: [first] }) => first?.style === 'roman').length <=
+    nodes.filter(({ children: [first] }) => first?.style === 'lower').length;
   for (const { node, section } of cuts) {
     splitLostParts(node, termsOf(node));
     keepParts(node, termsOf, hasOptions);
+    if (isPicture && !hasOptions) splitUnread(node, isLetter);
     add(node, null, '', null, readText(node).marks, section, 1);
   }
-  return withoutEmpty(found).slice(0, MAX_QUESTIONS);
+  const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));
+  const marked = withRemainders(withMaximum(withSectionMarks(found), maximumMarks(headings)));
+  return withoutEmpty(marked).slice(0, MAX_QUESTIONS);
 }
 
 /** A number without text and without parts is no question. */

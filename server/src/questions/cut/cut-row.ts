@@ -1,6 +1,6 @@
 import { rowUses, isTableHead, type RowUse } from './furniture.ts';
 import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
-import { marksOfCell, type Marks } from './marks.ts';
+import { isOutcome, marksOfCell, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
 import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
 
@@ -31,6 +31,8 @@ export interface CutRow {
   readonly cell: string | null;
   /** What the marks column says beside this row. */
   readonly marks: Marks | null;
+  /** Something stands in the marks column beside this row, even if it could not be read. */
+  readonly isMarked: boolean;
 }
 
 /** Where the text of a column of a page begins and ends. */
@@ -59,27 +61,57 @@ function marginsOf(rows: readonly Row[]): Margins {
   };
 }
 
-/** The last piece of a row when it says marks at the right edge. */
+/** Marks stand behind this place of a column. */
+const edgeOf = ({ left, right }: Margins) => left + 0.72 * (right - left);
+
+/** The last piece of a row when it says marks at the right edge; behind it may stand the outcome that the question tests. */
 function marksCell(
-  { segments }: Row,
-  { left, right }: Margins,
-): { readonly cell: Segment; readonly marks: Marks } | null {
-  const cell = segments.at(-1);
-  if (!cell || cell.left < left + 0.72 * (right - left) || right - cell.right > 0.1) return null;
+  row: Row,
+  margins: Margins,
+): { readonly at: number; readonly cell: Segment; readonly marks: Marks } | null {
+  const last = row.segments.findLastIndex(({ text }) => !isOutcome(text));
+  const at = last === -1 ? 0 : last;
+  const [cell, edge] = [row.segments[at], row.segments.at(-1)];
+  if (!cell || !edge || cell.left < edgeOf(margins) || margins.right - edge.right > 0.1) return null;
   const marks = marksOfCell(cell.text);
-  return marks && marks.total <= 100 ? { cell, marks } : null;
+  return marks && marks.total <= 100 ? { at, cell, marks } : null;
+}
+
+/** So many marks below each other are a column. */
+const MIN_COLUMN = 3;
+/** How far cells of one column are apart, as a share of the page. */
+const COLUMN_WIDTH = 0.035;
+const middleOf = ({ left, right }: Segment) => (left + right) / 2;
+
+/** Where the marks column of a page is; null where it has none. */
+function marksColumn(rows: readonly Row[], margins: Margins, alternatives: AlternativeReadings): number | null {
+  const from = edgeOf(margins);
+  const places = rows.flatMap((row) => {
+    const cell = marksCell(row, margins)?.cell;
+    return cell ? middleOf(cell) : (alternatives.marks(row, from)?.middle ?? []);
+  });
+  const middle = medianOf(places);
+  return places.filter((place) => Math.abs(place - middle) < COLUMN_WIDTH).length >= MIN_COLUMN ? middle : null;
+}
+
+/** A sign in the marks column that could not be read: one short word, apart from the text. */
+function isUnreadCell({ segments }: Row, column: number | null): boolean {
+  const cell = segments.at(-1);
+  return (
+    column !== null &&
+    cell !== undefined &&
+    segments.length > 1 &&
+    cell.text.length <= 5 &&
+    !/\s|\p{L}{4}/u.test(cell.text) &&
+    Math.abs(middleOf(cell) - column) < COLUMN_WIDTH
+  );
 }
 
 const NUMBER_CELL = /^\W{0,3}(?:q(?:ue(?:s(?:tion)?)?)?\W{0,2})?[\dOolIiSZ|]{0,2}\W{0,3}(?:[a-hA-H][.)]?)?\W{0,2}$/iu;
 
 /** Marks beside a row: of both readings the one that looks more like marks. */
-function marksBeside(
-  row: Row,
-  { left, right }: Margins,
-  first: Marks | null,
-  alternatives: AlternativeReadings,
-): Marks | null {
-  const second = alternatives.marks(row, left + 0.72 * (right - left));
+function marksBeside(row: Row, margins: Margins, first: Marks | null, alternatives: AlternativeReadings): Marks | null {
+  const second = alternatives.marks(row, edgeOf(margins));
   if (!second) return first;
   if (second.isSure) return second.marks;
   // Of single figures the second reading is right more often.
@@ -93,9 +125,15 @@ function toCutRow(
   before: Row | undefined,
   use: RowUse,
   alternatives: AlternativeReadings,
+  column: number | null,
 ): CutRow {
   const marked = marksCell(row, margins);
-  const kept = marked ? row.segments.slice(0, -1) : row.segments;
+  const isUnread = marked === null && use === 'text' && isUnreadCell(row, column);
+  const end = marked ? marked.at : row.segments.length - (isUnread ? 1 : 0);
+  const kept = row.segments
+    .slice(0, end)
+    .filter(({ text: said }, index) => index < end - 1 || !marked || !isOutcome(said));
+  const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null;
   const text = kept.map((segment) => segment.text).join(' ');
   const [first] = kept;
   const isCell = first !== undefined && first.text.length <= 8 && NUMBER_CELL.test(first.text);
@@ -119,7 +157,8 @@ function toCutRow(
     section: sectionOf(text),
     isAlternative: isAlternative(text),
     cell: isCell ? first.text : null,
-    marks: use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null,
+    marks,
+    isMarked: marks !== null || isUnread,
   };
 }
 
@@ -148,6 +187,12 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
     ]),
   );
   const none = alternativeReadings({}, []);
+  const columns = new Map(
+    [...margins].map(([key, own]) => {
+      const ofColumn = rows.filter(({ page, column }, at) => `${page} ${column}` === key && uses[at] === 'text');
+      return [key, marksColumn(ofColumn, own, alternatives.get(ofColumn[0]?.page ?? 0) ?? none)];
+    }),
+  );
   return rows.map((row, at) => {
     const own = margins.get(`${row.page} ${row.column}`) ?? { left: row.left, right: row.right };
     return toCutRow(
@@ -156,6 +201,7 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
       rows[at - 1],
       isTableHead(row.text) ? 'table head' : (uses[at] ?? 'text'),
       alternatives.get(row.page) ?? none,
+      columns.get(`${row.page} ${row.column}`) ?? null,
     );
   });
 }
@@ -164,6 +210,9 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
 export const usualHeight = (rows: readonly CutRow[]): number => medianOf(rows.map(({ height }) => height));
 
 const STARTS = /^[\s"'“‘([]*(?:\p{Lu}|[क-ह]|\d|[([])/u;
+/** A number or letter that was misread stands before a capital: 'ay/ Define'. */
+const BEHIND_SIGN =
+  /^(?!(?:of|in|to|is|at|by|on|an?|or|and|the|for|as|it|if|its|are|be|we|has|was|not|but|all|any)\s)\S{1,3}\s+\p{Lu}/iu;
 const ENDED = /[.?!:;)\]}”"]\s*$/u;
 
 /**
@@ -171,7 +220,11 @@ const ENDED = /[.?!:;)\]}”"]\s*$/u;
  * falls short, and there is white above it.
  */
 export function paragraphStart(row: CutRow, before: CutRow | undefined): number {
-  let score = STARTS.test(row.labels.at(-1)?.rest ?? row.text) ? 0.6 : -0.8;
+  const label = row.labels.at(-1);
+  // '4 kg of air' begins with a number that is none of a question.
+  const behindCell = row.cell === null ? '' : row.text.slice(row.cell.length).trim();
+  const own = label?.isClosed ? label.rest : behindCell || row.text;
+  let score = STARTS.test(own) ? 0.6 : BEHIND_SIGN.test(own) && /^\S+\s+\p{Lu}/u.test(own) ? 0.4 : -0.8;
   if (!before || before.page !== row.page || before.column !== row.column) return score + 0.3;
   if (before.use !== 'text') return score + 1;
   if (before.shortBy > 0.1) score += 0.7;

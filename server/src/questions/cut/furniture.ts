@@ -1,4 +1,4 @@
-import { labelsOf } from './labels.ts';
+import { isTask, labelsOf } from './labels.ts';
 import { medianOf, type Row } from './page-rows.ts';
 
 /** Words of a heading that names the exam, by what they say. */
@@ -109,6 +109,9 @@ function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Ro
       const row = rows[at];
       if (!row || row.page !== first.page) break;
       const named = headingsOf(row.text);
+      // '2. Draw a diagram of a college library.'
+      const [label] = labelsOf(row.text);
+      if (found.size >= MIN_HEADINGS && label?.isClosed && label.style === 'digit' && isTask(label.rest)) break;
       const goesOn = named.length > 0 || (found.size >= 2 && isInstruction(row.text));
       if (!goesOn && (isQuestion(row) || isTableHead(row.text))) break;
       if (named.length > 0 && isQuestion(row)) break;

@@ -1,5 +1,5 @@
 import { paragraphStart } from './cut-row.ts';
-import { isTask } from './labels.ts';
+import { asksFor, isTask } from './labels.ts';
 import { LIST_CUE, newNode, type Line, type Node } from './parts.ts';
 
 /** What is given, not asked. */
@@ -113,6 +113,64 @@ export function splitLostParts(node: Node, terms: number): void {
     for (const [at, child] of children.entries())
       if (at > best.child + 1 && child.value <= (children[at - 1]?.value ?? 0))
         children[at] = { ...child, value: (children[at - 1]?.value ?? 0) + 1 };
+  }
+}
+
+/** Items of a list stand this much further right than the text above them, and no further from each other. */
+const [DEEPER, APART] = [0.008, 0.03];
+/** What is left of a label that could not be read: 'wl', 'Ai.', 'J.'. */
+const REMAINS =
+  /^(?!(?:is|are|if|do|can|in|on|at|to|of|for|the|an?|how|why)\s)(\S{1,4}(?:\s\S{1,2})?)\s+(?=["“'‘(]?\p{Lu}\p{Ll})/u;
+/** The text above a list ends so. */
+const ANNOUNCES = /(?:[:;]|\b(?:then|that|following|questions|parts))\W*$/iu;
+const LIKE_ROMAN = /^\W*[ilj1|!IJvV]{1,4}\W*$/u;
+
+/** A line that may stand anywhere: of a formula or a table. */
+const isShort = ({ row }: Line) => row.text.length < 40;
+
+/**
+ * Parts whose letters could not be read at all: under the text of a question, further right, rows that begin a paragraph each and ask for something.
+ * @param isLetter whether the paper's parts have letters
+ */
+export function splitUnread(node: Node, isLetter: boolean): void {
+  const [first] = node.lines;
+  if (!first || node.children.length > 0 || LIST_CUE.test(stemOf(node))) return;
+  const items: { readonly at: number; readonly printed: string; readonly text: string }[] = [];
+  for (const [at, { row, text }] of node.lines.entries()) {
+    const before = node.lines[at - 1];
+    const margin = node.lines[items[0]?.at ?? -1]?.row.indent;
+    const printed = REMAINS.exec(text)?.[1] ?? '';
+    const rest = printed === '' ? text : text.slice(printed.length).trim();
+    const score = before ? paragraphStart(row, before.row) : -1;
+    const isAsked = asksFor(rest) || asksFor(node.lines[at + 1]?.text ?? '');
+    if (margin === undefined) {
+      const isDeeper = node.lines.slice(0, at).every((line) => row.indent > line.row.indent + DEEPER || isShort(line));
+      const isFirst = score > (ANNOUNCES.test(before?.text ?? '') ? 0 : 0.5);
+      if (isFirst && isDeeper && isAsked) items.push({ at, printed, text: rest });
+    } else if (Math.abs(margin - row.indent) < APART) {
+      if (isAsked && /^\W{0,2}\p{Lu}/u.test(rest) && (score > 0.5 || isTask(rest)))
+        items.push({ at, printed, text: rest });
+    }
+    // A paragraph at another margin: this is no list of parts.
+    else if (score > 0.9 && row.indent < margin) return;
+  }
+  const isList = items.filter(({ printed }) => printed !== '').length >= items.length / 2;
+  if (items.length < 2 || !(isList || ANNOUNCES.test(node.lines[(items[0]?.at ?? 0) - 1]?.text ?? ''))) return;
+  const isRoman = items.filter(({ printed }) => LIKE_ROMAN.test(printed)).length > 0 || !isLetter;
+  const lines = [...node.lines];
+  node.lines.splice(items[0]?.at ?? 0);
+  node.cells.splice(0);
+  node.cells.push(...node.lines.flatMap(({ row }) => row.marks ?? []));
+  for (const [index, { at, printed, text }] of items.entries()) {
+    const part = newNode(
+      { style: isRoman ? 'roman' : 'lower', value: index + 1, printed },
+      lines[at]?.row.indent ?? 0,
+      0.5,
+    );
+    const own = lines.slice(at, items[index + 1]?.at ?? lines.length);
+    part.lines.push(...own.map((line, place) => (place === 0 ? { ...line, text, label: printed } : line)));
+    part.cells.push(...own.flatMap(({ row }) => row.marks ?? []));
+    node.children.push(part);
   }
 }
 

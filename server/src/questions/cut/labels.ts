@@ -66,7 +66,7 @@ export function misreadName(text: string): Label | null {
 }
 
 const CLOSED =
-  /^[^\p{L}\p{N}([{©@®¢|]{0,3}(?<open>[([{|]?)\s*(?<mark>[\d०-९]{1,3}|[a-z]{1,5}|[A-Z]{1,5}|[क-ह]|[©@®¢&])\s*(?<close>[.)\]}:]+)\s*/u;
+  /^[^\p{L}\p{N}([{©@®¢|]{0,3}(?<open>[([{|]?)\s*(?<mark>[\d०-९]{1,3}|[a-z]{1,5}|[A-Z]{1,5}|[क-ह]|[©@®¢&])\s*(?<close>[.)\]}:]+|(?<=(?:^|[^\p{L}\p{N}])[a-h]),(?=\s\p{Lu}))\s*/u;
 const OPEN_DIGITS = /^(?<mark>[\d०-९]{1,2})\s+(?=\S)/u;
 /** Signs that readers see for a letter in brackets. */
 const SIGNS: Readonly<Record<string, number>> = { '©': 3, '¢': 3, '@': 1, '®': 2, '&': 1 };
@@ -217,8 +217,15 @@ export function sectionOf(text: string): string | null {
 }
 
 const TASKS =
-  'define|explain|describe|discuss|write|draw|state|list|find|calculate|compute|determine|derive|prove|show|compare|differentiate|distinguish|design|solve|give|enumerate|evaluate|illustrate|implement|construct|convert|consider|identify|analy[sz]e|justify|suggest|what|why|how|which|when|where|who|is|are|can|does|do|will|would|name|outline|elaborate|sketch|obtain|estimate|develop|mention|classify|verify|simplify|apply|assign|provide|select|argue|using|make|review|add|add|update|briefly|comment|translate|minimi[sz]e|interpret|perform|plot|trace|express|build|create|discuss|examine|highlight|summari[sz]e|critically|propose|investigate|test|reduce|expand|generate|specify|configure|define|model|predict|criticize|clarify|recommend|choose|setup|complete|fill|match|observe';
+  'define|explain|describe|discuss|write|draw|state|list|find|calculate|compute|determine|derive|prove|show|compare|differentiate|distinguish|design|solve|give|enumerate|evaluate|illustrate|implement|construct|convert|consider|identify|analy[sz]e|justify|suggest|what|why|how|which|when|where|who|is|are|can|does|do|will|would|name|outline|elaborate|sketch|obtain|estimate|develop|mention|classify|verify|simplify|apply|assign|provide|select|argue|using|make|review|add|add|update|briefly|comment|translate|minimi[sz]e|interpret|perform|plot|trace|express|build|create|discuss|examine|highlight|summari[sz]e|critically|propose|investigate|test|reduce|expand|generate|specify|configure|define|model|predict|criticize|clarify|recommend|choose|setup|complete|fill|fit|match|observe';
 const TASK_START = new RegExp(String.raw`^\W*(?:${TASKS})\b`, 'iu');
 
 /** Whether a text asks for something: it begins with a word of a task or has a question mark. */
 export const isTask = (text: string): boolean => TASK_START.test(text) || /\?/.test(text);
+
+const ASKED =
+  'what|why|how|which|when|where|who|find|calculate|compute|determine|derive|prove|show that|explain|describe|define|discuss|estimate|fit|compare|differentiate|distinguish|write down|state|list|draw|sketch|justify|interpret';
+const ASKED_START = new RegExp(String.raw`^\W*(?:${ASKED})\b`, 'iu');
+
+/** Whether a text is asked, and not one of the things that are to be done in a piece of work ('add a border'): or it ends with a question mark. */
+export const asksFor = (text: string): boolean => ASKED_START.test(text) || /\?\W*$/u.test(text);

@@ -1,110 +1,13 @@
 import { paragraphStart, type CutRow } from './cut-row.ts';
-import { behindMisreadLetter } from './labels.ts';
 import type { QuestionStart } from './number-chain.ts';
+import { besideMarks, hasColumn, isLetter, MAX_ROWS, startScores } from './start-scores.ts';
 
 /** Between two numbers at most so many may be lost. */
 const MAX_LOST = 12;
-/** Rows of a run of questions in which lost numbers are looked for. */
-const MAX_ROWS = 400;
 /** Steps of the search for them: a fraction of a second. */
 const MAX_STEPS = 20_000_000;
 /** How much a line counts by which a number is off the middle of its question. */
 const OFF_CENTRE = 0.9;
-
-const isLetter = (row: CutRow, letter: number) =>
-  row.labels.some(
-    ({ style, value, asLetter }) =>
-      ((style === 'lower' || style === 'devanagari') && value === letter) || asLetter === letter,
-  );
-/** Whether a row begins with 'a)', also a misread one. */
-const isFirstPart = (row: CutRow) =>
-  isLetter(row, 1) || (row.labels.length === 0 && behindMisreadLetter(row.text, 1) !== null);
-/** The letter of a later part, 2 and more; 0 for any other row. */
-const laterPart = (row: CutRow) => {
-  const label = row.labels.find(
-    ({ style, value, asLetter, isClosed }) => isClosed && ((style !== 'digit' && value > 1) || (asLetter ?? 0) > 1),
-  );
-  if (label) return label.style === 'lower' ? label.value : (label.asLetter ?? 2);
-  return row.labels.length === 0
-    ? ([2, 3, 4, 5].find((letter) => behindMisreadLetter(row.text, letter) !== null) ?? 0)
-    : 0;
-};
-/** A table of data inside a question: its head, or a row of figures. */
-const isData = ({ text }: CutRow) =>
-  /^\W*\d?\W*s\.?\s*no\b/iu.test(text) || (text.match(/\p{L}{2,}/gu) ?? []).length < 2;
-
-/** How well each row would do as the first one of a question. */
-function startScores(rows: readonly CutRow[], from: number, to: number): number[] {
-  const hasColumn = rows.slice(from, to).filter(({ marks }) => marks !== null).length >= 3;
-  const scores: number[] = [];
-  let lastPart = -1;
-  let lastLetter = 0;
-  for (let index = 0; index < to - from; index += 1) {
-    const row = rows[from + index];
-    if (!row || row.use !== 'text' || row.isAlternative) {
-      scores.push(-6);
-      continue;
-    }
-    let score = paragraphStart(row, rows[from + index - 1]);
-    if (hasColumn && row.marks !== null) score += 0.7;
-    if (row.cell !== null && row.indent < 0.05 && row.text.length > row.cell.length) score += 0.8;
-    if (isData(row)) score -= 2;
-    scores.push(score);
-    const letter = laterPart(row);
-    if (letter > 0) {
-      scores[index] = score - 4;
-      // 'b' behind 'b' or 'c': the question changed between them, and so did its 'a'.
-      if (lastPart >= 0 && letter <= lastLetter && letter <= 3) {
-        const best = bestBetween(
-          scores,
-          lastPart + 1,
-          index,
-          (at) => rows[from + at]?.page !== rows[from + at - 1]?.page,
-        );
-        if (best !== null) scores[best] = (scores[best] ?? 0) + 2.2;
-      }
-    } else if (isFirstPart(row)) {
-      // Parts that begin again at 'a' are those of another question, which may begin with a text above them.
-      const stem = stemAbove(rows, scores, from, index, lastPart);
-      scores[stem] = (scores[stem] ?? 0) + (lastPart >= 0 ? 2.5 : 0.3);
-      if (stem !== index) scores[index] = score - 2;
-    } else if (row.labels.some(({ style, value }) => style === 'roman' && value === 1)) scores[index] = score - 1.5;
-    if (isFirstPart(row) || letter > 0) [lastPart, lastLetter] = [index, Math.max(1, letter)];
-  }
-  return scores;
-}
-
-/** The row that begins the text above the parts which begin at `index`; `index` itself where there is none. */
-function stemAbove(
-  rows: readonly CutRow[],
-  scores: readonly number[],
-  from: number,
-  index: number,
-  lastPart: number,
-): number {
-  const indent = rows[from + index]?.indent ?? 0;
-  let best = index;
-  for (let at = index - 1; at > lastPart && at > index - 9; at -= 1) {
-    const isLeft = (rows[from + at]?.indent ?? 1) < indent - 0.008;
-    if (isLeft && (scores[at] ?? 0) > 0.7 && (best === index || (scores[at] ?? 0) >= (scores[best] ?? 0))) best = at;
-  }
-  return best;
-}
-
-/** The row that begins a question best; the first of a page if there is one. */
-function bestBetween(
-  scores: readonly number[],
-  from: number,
-  to: number,
-  isPageTop: (at: number) => boolean,
-): number | null {
-  let best: number | null = null;
-  for (let at = from; at < to; at += 1) {
-    if (isPageTop(at)) return at;
-    if (best === null || (scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
-  }
-  return best;
-}
 
 const inferredStart = (at: number, value: number): QuestionStart => ({
   at,
@@ -233,8 +136,15 @@ function placed(
   return found;
 }
 
+/** Questions above the first number that was read, on a page whose upper part is another picture or was not read. */
+function beforeFirst(rows: readonly CutRow[], first: QuestionStart, from: number): QuestionStart[] {
+  if (first.value < 2 || !hasColumn(rows.slice(from))) return [];
+  const places = besideMarks(rows, from, first.at, true).slice(-(first.value - 1));
+  return places.map((at, index) => inferredStart(at, first.value - places.length + index));
+}
+
 /** Questions behind the last number: their parts begin at 'a' again. */
-function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number): QuestionStart[] {
+function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number, isLossy: boolean): QuestionStart[] {
   const found: QuestionStart[] = [];
   const scores = startScores(rows, last.numberAt + 1, to);
   for (const [index, score] of scores.entries()) {
@@ -246,19 +156,38 @@ function behindLast(rows: readonly CutRow[], last: QuestionStart, to: number): Q
     )
       found.push(inferredStart(last.numberAt + 1 + index, last.value + found.length + 1));
   }
-  return found.slice(0, 4);
+  if (found.length > 0 || !isLossy) return found.slice(0, 4);
+  return besideMarks(rows, last.at, to, false)
+    .slice(1)
+    .map((at, index) => inferredStart(at, last.value + index + 1));
 }
 
 /** Fills the gaps of a chain of numbers, and finds where questions begin whose number stands in the middle of them. */
 export function withLostNumbers(rows: readonly CutRow[], starts: readonly QuestionStart[]): QuestionStart[] {
+  const inTable = starts.length < 2 && !/\p{L}/u.test(starts[0]?.printed ?? '') ? inTableWithoutNumbers(rows) : [];
+  if (inTable.length > 2) return inTable;
   if (starts.length === 0) return withoutNumbers(rows);
   const centred = isCentred(rows, starts);
   return runsOf(rows, starts).flatMap((run) => {
     const last = run.starts.at(-1);
     const isNamed = /\p{L}/u.test(last?.printed ?? '');
     const found = placed(rows, run, centred && !isNamed);
-    return last && !isNamed && run.starts.length > 1 ? [...found, ...behindLast(rows, last, run.to)] : found;
+    const [first] = found;
+    if (!last || !first || isNamed) return found;
+    const before = run.isWhole ? [] : beforeFirst(rows, first, run.from);
+    // Where no number was lost, none is behind the last one.
+    const isLossy = found.length > run.starts.length && hasColumn(rows.slice(run.from, run.to));
+    const behind = run.starts.length > 1 || isLossy ? behindLast(rows, found.at(-1) ?? last, run.to, isLossy) : [];
+    return [...before, ...found, ...behind];
   });
+}
+
+/** A table of questions with a column of marks in which no number was read, or a single one. */
+function inTableWithoutNumbers(rows: readonly CutRow[]): QuestionStart[] {
+  const first = rows.findIndex(({ isMarked }) => isMarked);
+  const from = rows.findLastIndex(({ use }, at) => at < first && use !== 'text') + 1;
+  const places = hasColumn(rows) ? besideMarks(rows, from, rows.length, true) : [];
+  return places.map((at, index) => inferredStart(at, index + 1));
 }
 
 /** No number was read at all: parts that begin again at 'a' are questions. */

@@ -45,10 +45,13 @@ const hasWords = (text: string) => /\p{L}{3}/u.test(text);
 function scoreOfDigits(row: CutRow, { rest, isClosed }: { rest: string; isClosed: boolean }): number {
   let score = isClosed ? 1.3 : row.cell === null ? 0 : 1.2;
   if (row.cell !== null) score += 0.3;
-  if (!hasWords(rest)) score -= row.cell !== null && rest === '' ? 0.4 : 1.5;
+  if (!hasWords(rest)) score -= row.cell !== null && rest === '' && row.indent < 0.02 ? 0.4 : 1.5;
   else if (isTask(rest)) score += 0.4;
-  score += row.indent < 0.04 ? 0.5 : row.indent > 0.12 ? -0.8 : 0;
+  // Far from the margin stand the numbers of lists and tables of data.
+  score += row.indent < 0.04 ? 0.5 : row.indent > 0.09 ? -2.5 : row.indent > 0.06 ? -1 : 0;
   if (isInstruction(row.text)) score -= 3;
+  // Only the second reading has a number there.
+  if (!/^\W{0,3}[\d०-९lI|]/u.test(row.text)) score -= 1.5;
   return score;
 }
 
@@ -143,8 +146,10 @@ function stepScore(from: number, to: number, hasHeading: boolean, hasAlternative
 function alignment(a: Candidate, b: Candidate): number {
   const apart = Math.abs(a.indent - b.indent);
   if (a.isNamed && b.isNamed) return 0.2;
+  // A sign that could not be read says nothing but by its place.
+  if ((a.value === null || b.value === null) && apart > 0.025) return -1.5;
   const mixed = a.isNamed === b.isNamed ? 0 : -1.2;
-  return mixed + (apart <= 0.025 ? 0.5 : apart <= 0.06 ? 0 : -1.5);
+  return mixed + (apart <= 0.025 ? 0.5 : apart <= 0.04 ? 0 : apart <= 0.06 ? -0.4 : -1.5);
 }
 
 interface Link {
@@ -192,17 +197,14 @@ function bestChain(
 /** A paper whose questions are named has at least two different ones, so that its bare numbers are something else. */
 function isNamedPaper(rows: readonly CutRow[]): boolean {
   const named = rows.flatMap(({ labels, use }) => (use === 'text' && labels[0]?.isNamed ? [labels[0].value] : []));
-  return (
-    new Set(named).size >= 2 ||
-    (named.length === 1 &&
-      !rows.some(
-        ({ labels, indent }) =>
-          labels[0]?.style === 'digit' &&
-          !labels[0].isNamed &&
-          indent < 0.03 &&
-          labels[0].value === (named[0] ?? 0) + 1,
-      ))
+  if (named.length !== 1) return new Set(named).size >= 2;
+  // 'Question 7: Section II' behind bare numbers, or in front of them.
+  const [only = 0] = named;
+  const bare = rows.flatMap(({ labels: [label], indent, use }) =>
+    use === 'text' && label?.style === 'digit' && !label.isNamed && indent < 0.03 ? [label] : [],
   );
+  const below = new Set(bare.filter(({ isClosed, value }) => isClosed && value < only).map(({ value }) => value));
+  return below.size < 2 && !bare.some(({ value }) => value === only + 1);
 }
 
 /** The first rows of all questions whose numbers could be read. */

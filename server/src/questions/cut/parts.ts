@@ -1,4 +1,4 @@
-import type { CutRow } from './cut-row.ts';
+import { paragraphStart, type CutRow } from './cut-row.ts';
 import { behindMisreadLetter, behindMisreadRoman, isTask, LETTERS_LIKE, type Label, type Style } from './labels.ts';
 import type { Marks } from './marks.ts';
 
@@ -57,6 +57,23 @@ function readingsOf({ style, value, asLetter }: Label): { style: Style; value: n
   const readings: { style: Style; value: number }[] = [{ style, value }];
   if (asLetter !== undefined) readings.push({ style: 'lower', value: asLetter });
   return readings;
+}
+
+/** How much further right parts stand than the text above them. */
+const PART_INDENT = 0.012;
+
+/**
+ * The line at which the first part begins, when its letter was lost: the last one at the margin of the parts that looks like a beginning, under a text
+ * further left. 0 where there is no such text.
+ */
+function firstAt(lines: readonly Line[], indent: number): number {
+  for (let at = lines.length - 1; at > 0; at -= 1) {
+    const [line, before] = [lines[at], lines[at - 1]];
+    if (!line || Math.abs(line.row.indent - indent) > 0.04) continue;
+    const isDeeper = lines.slice(0, at).every(({ row }) => row.indent < line.row.indent - PART_INDENT);
+    if (isDeeper && paragraphStart(line.row, before?.row) > 0.3) return at;
+  }
+  return 0;
 }
 
 /** Finds the parts of one question, row by row. */
@@ -140,7 +157,10 @@ export function readParts(
     const at = current();
     if (!second || levels.length > 0 || at.children.length > 0 || at.lines.length === 0) return false;
     const lost = newNode({ style: 'lower', value: 1, printed: '' }, indent, 0.5);
-    lost.lines.push(...at.lines.splice(0));
+    lost.lines.push(...at.lines.splice(firstAt(at.lines, indent)));
+    at.cells.splice(0);
+    at.cells.push(...at.lines.flatMap(({ row }) => row.marks ?? []));
+    lost.cells.push(...lost.lines.flatMap(({ row }) => row.marks ?? []));
     at.children.push(lost);
     open({ ...second, printed: label.printed }, indent, 0.8);
     return true;

@@ -60,13 +60,13 @@ export async function findCandidates(
   needed: number,
 ): Promise<Candidates> {
   const plan = lookupPlan(scope, query, needed);
-  const { strictQuery, result } = await strictLookup(deps, plan);
+  const { conditions, result } = await strictLookup(deps, plan);
   const candidates = new CandidateSet();
   candidates.addAll(result.documents, (document) => strictScore(document, query) + tierScore(document));
   if (result.isEstimate) await addBestOfMany(deps, plan, result, candidates);
 
   const isPoor = result.total > 0 && result.total < PAGE_SIZE && query.words.length >= MIN_WORDS_TO_SKIP_ONE;
-  const inSomeTitle = and([strictQuery, wordsInTitle(query.words, query.variants)]);
+  const inSomeTitle = and([conditions, wordsInTitle(query.words, query.variants)]);
   if (isPoor && !(await deps.index.exists(inSomeTitle, scope)))
     candidates.addAll(await partialMatches(deps, scope, query, allButOne(plan.eachWord), needed), () => 0);
   return candidates.toCandidates(result.total, result.isEstimate);
@@ -157,14 +157,15 @@ async function strictLookup({ index }: RetrievalDeps, plan: LookupPlan) {
     (word) => !query.variants.has(word) && (query.frequencies.get(word) ?? SELECTIVE_FREQUENCY) < SELECTIVE_FREQUENCY,
   );
   const tiers = tierQueries.length > 0 ? { queries: tierQueries, skipUpTo: RANKED_CANDIDATES } : undefined;
-  const lookup = (strictQuery: TsQuery) => index.find({ query: strictQuery, scope, limits, isSelective, tiers });
-  let strictQuery = and([filterConditions(scope.chosenFilters, query, 'head'), ...eachWord]);
-  let result = await lookup(strictQuery);
+  const lookup = (conditions: TsQuery) =>
+    index.find({ query: and([conditions, ...eachWord]), scope, limits, isSelective, tiers });
+  let conditions = filterConditions(scope.chosenFilters, query, 'head');
+  let result = await lookup(conditions);
   if (result.total < PAGE_SIZE && query.filters.some(isSubjectNameOfSeveralWords)) {
-    strictQuery = and([filterConditions(scope.chosenFilters, query, 'text'), ...eachWord]);
-    result = await lookup(strictQuery);
+    conditions = filterConditions(scope.chosenFilters, query, 'text');
+    result = await lookup(conditions);
   }
-  return { strictQuery, result: await matchingPhrases(index, result, query, needed) };
+  return { conditions, result: await matchingPhrases(index, result, query, needed) };
 }
 
 /** The total was estimated, so only the newest documents were read. This adds the newest of those that score higher. */

@@ -69,7 +69,7 @@ export type DocumentIndex = ReturnType<typeof documentIndex>;
 /** Lookups in the index of terms. Documents outside the scope are never found, counted or guessed at. */
 export function documentIndex(db: Kysely<Schema>) {
   const memory = documentMemory(db);
-  const expectedMatches = matchEstimates(db);
+  const { expectedMatches, rarestFirst } = matchEstimates(db);
   let lastNumberCache = { number: 0, readAt: -Infinity };
 
   /** The number of the newest document: about how many documents there are. */
@@ -90,9 +90,10 @@ export function documentIndex(db: Kysely<Schema>) {
 
   /** The newest documents of each query, and how many it has. */
   async function countedLookups(queries: readonly TsQuery[], scope: SearchScope, limit: number) {
+    const ordered = await rarestFirst(queries);
     const found = await lookUp(
       db,
-      queries.map((query) => ({ query, limit })),
+      ordered.map((query) => ({ query, limit })),
       scope,
     );
     return await Promise.all(
@@ -111,7 +112,7 @@ export function documentIndex(db: Kysely<Schema>) {
     limit: number,
     { queries, skipUpTo }: Tiers,
   ): Promise<IndexResult> {
-    const all = [query, ...queries].map((each) => ({ query: each, limit }));
+    const all = (await rarestFirst([query, ...queries])).map((each) => ({ query: each, limit }));
     const [main = NO_MATCHES, ...tiers] = await lookUp(db, all, scope, skipUpTo);
     const documents = new Map((await documentsOf(main)).map((document) => [document.number, document]));
     const isComplete = main.total <= limit;
@@ -229,7 +230,7 @@ export function documentIndex(db: Kysely<Schema>) {
     },
 
     async exists(query: TsQuery, scope: SearchScope): Promise<boolean> {
-      const [exists = false] = await existence(db, [query], scope);
+      const [exists = false] = await existence(db, await rarestFirst([query]), scope);
       return exists;
     },
 

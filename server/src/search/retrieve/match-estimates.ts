@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
-import type { TsQuery } from './ts-query.ts';
+import { and, conjuncts, type TsQuery } from './ts-query.ts';
 
 /**
  * About how many public documents a query matches, from PostgreSQL's statistics of the most frequent terms, as its planner would reckon. To
@@ -79,6 +79,12 @@ export function shareOf(query: TsQuery, { shares, rareShare }: Pick<Statistics, 
   return tokens.length === 0 ? 1 : alternatives();
 }
 
+/** The same query with the condition first that fewest documents meet: the index looks for the others only in those (decision 100). */
+export function rarestConditionFirst(query: TsQuery, statistics: Pick<Statistics, 'shares' | 'rareShare'>): TsQuery {
+  const parts = conjuncts(query).map((part) => ({ part, share: shareOf(part, statistics) }));
+  return and(parts.sort((a, b) => a.share - b.share).map(({ part }) => part));
+}
+
 export function matchEstimates(db: Kysely<Schema>) {
   let current: Promise<Statistics> | null = null;
   let readAt = -Infinity;
@@ -113,8 +119,16 @@ export function matchEstimates(db: Kysely<Schema>) {
     return current;
   }
 
-  return async (query: TsQuery): Promise<number> => {
-    const known = await statistics();
-    return known.documents * shareOf(query, known);
+  return {
+    async expectedMatches(query: TsQuery): Promise<number> {
+      const known = await statistics();
+      return known.documents * shareOf(query, known);
+    },
+
+    /** See `rarestConditionFirst`. */
+    async rarestFirst(queries: readonly TsQuery[]): Promise<TsQuery[]> {
+      const known = await statistics();
+      return queries.map((query) => rarestConditionFirst(query, known));
+    },
   };
 }

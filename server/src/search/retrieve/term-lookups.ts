@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { fieldTerm, quotedLexeme } from '../../indexing/terms.ts';
 import type { SearchScope, Visibility } from '../search-request.ts';
 import { packedEntries } from './document-memory.ts';
-import { and, type TsQuery } from './ts-query.ts';
+import { and, conjuncts, type TsQuery } from './ts-query.ts';
 
 /** Nearly all documents are papers: the index term of that kind would take longer than the rest of a query. */
 const PREVAILING_KIND: DocumentKind = 'paper';
@@ -82,5 +82,6 @@ function matching(query: TsQuery, { kind, visibility }: SearchScope): RawBuilder
   const needsKindTerm = kind !== PREVAILING_KIND || query === '' || query.startsWith('!');
   const terms = kind !== null && needsKindTerm ? and([quotedLexeme(fieldTerm('kind', kind)), query]) : query;
   const ofKind = kind !== null && !needsKindTerm ? sql`and kind = ${kind}` : sql``;
-  return sql`${visibleTo(visibility)} and terms @@ ${terms}::tsquery ${ofKind}`;
+  const conditions = conjuncts(terms).map((part) => sql`terms @@ ${part}::tsquery`);
+  return sql`${visibleTo(visibility)} and ${sql.join(conditions, sql` and `)} ${ofKind}`;
 }

@@ -2,13 +2,14 @@ import { MAX_TITLE_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, fold } from '@exam-vault/contract/text';
 import type { DocumentLists } from '../../documents/document-lists.ts';
 import { wordsOf } from '../../indexing/terms.ts';
+import { NO_VARIANTS } from '../query/search-query.ts';
 import type { FilteredScope } from '../search-request.ts';
 import type { RetrievalDeps } from './candidates.ts';
 import type { LookupLimits } from './document-index.ts';
 import type { IndexedDocument } from './document-memory.ts';
 import { listQuery } from './list-query.ts';
 import { loadFoldedTitles } from './load-documents.ts';
-import { and, fieldEquals, titleStartingWords } from './ts-query.ts';
+import { and, fieldEquals, titleStartingWords, wordsInTitle, type TsQuery } from './ts-query.ts';
 
 /** How the typed text is part of a title: as whole words, with its last word incomplete, or beginning inside a word. */
 export type TitlePosition = 'whole' | 'beginning' | 'inside';
@@ -39,6 +40,9 @@ const MAX_NEWEST_OF_MANY = 120;
 const MAX_FOR_SHORT_TEXT = 120;
 /** At most this many titles are counted. The total of more is an estimate. */
 const MAX_TITLES_COUNTED = 20_000;
+
+/** From so many words on, those before the last mostly leave few titles. */
+const MIN_WORDS_WITHOUT_LAST = 6;
 
 const NO_MATCHES: TitleMatches = { matches: [], total: 0, isEstimate: false };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
@@ -90,8 +94,15 @@ async function findTitlesStartingWords(
 ): Promise<TitleMatches> {
   const typed = fold(text);
   const conditions = Object.entries(scope.chosenFilters).map(([field, value]) => fieldEquals(field, value));
-  const query = and([...conditions, titleStartingWords(wordsOf(text))]);
-  const { documents, total, isEstimate } = await index.find({ query, scope, limits });
+  const find = (titled: TsQuery) => index.find({ query: and([...conditions, titled]), scope, limits });
+  const words = wordsOf(text);
+  // The index reads all words with a beginning before it compares anything. Where the other words leave few titles, their texts decide.
+  const withoutLast =
+    words.length < MIN_WORDS_WITHOUT_LAST ? null : await find(wordsInTitle(words.slice(0, -1), NO_VARIANTS));
+  const { documents, total, isEstimate } =
+    withoutLast !== null && withoutLast.total <= withoutLast.documents.length
+      ? withoutLast
+      : await find(titleStartingWords(words));
   const titles = await loadFoldedTitles(
     db,
     documents.map(({ document_id }) => document_id),

@@ -4,7 +4,7 @@ import classes from './FileViewer.module.css';
 import { PageSheets } from './PageSheets.tsx';
 import { ViewerErrorBoundary } from './ViewerErrorBoundary.tsx';
 import type { FileState } from './use-sheets.ts';
-import type { MarkedPlace, OpenAt, PageSource, ShownFile } from './viewer-props.ts';
+import type { MarkedPlace, OpenAt, PageSource, ReadingPlace, ShownFile } from './viewer-props.ts';
 import { VIEWER } from './viewer-texts.ts';
 import { t } from '../../languages/i18n.ts';
 
@@ -13,6 +13,8 @@ interface FileViewerProps {
   readonly source: PageSource;
   readonly openAt?: OpenAt;
   readonly place?: MarkedPlace | null;
+  /** Absent: where somebody reads is not kept. */
+  readonly reading?: ReadingPlace | undefined;
   /** Returns a new path for the same file, because the old one may have expired. */
   readonly renew: () => Promise<string>;
   /** Shown with the message when the file cannot be shown. */
@@ -32,6 +34,7 @@ function StableFile({
   source,
   openAt = AT_THE_BEGINNING,
   place = null,
+  reading,
   renew,
   fallback,
 }: FileViewerProps) {
@@ -46,7 +49,7 @@ function StableFile({
         </div>
       ) : (
         <ViewerErrorBoundary onError={() => setUnshown(true)}>
-          <PageSheets shown={shown} file={file} source={source} openAt={openAt} place={place} />
+          <PageSheets shown={shown} file={file} source={source} openAt={openAt} place={place} reading={reading} />
         </ViewerErrorBoundary>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { GoOn } from './GoOn.tsx';
 import { FindBar } from './find/FindBar.tsx';
 import { useFind } from './find/use-find.ts';
 import { HighlightBar } from './HighlightBar.tsx';
@@ -22,7 +23,7 @@ import { type FileState, useSheets } from './use-sheets.ts';
 import { useTurns } from './use-turns.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { useZoom } from './use-zoom.ts';
-import type { MarkedPlace, OpenAt, PageSource, ShownFile } from './viewer-props.ts';
+import type { MarkedPlace, OpenAt, PageSource, ReadingPlace, ShownFile } from './viewer-props.ts';
 import { VIEWER } from './viewer-texts.ts';
 import { FIT_WIDTH, zoomStep } from './zoom.ts';
 import { t } from '../../languages/i18n.ts';
@@ -36,10 +37,11 @@ interface PageSheetsProps {
   readonly source: PageSource;
   readonly openAt: OpenAt;
   readonly place: MarkedPlace | null;
+  readonly reading: ReadingPlace | undefined;
 }
 
 /** All pages as sheets of their final size. What is on a sheet is loaded while it is near the screen. */
-export function PageSheets({ shown, file, source, openAt, place }: PageSheetsProps) {
+export function PageSheets({ shown, file, source, openAt, place, reading }: PageSheetsProps) {
   const { ref: measured, width: observed } = useElementSize<HTMLDivElement>();
   const strip = useRef<HTMLDivElement>(null);
   // The observer answers after the first paint, which would show what is below where the sheets will be.
@@ -71,6 +73,9 @@ export function PageSheets({ shown, file, source, openAt, place }: PageSheetsPro
   const isReady = width > 0 && pages > 0;
   useFirstPage(openAt.page, { isReady, pages, goTo });
   const marks = useMarkedPlace(place, { isReady, goTo: turnTo, onReveal });
+  useEffect(() => {
+    if (isReady) reading?.onPage(current);
+  }, [isReady, reading, current]);
   useGestures(strip, { zoom, zoomTo });
 
   const frame = useViewerKeys({
@@ -156,6 +161,9 @@ export function PageSheets({ shown, file, source, openAt, place }: PageSheetsPro
             ))}
         </div>
       </div>
+      {isReady && current === 1 && reading?.goOnAt != null && reading.goOnAt <= pages && (
+        <GoOn page={reading.goOnAt} onPage={turnTo} />
+      )}
     </div>
   );
 }

@@ -21,6 +21,14 @@ export interface OpenAt {
   readonly words: readonly string[];
 }
 
+/** Where somebody reads in a document. */
+export interface ReadingPlace {
+  /** The page that was read last, to be offered; null: none. */
+  readonly goOnAt: number | null;
+  /** Called with the page in sight. */
+  readonly onPage: (page: number) => void;
+}
+
 /** A part of the document that is gone to and marked, such as a question. A new object is gone to again. */
 export interface MarkedPlace {
   readonly page: number;

@@ -49,7 +49,8 @@ export function keep(
   const before = last;
   const work = (async () => {
     await before;
-    if (why === 'kept') await navigator.storage?.persist?.().catch(() => false);
+    // Firefox asks the person first. What they answer, and when, changes nothing of what was kept.
+    if (why === 'kept') void navigator.storage?.persist?.().catch(() => false);
     await keepDocument({ kind, id, why, owner, onProgress }, deps);
     // The person has logged out meanwhile.
     if ((ownSubject() ?? null) !== owner) await keptStore.remove([id]);

@@ -1,0 +1,103 @@
+import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
+import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import type { Result } from '../table.ts';
+import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';
+import { comparedText, initialsOf, share, scoreOf, sum, type Score } from './scores.ts';
+
+const [SUBJECTS, PAPERS] = [12, 6];
+
+/** Which printed question each cut one is: that with its label. */
+function placesOf({ questions }: MadePaper, cut: readonly CutQuestion[]): (string | null)[] {
+  const left = [...questions];
+  return cut.map(({ label }) => {
+    const at = left.findIndex((one) => one.label === label);
+    const [found] = at === -1 ? [] : left.splice(at, 1);
+    return found && found.asks !== '' ? found.asks : null;
+  });
+}
+
+/** Pairs of questions of different papers of one subject: those that ask the same, and those that are said to. */
+function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQuestion[])[]) {
+  const [truth, said, right] = [{ same: 0 }, { same: 0, near: 0 }, { same: 0, near: 0 }];
+  const all = papers.flatMap((paper, at) => {
+    const cut = cuts[at] ?? [];
+    const places = placesOf(paper, cut);
+    return cut.flatMap(({ text }, index) =>
+      text === ''
+        ? []
+        : [{ at, subject: paper.subject, asks: places[index], compared: comparedQuestion(comparedText(cut, index)) }],
+    );
+  });
+  for (const [first, one] of papers.entries())
+    for (const other of papers.slice(first + 1)) {
+      if (one.subject !== other.subject) continue;
+      const asks = new Set(other.questions.map((question) => question.asks));
+      truth.same += one.questions.filter((question) => question.asks !== '' && asks.has(question.asks)).length;
+    }
+  for (const [index, a] of all.entries())
+    for (const b of all.slice(index + 1)) {
+      if (a.at === b.at || a.subject !== b.subject) continue;
+      const likeness = likenessOfQuestions(a.compared, b.compared, () => 1);
+      if (!likeness) continue;
+      const isRight = a.asks !== null && a.asks === b.asks;
+      said.near += 1;
+      if (isRight) right.near += 1;
+      if (likeness.kind !== 'same') continue;
+      said.same += 1;
+      if (isRight) right.same += 1;
+    }
+  return { truth: truth.same, said, right };
+}
+
+function measure(noise: Noise) {
+  const papers = madePapers(noise, SUBJECTS, PAPERS);
+  const began = performance.now();
+  const cuts = papers.map(({ pages }) => cutQuestions(pages));
+  const ms = (performance.now() - began) / papers.length;
+  const scores: Score[] = papers.map(({ questions }, at) =>
+    scoreOf(
+      cuts[at] ?? [],
+      questions.map(({ label, marks, text }) => [label, marks, initialsOf(text)]),
+    ),
+  );
+  return { papers: papers.length, scores, repeats: repeatsOf(papers, cuts), ms };
+}
+
+/**
+ * Made papers of known questions, each paper in a style of its own, with errors as a reader makes them: what is cut right, and which repeats are found.
+ * Nothing is drawn and read: the errors are made with the words.
+ */
+export function madePart(): Result {
+  const measured = NOISES.map((noise) => ({ noise, ...measure(noise) }));
+  const f1 = (scores: readonly Score[]) => (2 * sum(scores, 'right')) / (sum(scores, 'cut') + sum(scores, 'labelled'));
+  return {
+    tables: [
+      {
+        title: `Made papers: ${measured[0]?.papers} at each level, cut`,
+        columns: ['', 'questions', 'F1', 'both ends right', 'marks', 'share', 'ms a paper'],
+        rows: measured.map(({ noise, scores, ms }) => [
+          noise.name,
+          sum(scores, 'labelled'),
+          f1(scores),
+          share(sum(scores, 'bounded'), sum(scores, 'labelled')),
+          `${sum(scores, 'marksRight')} of ${sum(scores, 'marked')}`,
+          share(sum(scores, 'marksRight'), sum(scores, 'marked')),
+          ms,
+        ]),
+      },
+      {
+        title: 'Made papers: the same question in two of them',
+        columns: ['', 'pairs', 'same: precision', 'recall', 'same or nearly: precision', 'recall'],
+        rows: measured.map(({ noise, repeats: { truth, said, right } }) => [
+          noise.name,
+          truth,
+          share(right.same, said.same),
+          share(right.same, truth),
+          share(right.near, said.near),
+          share(right.near, truth),
+        ]),
+      },
+    ],
+    figures: { levels: measured.map(({ noise, ...figures }) => ({ name: noise.name, ...figures })) },
+  };
+}

@@ -1,0 +1,71 @@
+import type { CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
+import { distance } from 'fastest-levenshtein';
+
+/** A question as a person saw it: the marks where they are printed, and the initials of its first words. */
+export type Labelled = readonly [label: string, marks: number | null, initials: string];
+
+/** A question has a text of its own below this many letters only with that of its question. */
+const MIN_LETTERS = 24;
+/** NaN of none. */
+export const share = (part: number, all: number) => (all === 0 ? Number.NaN : part / all);
+
+/** The first letters of the first words. */
+export const initialsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[^a-z0-9]/g, ''))
+    .filter((word) => word !== '')
+    .slice(0, 6)
+    .map(([letter]) => letter ?? '')
+    .join('');
+
+/** One initial in three may be misread. */
+const beginsAlike = (truth: string, text: string) =>
+  truth === '' || distance(truth, initialsOf(text).slice(0, truth.length)) <= Math.floor(truth.length / 3);
+const plain = (label: string) => label.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** How much of one paper was cut right. */
+export interface Score {
+  labelled: number;
+  cut: number;
+  right: number;
+  bounded: number;
+  marked: number;
+  marksRight: number;
+}
+
+/** A cut beside what a person saw. */
+export function scoreOf(found: readonly CutQuestion[], truth: readonly Labelled[]): Score {
+  const left = new Set(found.keys());
+  const places = truth.map(([label, , initials]) => {
+    const at = [...left].find(
+      (index) => plain(found[index]?.label ?? '') === plain(label) && beginsAlike(initials, found[index]?.text ?? ''),
+    );
+    if (at !== undefined) left.delete(at);
+    return at;
+  });
+  const marks = truth.flatMap(([, value], index) => (value === null ? [] : [{ value, at: places[index] }]));
+  return {
+    labelled: truth.length,
+    cut: found.length,
+    right: places.filter((at) => at !== undefined).length,
+    // It begins where it should, and ends where the next one begins.
+    bounded: places.filter(
+      (at, index) =>
+        at !== undefined && (index === places.length - 1 ? at === found.length - 1 : places[index + 1] === at + 1),
+    ).length,
+    marked: marks.length,
+    marksRight: marks.filter(({ value, at }) => at !== undefined && found[at]?.marks === value).length,
+  };
+}
+
+export const sum = (scores: readonly Score[], of: keyof Score) => scores.reduce((total, score) => total + score[of], 0);
+
+/** What a question is compared by: with the text of its question in front where it says little by itself. */
+export function comparedText(found: readonly CutQuestion[], index: number): string {
+  const { text = '', parent = null } = found[index] ?? {};
+  const stem = parent === null || text.length >= MIN_LETTERS ? '' : (found[parent]?.text ?? '');
+  return `${stem} ${text}`;
+}

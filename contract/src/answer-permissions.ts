@@ -1,0 +1,13 @@
+import { type Actor, isApprovedTeacher } from './permissions.ts';
+
+// Apart from the other rights: every list of the page loads those.
+
+/** Writes answers to questions, and votes. Alumni may be only readers. */
+export function mayAnswer(actor: Actor | null): boolean {
+  return actor !== null && actor.read_only !== true;
+}
+
+/** Confirms answers, and closes those of a paper. */
+export function mayConfirm(actor: Actor | null): boolean {
+  return isApprovedTeacher(actor);
+}

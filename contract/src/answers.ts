@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { documentParams, pageNumber } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { questionPaper, questionParams } from './questions.ts';
+import { ownReport, REPORT_KINDS } from './reports.ts';
+import { commentText, requiredComment } from './text.ts';
+
+/**
+ * Answers of members under the questions of papers (contract section 9, decision 95). They have the rights of their question's paper. Nothing is
+ * generated: each word is a member's.
+ */
+
+/** Characters of an answer: Markdown with formulas. */
+export const MAX_ANSWER_LENGTH = 20_000;
+/** Bytes of a request with such a text: letters of Hindi have three each, and JSON may escape what a letter needs. */
+const MAX_ANSWER_BYTES = 6 * MAX_ANSWER_LENGTH + 1_000;
+/** Earlier texts that are kept of one answer, the newest ones. */
+export const MAX_EARLIER_TEXTS = 50;
+
+export const answer = z.object({
+  _id: z.string(),
+  /** As it was written: Markdown, formulas between dollar signs. */
+  text: z.string(),
+  /** The same as HTML, made by the hub: formulas are MathML, and nothing in it runs or loads anything. */
+  html: z.string(),
+  /** The name of the member. */
+  author: z.string(),
+  /** The caller has written it. */
+  own: z.boolean(),
+  votes: z.number(),
+  /** One of them is the caller's. */
+  voted: z.boolean(),
+  /** The name of the teacher who confirms it. */
+  confirmed_by: z.nullable(z.string()),
+  /** ISO 8601. */
+  created_at: z.string(),
+  edited_at: z.nullable(z.string()),
+  /** Counts its texts. An edit names the one that it is made on. */
+  revision: z.number(),
+  /** A teacher has hidden it: only its author and teachers read it, and it counts nowhere. */
+  hidden: z.boolean(),
+  /** What the teacher wrote about it. */
+  hidden_reason: z.nullable(z.string()),
+  /** Where it stands when that is the same question in another paper; null: under this question. */
+  question: z.nullable(z.object({ _id: z.string(), label: z.string(), paper: questionPaper })),
+});
+export type QuestionAnswer = z.output<typeof answer>;
+
+const revision = z.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
+const text = requiredComment(MAX_ANSWER_LENGTH);
+const answerParams = z.object({ id: z.string() });
+
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/questions/:id/answers',
+  access: 'member',
+  summary: 'The answers to a question, also those to the same question in other public papers; 12 a page',
+  params: questionParams,
+  query: z.object({ page: z.optional(pageNumber) }),
+  answer: z.object({
+    /** Confirmed ones first, then by votes, then the oldest. */
+    data: z.array(answer),
+    total: z.number(),
+    /** Until then only teachers write and read answers of this paper. */
+    closed_until: z.nullable(z.string()),
+  }),
+});
+export type AnswersOfQuestion = z.output<typeof listAnswers.answer>;
+
+export const writeAnswer = endpoint({
+  method: 'POST',
+  path: '/questions/:id/answers',
+  access: 'member',
+  counted: 'answers',
+  summary: 'Write an answer to a question',
+  params: questionParams,
+  maxBodyBytes: MAX_ANSWER_BYTES,
+  body: z.object({ text }),
+  answer,
+  status: 201,
+});
+
+export const editAnswer = endpoint({
+  method: 'PATCH',
+  path: '/answers/:id',
+  access: 'member',
+  counted: 'answers',
+  summary: 'Change the text of an own answer',
+  params: answerParams,
+  maxBodyBytes: MAX_ANSWER_BYTES,
+  body: z.object({ text, revision }),
+  answer,
+});
+
+export const deleteAnswer = endpoint({
+  method: 'DELETE',
+  path: '/answers/:id',
+  access: 'member',
+  summary: 'Delete an own answer, for good',
+  params: answerParams,
+  answer: z.object({ deleted: z.literal(true) }),
+});
+
+export const voteAnswer = endpoint({
+  method: 'PUT',
+  path: '/answers/:id/vote',
+  access: 'member',
+  summary: 'Vote for an answer of somebody else',
+  params: answerParams,
+  answer,
+});
+
+export const unvoteAnswer = endpoint({
+  method: 'DELETE',
+  path: '/answers/:id/vote',
+  access: 'member',
+  summary: 'Take an own vote back',
+  params: answerParams,
+  answer,
+});
+
+export const confirmAnswer = endpoint({
+  method: 'PUT',
+  path: '/answers/:id/confirmation',
+  access: 'teacher',
+  summary: 'Confirm an answer, with the own name',
+  params: answerParams,
+  answer,
+});
+
+export const unconfirmAnswer = endpoint({
+  method: 'DELETE',
+  path: '/answers/:id/confirmation',
+  access: 'teacher',
+  summary: 'Take the confirmation of an answer back',
+  params: answerParams,
+  answer,
+});
+
+export const hideAnswer = endpoint({
+  method: 'PUT',
+  path: '/answers/:id/hidden',
+  access: 'teacher',
+  summary: 'Hide an answer, or show it again',
+  params: answerParams,
+  body: z.object({
+    hidden: z.boolean(),
+    /** To its author. */
+    reason: commentText,
+  }),
+  answer,
+});
+
+export const answerHistory = endpoint({
+  method: 'GET',
+  path: '/answers/:id/history',
+  access: 'member',
+  summary: 'The texts of an answer, the newest first',
+  params: answerParams,
+  answer: z.object({
+    /** The first one is the text of now; at most 50 earlier ones. */
+    data: z.array(z.object({ revision: z.number(), text: z.string(), at: z.string(), editor: z.string() })),
+    total: z.number(),
+  }),
+});
+export type AnswerHistory = z.output<typeof answerHistory.answer>;
+
+export const previewAnswer = endpoint({
+  method: 'POST',
+  path: '/answers/preview',
+  access: 'member',
+  counted: 'previews',
+  summary: 'A text as an answer would show it; nothing is kept',
+  maxBodyBytes: MAX_ANSWER_BYTES,
+  body: z.object({ text }),
+  answer: z.object({ html: z.string() }),
+});
+
+/** A field that is wrong is a matter of documents. */
+export const ANSWER_REPORT_KINDS = REPORT_KINDS.filter((kind) => kind !== 'wrong_field');
+
+export const reportAnswer = endpoint({
+  method: 'POST',
+  path: '/answers/:id/reports',
+  access: 'member',
+  summary: 'Report an answer',
+  params: answerParams,
+  body: z.object({
+    kind: z.enum(ANSWER_REPORT_KINDS as [(typeof ANSWER_REPORT_KINDS)[number]]),
+    /** Needed for `other`. */
+    text: commentText,
+  }),
+  answer: ownReport,
+  status: 201,
+});
+
+/** At most so many days ahead. */
+export const MAX_CLOSED_DAYS = 366;
+
+export const closeAnswers = endpoint({
+  method: 'PUT',
+  path: '/papers/:id/answers_closed',
+  access: 'teacher',
+  summary: 'Close the answers of a paper until a moment, or open them',
+  params: documentParams,
+  body: z.object({
+    /** ISO 8601, at most 366 days ahead; null or a moment that is past opens them. */
+    until: z.nullable(z.iso.datetime({ offset: true, message: 'is not a date and time' })),
+  }),
+  answer: z.object({ closed_until: z.nullable(z.string()) }),
+});

@@ -1,0 +1,73 @@
+import * as contract from '@exam-vault/contract/answers';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../http/serve.ts';
+import { presentOwnReport } from '../reports/present-report.ts';
+import type { ReportService } from '../reports/report-service.ts';
+import type { AnswerService } from './answer-service.ts';
+import { presentAnswer } from './present-answer.ts';
+
+export interface AnswerRoutesDeps {
+  readonly answers: AnswerService;
+  readonly reports: Pick<ReportService, 'reportAnswer'>;
+}
+
+/** Answers under questions, over HTTP (contract section 9). */
+export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerRoutesDeps): void {
+  serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
+    const { rows, total, closed } = await answers.list(user, params.id, page);
+    return {
+      data: rows.map((row) => presentAnswer(row, user, params.id)),
+      total,
+      closed_until: closed?.toISOString() ?? null,
+    };
+  });
+
+  serve(app, contract.writeAnswer, async ({ caller: { user }, params, body }) =>
+    presentAnswer(await answers.write(user, params.id, body), user, params.id),
+  );
+
+  serve(app, contract.editAnswer, async ({ caller: { user }, params, body }) =>
+    presentAnswer(await answers.edit(user, params.id, body), user, null),
+  );
+
+  serve(app, contract.deleteAnswer, async ({ caller, params }) => {
+    await answers.remove(caller.user, params.id);
+    return { deleted: true as const };
+  });
+
+  serve(app, contract.voteAnswer, async ({ caller: { user }, params }) =>
+    presentAnswer(await answers.vote(user, params.id, true), user, null),
+  );
+
+  serve(app, contract.unvoteAnswer, async ({ caller: { user }, params }) =>
+    presentAnswer(await answers.vote(user, params.id, false), user, null),
+  );
+
+  serve(app, contract.confirmAnswer, async ({ caller: { user }, params }) =>
+    presentAnswer(await answers.confirm(user, params.id, true), user, null),
+  );
+
+  serve(app, contract.unconfirmAnswer, async ({ caller: { user }, params }) =>
+    presentAnswer(await answers.confirm(user, params.id, false), user, null),
+  );
+
+  serve(app, contract.hideAnswer, async ({ caller: { user }, params, body }) =>
+    presentAnswer(await answers.setHidden(user, params.id, body), user, null),
+  );
+
+  serve(app, contract.answerHistory, async ({ caller, params }) => {
+    const data = await answers.history(caller.user, params.id);
+    return { data, total: data.length };
+  });
+
+  serve(app, contract.previewAnswer, ({ body }) => Promise.resolve({ html: answers.preview(body.text) }));
+
+  serve(app, contract.reportAnswer, async ({ caller, params, body }) =>
+    presentOwnReport(await reports.reportAnswer(caller.user, params.id, body)),
+  );
+
+  serve(app, contract.closeAnswers, async ({ caller, params, body }) => {
+    const until = await answers.close(caller.user, params.id, body);
+    return { closed_until: until?.toISOString() ?? null };
+  });
+}

@@ -1,0 +1,303 @@
+import {
+  MAX_CLOSED_DAYS,
+  MAX_EARLIER_TEXTS,
+  type closeAnswers,
+  type editAnswer,
+  type hideAnswer,
+  type writeAnswer,
+} from '@exam-vault/contract/answers';
+import type { Parsed } from '@exam-vault/contract/endpoint';
+import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
+import { isApprovedTeacher, mayModerate } from '@exam-vault/contract/permissions';
+import { sql, type Kysely } from 'kysely';
+import { auditLog } from '../audit/audit-log.ts';
+import { isId } from '../database/ids.ts';
+import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
+import { documentRepository } from '../documents/document-repository.ts';
+import { assertReadable } from '../documents/document-rights.ts';
+import { answersClosed, forbidden, notFound, staleAnswer, validation } from '../errors.ts';
+import { notify } from '../notifications/notifications.ts';
+import type { Clock } from '../ports/clock.ts';
+import { questionTerms } from '../questions/question-terms.ts';
+import { answerRepository, type SeenAnswer } from './answer-repository.ts';
+import { renderAnswer } from './render-answer.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface AnswerServiceDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+}
+
+const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${questionTerms(text)}::text[])`;
+
+export type AnswerService = ReturnType<typeof answerService>;
+
+/** Answers under questions: they have the rights of their question's paper (contract section 9, decision 95). */
+export function answerService({ db, clock }: AnswerServiceDeps) {
+  const answers = answerRepository(db);
+  const documents = documentRepository(db);
+  const readable = async (user: UserRow, document_id: string): Promise<DocumentRow> =>
+    assertReadable(await documents.find('paper', document_id), user);
+
+  /** @throws Problem NOT_FOUND when there is none, or the user may not read its paper */
+  async function findQuestion(user: UserRow, _id: string) {
+    const question = isId(_id)
+      ? await db.selectFrom('questions').select(['_id', 'document_id']).where('_id', '=', _id).executeTakeFirst()
+      : undefined;
+    if (!question) throw notFound();
+    await readable(user, question.document_id);
+    return question;
+  }
+
+  /** @throws Problem NOT_FOUND when there is none, or the user may not read it */
+  async function find(user: UserRow, _id: string): Promise<SeenAnswer> {
+    const row = await answers.find(user, _id, clock.now());
+    if (!row) throw notFound();
+    await readable(user, row.document_id);
+    return row;
+  }
+
+  /** @throws Problem FORBIDDEN, ANSWERS_CLOSED */
+  async function assertWritable(user: UserRow, document_id: string): Promise<void> {
+    if (!mayAnswer(user)) throw forbidden();
+    const until = await answers.closedUntil(document_id, clock.now());
+    if (until !== null && !isApprovedTeacher(user)) throw answersClosed(until);
+  }
+
+  /** One change that is in the audit log and, where it is another person's answer, is told to its author. A repeat changes nothing. */
+  async function moderate(
+    trx: Kysely<Schema>,
+    by: UserRow,
+    row: SeenAnswer,
+    change: {
+      readonly action: string;
+      readonly values: { confirmed_by: string | null } | { hidden_at: Date | null; hidden_reason: string | null };
+      readonly told: 'answer_confirmed' | 'answer_hidden' | 'answer_shown' | null;
+      readonly reason: string | null;
+    },
+  ): Promise<void> {
+    const column = 'confirmed_by' in change.values ? 'confirmed_by' : 'hidden_at';
+    const isSet = Object.values(change.values)[0] !== null;
+    let update = trx
+      .updateTable('answers')
+      .set(change.values)
+      .where('_id', '=', row._id)
+      // Of two teachers at the same moment one does it.
+      .where(column, isSet ? 'is' : 'is not', null);
+    // What is confirmed is the text that was looked at.
+    if (column === 'confirmed_by' && isSet) update = update.where('revision', '=', row.revision);
+    if (!(await update.returning('_id').executeTakeFirst())) return;
+    const at = clock.now();
+    await auditLog(trx).append({
+      at,
+      actor_id: by._id,
+      actor: by.name,
+      action: change.action,
+      object_id: row.document_id,
+      detail: { answer: row._id, comment: change.reason },
+    });
+    if (change.told === null || row.author_id === by._id) return;
+    await notify(trx, {
+      user_id: row.author_id,
+      kind: change.told,
+      document_id: row.document_id,
+      by_name: by.name,
+      text: change.reason,
+      created_at: at,
+    });
+  }
+
+  const hidingOf = (hidden: boolean, reason: string | null) => ({
+    action: hidden ? 'answer.hide' : 'answer.unhide',
+    values: { hidden_at: hidden ? clock.now() : null, hidden_reason: hidden ? reason : null },
+    told: hidden ? ('answer_hidden' as const) : ('answer_shown' as const),
+    reason,
+  });
+
+  return {
+    find,
+
+    /** What a question shows to a person, 12 a page. @throws Problem NOT_FOUND */
+    async list(user: UserRow, question_id: string, page: number) {
+      const { _id, document_id } = await findQuestion(user, question_id);
+      const now = clock.now();
+      const closed = await answers.closedUntil(document_id, now);
+      const isOpen = closed === null || isApprovedTeacher(user);
+      return { ...(await answers.ofQuestion(user, _id, { page, now, isOpen })), closed };
+    },
+
+    countOf: (user: UserRow, ids: readonly string[]) => answers.countOf(user, ids, clock.now()),
+
+    /** The same text of the same person under the same question is one answer: a request may be sent twice. @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED */
+    async write(user: UserRow, id: string, { text }: Parsed<typeof writeAnswer, 'body'>): Promise<SeenAnswer> {
+      const seen = await findQuestion(user, id);
+      await assertWritable(user, seen.document_id);
+      const html = renderAnswer(text);
+      const _id = await db.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
+        // A new cut may be taking it away.
+        const question = await trx
+          .selectFrom('questions')
+          .select(['_id', 'document_id', 'label', 'text'])
+          .where('_id', '=', seen._id)
+          .forKeyShare()
+          .executeTakeFirst();
+        if (!question) throw notFound();
+        const there = await trx
+          .selectFrom('answers')
+          .select('_id')
+          .where('question_id', '=', question._id)
+          .where('author_id', '=', user._id)
+          .where('text', '=', text)
+          .executeTakeFirst();
+        if (there) return there._id;
+        const row = await trx
+          .insertInto('answers')
+          .values({
+            document_id: question.document_id,
+            question_id: question._id,
+            question_label: question.label,
+            question_text: question.text,
+            author_id: user._id,
+            text,
+            html,
+            terms: termsOfAnswer(text),
+            created_at: clock.now(),
+            edited_at: null,
+            confirmed_by: null,
+            hidden_at: null,
+            hidden_reason: null,
+          })
+          .returning('_id')
+          .executeTakeFirstOrThrow();
+        return row._id;
+      });
+      return await find(user, _id);
+    },
+
+    /** What was confirmed is the text, so a new one is not confirmed. @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, STALE_REVISION */
+    async edit(user: UserRow, _id: string, { text, revision }: Parsed<typeof editAnswer, 'body'>): Promise<SeenAnswer> {
+      const row = await find(user, _id);
+      if (row.author_id !== user._id) throw forbidden();
+      await assertWritable(user, row.document_id);
+      if (row.revision !== revision) throw staleAnswer();
+      if (row.text === text) return row;
+      const html = renderAnswer(text);
+      await db.transaction().execute(async (trx) => {
+        const changed = await trx
+          .updateTable('answers')
+          .set({
+            text,
+            html,
+            terms: termsOfAnswer(text),
+            revision: revision + 1,
+            edited_at: clock.now(),
+            confirmed_by: null,
+          })
+          .where('_id', '=', _id)
+          .where('revision', '=', revision)
+          .returning('_id')
+          .executeTakeFirst();
+        if (!changed) throw staleAnswer();
+        await trx
+          .insertInto('answer_texts')
+          .values({ answer_id: _id, revision, text: row.text, at: row.edited_at ?? row.created_at })
+          .execute();
+        await trx
+          .deleteFrom('answer_texts')
+          .where('answer_id', '=', _id)
+          .where('revision', '<=', revision - MAX_EARLIER_TEXTS)
+          .execute();
+      });
+      return await find(user, _id);
+    },
+
+    /** @throws Problem NOT_FOUND, FORBIDDEN */
+    async remove(user: UserRow, _id: string): Promise<void> {
+      const row = await find(user, _id);
+      if (row.author_id !== user._id) throw forbidden();
+      await db.deleteFrom('answers').where('_id', '=', _id).execute();
+    },
+
+    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN for an own answer */
+    async vote(user: UserRow, _id: string, isFor: boolean): Promise<SeenAnswer> {
+      const row = await find(user, _id);
+      if (row.author_id === user._id || !mayAnswer(user)) throw forbidden();
+      await answers.vote(_id, user._id, isFor);
+      return await find(user, _id);
+    },
+
+    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN */
+    async confirm(teacher: UserRow, _id: string, isConfirmed: boolean): Promise<SeenAnswer> {
+      if (!mayConfirm(teacher)) throw forbidden();
+      const row = await find(teacher, _id);
+      const change = {
+        action: isConfirmed ? 'answer.confirm' : 'answer.unconfirm',
+        values: { confirmed_by: isConfirmed ? teacher._id : null },
+        told: isConfirmed ? ('answer_confirmed' as const) : null,
+        reason: null,
+      };
+      await db.transaction().execute((trx) => moderate(trx, teacher, row, change));
+      return await find(teacher, _id);
+    },
+
+    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN */
+    async setHidden(
+      teacher: UserRow,
+      _id: string,
+      { hidden, reason = null }: Parsed<typeof hideAnswer, 'body'>,
+    ): Promise<SeenAnswer> {
+      if (!mayModerate(teacher)) throw forbidden();
+      const row = await find(teacher, _id);
+      await db.transaction().execute((trx) => moderate(trx, teacher, row, hidingOf(hidden, reason)));
+      return await find(teacher, _id);
+    },
+
+    /** Hides an answer in a transaction of the caller, also when its paper was deleted meanwhile. @throws Problem VALIDATION when it is gone */
+    async hideIn(trx: Kysely<Schema>, teacher: UserRow, _id: string, reason: string | null): Promise<void> {
+      const row = await answerRepository(trx).find(teacher, _id, clock.now());
+      if (!row) throw validation('The answer is deleted.');
+      await moderate(trx, teacher, row, hidingOf(true, reason));
+    },
+
+    /** The texts of an answer, the newest first. @throws Problem NOT_FOUND */
+    async history(user: UserRow, _id: string) {
+      const { revision, text, author, created_at, edited_at } = await find(user, _id);
+      const earlier = await answers.earlierTexts(_id);
+      const all = [{ revision, text, at: edited_at ?? created_at }, ...earlier];
+      return all.map(({ at, ...one }) => ({ ...one, at: at.toISOString(), editor: author }));
+    },
+
+    /** What an answer with this text would show. */
+    preview: renderAnswer,
+
+    /** Until then students neither read nor write answers of this paper. @throws Problem NOT_FOUND, FORBIDDEN, VALIDATION */
+    async close(
+      teacher: UserRow,
+      document_id: string,
+      body: Parsed<typeof closeAnswers, 'body'>,
+    ): Promise<Date | null> {
+      if (!mayConfirm(teacher)) throw forbidden();
+      const paper = assertReadable(isId(document_id) ? await documents.find('paper', document_id) : null, teacher);
+      const now = clock.now();
+      const wanted = body.until === null ? null : new Date(body.until);
+      if (wanted !== null && wanted.getTime() > now.getTime() + MAX_CLOSED_DAYS * DAY_MS) {
+        throw validation(`until: at most ${MAX_CLOSED_DAYS} days ahead.`);
+      }
+      const until = wanted !== null && wanted > now ? wanted : null;
+      await db.transaction().execute(async (trx) => {
+        if (!(await answerRepository(trx).close(paper._id, until, teacher._id))) return;
+        await auditLog(trx).append({
+          at: now,
+          actor_id: teacher._id,
+          actor: teacher.name,
+          action: until === null ? 'answer.open' : 'answer.close',
+          object_id: paper._id,
+          detail: { comment: until === null ? null : `Until ${until.toISOString()}` },
+        });
+      });
+      return until;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Generated, Selectable } from 'kysely';
+
+/** The tables of answers, as Kysely sees them (migration 059). */
+
+export interface AnswerTable {
+  _id: Generated<string>;
+  /** Its paper. It stays with it when the question is gone. */
+  document_id: string;
+  /** Null while no question of the paper fits: another file, or a cut without it. */
+  question_id: string | null;
+  /** The question as it was when the answer was written: what a new cut finds its place again by. */
+  question_label: string;
+  question_text: string;
+  author_id: string;
+  text: string;
+  /** Made from `text` when it was saved, and sanitized. */
+  html: string;
+  /** The words, for the search of questions. */
+  terms: string;
+  revision: Generated<number>;
+  created_at: Date;
+  edited_at: Date | null;
+  confirmed_by: string | null;
+  hidden_at: Date | null;
+  hidden_reason: string | null;
+}
+export type AnswerRow = Selectable<AnswerTable>;
+
+export interface AnswerTextTable {
+  answer_id: string;
+  revision: number;
+  text: string;
+  /** When it was written. */
+  at: Date;
+}
+
+export interface AnswerVoteTable {
+  answer_id: string;
+  user_id: string;
+}
+
+export interface ClosedAnswerTable {
+  document_id: string;
+  until: Date;
+  closed_by: string | null;
+}

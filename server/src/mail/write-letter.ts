@@ -1,0 +1,25 @@
+import { DEFAULT_LANGUAGE, type Language } from '@exam-vault/contract/languages';
+import { inEnglish as putValues } from '@exam-vault/contract/texts';
+import type { MailWords, WriteLetter } from '../ports/mailer.ts';
+import { hi } from './languages/hi.ts';
+
+/** How days are written. */
+const LOCALE: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN' };
+
+/** The texts of each language by their English, which stands where it is used (decision 70). `npm run check` finds what is missing. */
+const TEXTS: Record<Language, Readonly<Record<string, string>>> = { en: {}, hi };
+
+export function mailWords(language: Language): MailWords {
+  return {
+    t: (english, values = {}) => putValues(TEXTS[language][english] ?? english, values),
+    day: (date) => date.toLocaleDateString(LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' }),
+  };
+}
+
+/** A mail is in the language that its reader has chosen. One that the hub does not offer any more, or none, is English (decision 99). */
+export const letterWriter =
+  (offered: readonly Language[]): WriteLetter =>
+  ({ language, write, ...letter }) => {
+    const written = language !== null && offered.includes(language) ? language : DEFAULT_LANGUAGE;
+    return { ...letter, language: written, ...write(mailWords(written)) };
+  };

@@ -1,0 +1,39 @@
+/** Letters that are the same letters in another dress: mathematical alphabets, letterlike signs for them, ligatures, half and full width. */
+const DRESSED =
+  /[\u{1D400}-\u{1D7FF}\u{210A}-\u{2113}\u{2115}\u{2119}-\u{211D}\u{2124}\u{212F}-\u{2134}\u{FB00}-\u{FB06}\u{FF01}-\u{FF5E}]/gu;
+/** Hyphens that do not break, and minus signs. */
+const DASHES = /[\u{2010}\u{2011}\u{2212}\u{FE63}\u{FF0D}]/gu;
+const INVISIBLE = /[\u{AD}\u{200B}\u{200E}\u{200F}\u{2060}-\u{2064}\u{FEFF}]/gu;
+
+/** Puts what is surely the same sign into its usual form, so that formulas can be searched and compared. */
+export const withUsualSigns = (text: string): string =>
+  text
+    .replaceAll(DRESSED, (sign) => sign.normalize('NFKC'))
+    .replaceAll(DASHES, '-')
+    .replaceAll(INVISIBLE, '')
+    .normalize('NFC');
+
+/** No text has them: a font without names for its letters. */
+const NO_LETTER = /[\u{FFFD}\p{Co}\p{Cn}]/gu;
+/** Scripts of India, of which formulas of some fonts are made: each has its letters and vowel signs in rows of 128. */
+const INDIC = /[\u{900}-\u{DFF}]/u;
+/** So many wrecked signs, or so large a share of words with one, are no misprint. */
+const [MIN_SIGNS, MIN_SHARE] = [2, 0.04];
+
+/** A word of Latin letters or figures with an Indian letter inside, or a vowel sign that stands on no letter: '1 െ2 5'. */
+const isMixed = (word: string): boolean =>
+  (INDIC.test(word) && /[\p{Script=Latin}\d]/u.test(word)) || /^[^\p{L}]*\p{M}/u.test(word);
+
+/**
+ * Whether a text says something else than its page, because the fonts of its file name the wrong letters. Words in an Indian language beside English ones are
+ * none of that: they are whole words, and their letters are most of the text or stand next to each other.
+ */
+export function isWrecked(text: string): boolean {
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  const signs = text.match(NO_LETTER)?.length ?? 0;
+  const indic = words.filter((word) => INDIC.test(word));
+  // A single letter of a script of which the text has no word stands for a sign of a formula.
+  const isWritten = indic.some((word) => (word.match(/[\u{900}-\u{DFF}]/gu)?.length ?? 0) >= 3);
+  const mixed = isWritten ? 0 : words.filter((word) => isMixed(word) || INDIC.test(word)).length;
+  return signs + mixed >= MIN_SIGNS && (signs + mixed) / Math.max(1, words.length) >= MIN_SHARE;
+}

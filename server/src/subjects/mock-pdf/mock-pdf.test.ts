@@ -1,0 +1,106 @@
+import type { MockPaper } from '@exam-vault/contract/mock-papers';
+import type { FoundQuestion } from '@exam-vault/contract/questions';
+import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { mockPdf } from './mock-pdf.ts';
+import { runsOf } from './pdf-fonts.ts';
+
+const question = (_id: string, text: string, more: Partial<FoundQuestion> = {}): FoundQuestion => ({
+  _id,
+  label: _id,
+  printed: _id,
+  parent: null,
+  text,
+  marks: 5,
+  section: null,
+  alternative: false,
+  page: 1,
+  boxes: [],
+  confidence: 0.9,
+  corrected: false,
+  revision: 1,
+  asked: 0,
+  topics: [],
+  topics_corrected: false,
+  paper: { _id: 'p', title: 'Networks', exam_year: 2024, exam_type: 'University' },
+  ...more,
+});
+const paperOf = (questions: FoundQuestion[]): MockPaper => ({
+  seed: 7,
+  marks: 50,
+  reached: 50,
+  sections: [{ title: 'Section A', questions }],
+});
+const pagesOf = async (bytes: Buffer) => (await PDFDocument.load(bytes)).getPageCount();
+const LINE = 'Explain the conditions of a deadlock, and how a system that allocates memory in pages can prevent it. ';
+
+describe('a mock paper as a PDF', () => {
+  it('is the same bytes for the same paper, tagged, with a title and a language', async () => {
+    const paper = paperOf([
+      question('1', 'कंप्यूटर नेटवर्क की परिभाषा दीजिए।'),
+      question('1 OR', 'Compare ∑ with ∫.', { alternative: true, confidence: 0.4 }),
+      question('2', '', { marks: 10 }),
+      question('2a', 'Threads', { parent: '2', printed: 'a)' }),
+    ]);
+    const [first, second, withKey] = await Promise.all([
+      mockPdf('Operating Systems', paper, false),
+      mockPdf('Operating Systems', paper, false),
+      mockPdf('Operating Systems', paper, true),
+    ]);
+    expect(first.equals(second)).toBe(true);
+    expect([await pagesOf(first), await pagesOf(withKey)]).toEqual([1, 2]);
+    const document = await PDFDocument.load(first);
+    expect(document.getTitle()).toBe('Operating Systems: mock paper no. 7');
+    const { catalog } = document;
+    expect(catalog.get(PDFName.of('Lang'))?.toString()).toContain('en');
+    expect(catalog.lookup(PDFName.of('MarkInfo'), PDFDict).get(PDFName.of('Marked'))?.toString()).toBe('true');
+    expect(catalog.get(PDFName.of('StructTreeRoot'))).toBeDefined();
+    const drawn = document.context
+      .enumerateIndirectObjects()
+      .map(([, object]) => (object instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(object).decode()) : null))
+      .find((bytes) => bytes?.includes('/MCID'));
+    // A string of a PDF has its tabs escaped.
+    const text = drawn?.toString('latin1').replaceAll('\\t', '\t');
+    expect(text).toContain(Buffer.from('कंप्यूटर', 'utf16le').swap16().toString('latin1'));
+    expect(text).toContain('/Lang (hi)');
+    expect(text).toContain('/ActualText (5 marks)');
+  });
+
+  it('takes any text', async () => {
+    const odd = [
+      '\0\u0007\uD800',
+      'שלום العربية 漢字 ♞',
+      '\u0301\u0902',
+      'क'.repeat(3_000),
+      'a'.repeat(3_000),
+      '\u202Eabc',
+      '',
+    ];
+    for (const text of odd)
+      expect(await pagesOf(await mockPdf(text, paperOf([question('1', text)]), true))).toBeGreaterThan(1);
+  });
+
+  it('is bounded, whatever the questions', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => question(String(at), LINE, { marks: 1 }));
+    expect(await pagesOf(await mockPdf('IoT', paperOf(many), false))).toBeLessThan(20);
+    const long = Array.from({ length: 400 }, (_, at) => question(String(at), LINE.repeat(80), { marks: 0.5 }));
+    expect(await pagesOf(await mockPdf('IoT', paperOf(long), false))).toBeLessThan(90);
+  });
+});
+
+describe('the fonts of a text', () => {
+  const drawn = (text: string) =>
+    runsOf(text)
+      .map((run) => run.text)
+      .join('');
+
+  it('change with the script, and keep letters that are drawn together in one run', () => {
+    expect(runsOf('a क्षत्रिय b').map(({ text }) => text)).toEqual(['a ', 'क्षत्रिय', ' b']);
+    expect(new Set(runsOf('a ≤ ∞').map(({ font }) => font)).size).toBe(2);
+  });
+
+  it('leave out what shows nothing, and replace what no font has', () => {
+    expect(drawn('a\u0000\u202Eb\u200B\n\tc')).toBe('ab c');
+    expect(drawn('漢 x⁴ H₂O 𝑥')).toBe('\uFFFD x^4 H2O x');
+  });
+});

@@ -1,0 +1,257 @@
+import Pdf from 'pdfkit';
+import { isPlain, runsOf, useFont, type Run } from './pdf-fonts.ts';
+
+/** A4, in points. */
+const MARGIN = 56;
+const BOTTOM = 64;
+const LINE_HEIGHT = 1.45;
+/** From the top of a line to the line on which letters stand, in sizes. */
+const BASELINE = 1.05;
+const BLACK = '#000000';
+const GREY = '#444444';
+const FOOTER_SIZE = 9;
+/** Between a number and the text after it. */
+const GAP = 6;
+
+/** Most likely Hindi. A voice for English cannot say it. */
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** An element of the structure that screen readers follow. */
+export interface Element {
+  readonly type: string;
+  readonly struct: PDFKit.PDFStructureElement;
+}
+
+export interface TextStyle {
+  readonly size: number;
+  readonly isBold?: boolean;
+  readonly isGrey?: boolean;
+  readonly isCentred?: boolean;
+  /** Free at the left. */
+  readonly left?: number;
+  /** Free at the right. */
+  readonly right?: number;
+}
+
+/** A text beside the first line of another: a number before it, or the marks behind it. */
+export interface Beside {
+  readonly element: Element;
+  readonly text: string;
+  readonly at: 'left' | 'right';
+  /** What a screen reader says instead. */
+  readonly spoken?: string;
+}
+
+interface Line {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
+
+interface DrawnAt {
+  readonly x: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly isGrey?: boolean | undefined;
+}
+
+/** A PDF of one column, with text in several scripts. All that is drawn belongs to an element of the structure, or is an artifact. */
+export function pdfPage(title: string) {
+  const document = new Pdf({
+    size: 'A4',
+    margin: 0,
+    // None of PDFKit's own fonts, which have no Hindi.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    bufferPages: true,
+    // The same paper has the same bytes.
+    info: { Title: title, Creator: 'Exam Vault', Producer: 'Exam Vault', CreationDate: new Date(0) },
+  });
+  const used = new Set<string>();
+  const width = document.page.width - 2 * MARGIN;
+  const bottom = document.page.height - BOTTOM;
+  const root: Element = { type: 'Document', struct: document.struct('Document') };
+  document.addStructure(root.struct);
+  let y = MARGIN;
+
+  const widthOf = (runs: readonly Run[], size: number) =>
+    runs.reduce((sum, { font, text }) => sum + useFont(document, used, font).fontSize(size).widthOfString(text), 0);
+
+  /** The words of a text in lines. A word that is longer than a line is broken between letters. */
+  function linesOf(text: string, { size, isBold = false, left = 0, right = 0 }: TextStyle): Line[] {
+    const most = width - left - right;
+    const space = widthOf(runsOf(' ', isBold), size);
+    const words = runsOf(text, isBold)
+      .reduce<Run[][]>(
+        (all, { font, text: piece }) => {
+          for (const [at, word] of piece.split(' ').entries()) {
+            if (at > 0) all.push([]);
+            if (word !== '') all.at(-1)?.push({ font, text: word });
+          }
+          return all;
+        },
+        [[]],
+      )
+      .filter((word) => word.length > 0)
+      .flatMap((word) => broken(word, size, most));
+    const lines: { runs: Run[]; width: number }[] = [];
+    for (const word of words) {
+      const own = widthOf(word, size);
+      const last = lines.at(-1);
+      if (last && last.width + space + own <= most) {
+        last.runs.push(...runsOf(' ', isBold), ...word);
+        last.width += space + own;
+      } else lines.push({ runs: [...word], width: own });
+    }
+    return lines.map((line) => ({ ...line, runs: joined(line.runs) }));
+  }
+
+  function broken(word: readonly Run[], size: number, most: number): Run[][] {
+    if (widthOf(word, size) <= most) return [[...word]];
+    const pieces: Run[][] = [[]];
+    let used = 0;
+    for (const { font, text } of word) {
+      for (const { segment } of graphemes.segment(text)) {
+        const own = widthOf([{ font, text: segment }], size);
+        if (used + own > most && used > 0) {
+          pieces.push([]);
+          used = 0;
+        }
+        pieces.at(-1)?.push({ font, text: segment });
+        used += own;
+      }
+    }
+    return pieces.map(joined);
+  }
+
+  function draw(runs: readonly Run[], { x, baseline, size, isGrey = false }: DrawnAt): void {
+    let at = x;
+    document.fillColor(isGrey ? GREY : BLACK);
+    for (const run of runs) {
+      useFont(document, used, run.font)
+        .fontSize(size)
+        .text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += widthOf([run], size);
+    }
+  }
+
+  function drawMarked({ type, struct }: Element, runs: readonly Run[], place: DrawnAt, spoken?: string): void {
+    if (runs.length === 0) return;
+    // Shaped letters come in another order than those of the text.
+    const text = runs.map((run) => run.text).join('');
+    const actual = spoken ?? (runs.every(isPlain) ? undefined : `${text} `);
+    // PDFKit writes both for the tag Span alone.
+    const content =
+      actual === undefined
+        ? document.markStructureContent(type)
+        : document.markStructureContent('Span', { actual, ...(DEVANAGARI.test(text) && { lang: 'hi' }) });
+    draw(runs, place);
+    document.endMarkedContent();
+    struct.add(content);
+  }
+
+  function drawBeside({ element, text, at, spoken }: Beside, place: Omit<DrawnAt, 'x'>, left: number): void {
+    const runs = runsOf(text);
+    const own = widthOf(runs, place.size);
+    const x = at === 'left' ? Math.max(MARGIN, MARGIN + left - own - GAP) : MARGIN + width - own;
+    drawMarked(element, runs, { ...place, x }, spoken);
+  }
+
+  function artifact(type: 'Layout' | 'Pagination', paint: () => void): void {
+    document.markContent('Artifact', { type });
+    paint();
+    document.endMarkedContent();
+  }
+
+  const page = {
+    root,
+
+    element(type: string, parent: Element): Element {
+      const struct = document.struct(type);
+      parent.struct.add(struct);
+      return { type, struct };
+    },
+
+    space(points: number): void {
+      y += points;
+    },
+
+    /** Begins a new page unless so much is free on this one. */
+    ensure(points: number): void {
+      if (y + points > bottom) page.newPage();
+    },
+
+    newPage(): void {
+      document.addPage();
+      y = MARGIN;
+    },
+
+    rule(): void {
+      artifact('Layout', () => {
+        document
+          .moveTo(MARGIN, y)
+          .lineTo(MARGIN + width, y)
+          .lineWidth(0.75)
+          .stroke();
+      });
+    },
+
+    heightOf: (text: string, style: TextStyle) => linesOf(text, style).length * style.size * LINE_HEIGHT,
+
+    /** A text with what stands beside its first line. */
+    text(element: Element, text: string, style: TextStyle, beside: readonly Beside[] = []): void {
+      const { size, isGrey, left = 0, right = 0 } = style;
+      const lines = linesOf(text, style);
+      if (lines.length === 0) lines.push({ runs: [], width: 0 });
+      for (const [at, line] of lines.entries()) {
+        page.ensure(size * LINE_HEIGHT);
+        const place = { baseline: y + size * BASELINE, size, isGrey };
+        const first = at === 0 ? beside : [];
+        for (const one of first) if (one.at === 'left') drawBeside(one, place, left);
+        const indent = style.isCentred ? (width - left - right - line.width) / 2 : 0;
+        drawMarked(element, line.runs, { ...place, x: MARGIN + left + indent });
+        for (const one of first) if (one.at === 'right') drawBeside(one, place, left);
+        y += size * LINE_HEIGHT;
+      }
+    },
+
+    /** Ends the document. @param footer what stands below each page @returns its bytes */
+    async end(footer: (page: number, pages: number) => string): Promise<Buffer> {
+      const { count } = document.bufferedPageRange();
+      for (let at = 0; at < count; at += 1) {
+        document.switchToPage(at);
+        const runs = runsOf(footer(at + 1, count));
+        const x = MARGIN + (width - widthOf(runs, FOOTER_SIZE)) / 2;
+        artifact('Pagination', () => draw(runs, { x, baseline: bottom + 34, size: FOOTER_SIZE, isGrey: true }));
+      }
+      root.struct.end();
+      const parts: Buffer[] = [];
+      document.on('data', (part: Buffer) => parts.push(part));
+      const ended = new Promise<void>((resolve, reject) => {
+        document.once('end', resolve);
+        document.once('error', reject);
+      });
+      document.end();
+      await ended;
+      return Buffer.concat(parts);
+    },
+  };
+  return page;
+}
+
+export type PdfPage = ReturnType<typeof pdfPage>;
+
+/** Neighbours in one font are one run: letters are shaped together. */
+function joined(runs: readonly Run[]): Run[] {
+  const all: { font: string; text: string }[] = [];
+  for (const { font, text } of runs) {
+    const last = all.at(-1);
+    if (last?.font === font) last.text += text;
+    else all.push({ font, text });
+  }
+  return all;
+}

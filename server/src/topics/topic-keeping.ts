@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { topicsOfPaper } from './paper-topics.ts';
+import type { Syllabus } from './syllabus-file.ts';
+import { findTextTopics } from './text-topics.ts';
+import { topicMatcher, type TopicsIn } from './topic-matcher.ts';
+import { topicRepository, type StoredTopic } from './topic-repository.ts';
+
+/** Papers that are compared before other work has its turn. */
+const SPREAD_PAPERS = 20;
+/** Longer than these take on a slow machine. */
+const LEASE_S = 300;
+/** With so many more or fewer papers the topics of a subject are looked for again: a subject that grows is not read at each paper. */
+const MIN_CHANGE = 0.2;
+/** Subjects whose topics are kept ready for the next paper. */
+const MAX_KEPT = 50;
+
+interface Kept {
+  readonly version: number;
+  readonly topicsIn: TopicsIn;
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+export type TopicKeeping = ReturnType<typeof topicKeeping>;
+
+export interface TopicKeepingDeps {
+  readonly db: Kysely<Schema>;
+  readonly syllabus: Syllabus;
+}
+
+/** Keeps the topics of subjects, and of the questions of each paper (decision 96). Several hubs may do it on one database. */
+export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
+  const kept = new Map<string, Kept>();
+
+  async function matcherOf(session: Kysely<Schema>, subject: string, version: number): Promise<Kept> {
+    const known = kept.get(subject);
+    if (known?.version === version) return known;
+    const topics = await topicRepository(session).ofSubject(subject);
+    const made = {
+      version,
+      topicsIn: topicMatcher(topics),
+      ids: new Map(topics.map(({ _id, name }) => [name, _id])),
+    };
+    kept.delete(subject);
+    kept.set(subject, made);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return made;
+  }
+
+  async function paper(document_id: string): Promise<string | null> {
+    const seen = await db.selectFrom('documents').select('subject').where('_id', '=', document_id).executeTakeFirst();
+    if (!seen) return null;
+    return await db.transaction().execute(async (trx) => {
+      const topics = topicRepository(trx);
+      // First the subject, then the paper: a change of the topics waits for no paper.
+      const state = await topics.state(seen.subject, 'share');
+      const row = await trx
+        .selectFrom('documents')
+        .select('subject')
+        .where('_id', '=', document_id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      // It has another subject by now, for which it is in the queue again.
+      if (!state || row?.subject !== seen.subject) return null;
+      const { topicsIn, ids } = await matcherOf(trx, seen.subject, state.version);
+      const rows = await topics.questionsOf(document_id);
+      await topics.savePaper(
+        document_id,
+        topicsOfPaper(rows, topicsIn, (name) => ids.get(name)),
+      );
+      return seen.subject;
+    });
+  }
+
+  /** Looks for the topics of a subject without a syllabus again, when its public papers are others by now. */
+  async function look(subject: string): Promise<void> {
+    if (syllabus.has(subject)) return;
+    const topics = topicRepository(db);
+    const papers = await topics.paperCount(subject);
+    const isOther = (before: number) => Math.abs(papers - before) > MIN_CHANGE * before;
+    const known = await db
+      .selectFrom('subject_topics')
+      .select(['papers', 'source'])
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    if (known?.source === 'syllabus' || !isOther(known?.papers ?? 0)) return;
+    const found = findTextTopics(await topics.texts(subject), await topics.otherTexts(subject));
+    await db.transaction().execute(async (trx) => {
+      const own = topicRepository(trx);
+      const state = await own.state(subject, 'update');
+      if (!state || state.source === 'syllabus' || !isOther(state.papers)) return;
+      const before = new Map((await own.ofSubject(subject)).map((topic) => [topic.name, topic]));
+      const names = new Set(found.map(({ name }) => name));
+      // What a teacher has chosen stays a topic.
+      const chosen = (await own.ownNames(subject)).filter((name) => before.has(name) && !names.has(name));
+      const stored: StoredTopic[] = [
+        ...found,
+        ...chosen.map((name) => ({ name, phrases: before.get(name)?.phrases ?? [name], confidence: 1 })),
+      ].map((topic) => ({ ...topic, unit: null, unit_no: null }));
+      await own.replace(subject, 'text', stored, { fingerprint: '', papers });
+    });
+  }
+
+  return {
+    /** Puts the topics of the syllabus into the database, where they are others. Before anything else is done with topics. */
+    async takeSyllabus(): Promise<void> {
+      for (const [subject, written] of syllabus) {
+        const fingerprint = createHash('sha256').update(JSON.stringify(written)).digest('hex');
+        await db.transaction().execute(async (trx) => {
+          const topics = topicRepository(trx);
+          const state = await topics.state(subject, 'update');
+          if (state?.source === 'syllabus' && state.fingerprint === fingerprint) return;
+          await topics.replace(subject, 'syllabus', written, { fingerprint, papers: 0 });
+        });
+      }
+      // A subject that is in the syllabus no longer begins with what is in its texts.
+      for (const subject of await topicRepository(db).syllabusSubjects()) {
+        if (syllabus.has(subject)) continue;
+        await db.transaction().execute(async (trx) => {
+          const topics = topicRepository(trx);
+          if ((await topics.state(subject, 'update'))?.source !== 'syllabus') return;
+          await topics.replace(subject, 'text', [], { fingerprint: '', papers: 0 });
+        });
+        await look(subject);
+      }
+    },
+
+    /** After each change of a paper's questions or rights. */
+    async keepPaper(document_id: string): Promise<void> {
+      const subject = await paper(document_id);
+      if (subject !== null) await look(subject);
+    },
+
+    /** Compares the next papers of a subject whose topics have changed. @returns false when there is none */
+    async spreadNext(): Promise<boolean> {
+      const topics = topicRepository(db);
+      const due = await topics.claimSpread(LEASE_S);
+      if (!due) return false;
+      const papers = await topics.papersAfter(due.subject, due.spread_after, SPREAD_PAPERS);
+      for (const _id of papers) await paper(_id);
+      await topics.spreadUntil(
+        due.subject,
+        due.version,
+        papers.length < SPREAD_PAPERS ? null : (papers.at(-1) ?? null),
+      );
+      return true;
+    },
+  };
+}

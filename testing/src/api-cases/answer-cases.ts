@@ -1,0 +1,89 @@
+import { ask } from '../ask.ts';
+import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
+
+/** Answers under questions. */
+export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, unregistered, approvedPaper }) => {
+  const questionOf = async (paper: string): Promise<string> => {
+    const rows = await hub.database.rows<{ _id: string }>(
+      `insert into questions (document_id, place, label, printed, is_alternative, text, boxes, confidence, subject, is_public, terms)
+       select _id, 0, '1', '1.', false, 'Explain a pump', '[]', 0.9, subject, is_public, '' from documents where _id = $1 returning _id`,
+      [paper],
+    );
+    return rows[0]?._id ?? '';
+  };
+  const question = async (): Promise<string> => await questionOf((await approvedPaper())._id);
+  const text = 'It lifts water: $p = \\rho g h$.';
+  const answer = async (): Promise<string> => {
+    const { body } = await ask(hub, 'POST', `/questions/${await question()}/answers`, { as: student, json: { text } });
+    return String(body['_id']);
+  };
+  const closed = async (): Promise<Call> => {
+    const paper = await approvedPaper();
+    const json = { until: new Date(hub.clock.now().getTime() + 3_600_000).toISOString() };
+    await ask(hub, 'PUT', `/papers/${paper._id}/answers_closed`, { as: teacher, json });
+    return { as: student, params: { id: await questionOf(paper._id) }, json: { text } };
+  };
+  const on = (as: Call['as'], json?: unknown) => async (): Promise<Call> => ({
+    as: as ?? student,
+    params: { id: await answer() },
+    ...(json !== undefined && { json }),
+  });
+  const nobody = (json?: unknown): Cases => [
+    [404, { as: teacher, params: { id: NO_ID }, json }],
+    [401, { params: { id: NO_ID }, json }],
+    [403, { as: unregistered, params: { id: NO_ID }, json }],
+  ];
+  const ofTeachers = (json?: unknown): Cases => [
+    [200, on(teacher, json)],
+    [403, on(other, json)],
+    [403, on(waiting, json)],
+    ...nobody(json),
+  ];
+  return {
+    listAnswers: [
+      [200, async () => ({ as: other, params: { id: await question() }, query: 'page=1' })],
+      [200, async () => ({ as: other, params: (await closed()).params ?? {} })],
+      [400, async () => ({ as: other, params: { id: await question() }, query: 'page=0' })],
+      ...nobody(),
+    ],
+    writeAnswer: [
+      [201, async () => ({ as: student, params: { id: await question() }, json: { text } })],
+      [400, async () => ({ as: student, params: { id: await question() }, json: { text: 'x'.repeat(20_001) } })],
+      [400, async () => ({ as: student, params: { id: await question() }, json: { text: ' ' } })],
+      [409, closed],
+      ...nobody({ text }),
+    ],
+    editAnswer: [
+      [200, on(student, { text: 'Another text', revision: 1 })],
+      [400, on(student, { text: 'Another text' })],
+      [403, on(other, { text: 'Another text', revision: 1 })],
+      [409, on(student, { text: 'Another text', revision: 7 })],
+      ...nobody({ text, revision: 1 }),
+    ],
+    deleteAnswer: [[200, on(student)], [403, on(other)], ...nobody()],
+    voteAnswer: [[200, on(other)], [403, on(student)], ...nobody()],
+    unvoteAnswer: [[200, on(other)], [403, on(student)], ...nobody()],
+    confirmAnswer: ofTeachers(),
+    unconfirmAnswer: ofTeachers(),
+    hideAnswer: [...ofTeachers({ hidden: true, reason: 'It is wrong.' }), [400, on(teacher, {})]],
+    answerHistory: [[200, on(other)], ...nobody()],
+    previewAnswer: [
+      [200, { as: student, json: { text } }],
+      [400, { as: student, json: { text: '' } }],
+      [401, { json: { text } }],
+      [403, { as: unregistered, json: { text } }],
+    ],
+    reportAnswer: [
+      [201, on(other, { kind: 'not_allowed' })],
+      [400, on(other, { kind: 'other' })],
+      [400, on(other, { kind: 'wrong_field' })],
+      ...nobody({ kind: 'not_allowed' }),
+    ],
+    closeAnswers: [
+      [200, async () => ({ as: teacher, params: { id: (await approvedPaper())._id }, json: { until: null } })],
+      [400, async () => ({ as: teacher, params: { id: (await approvedPaper())._id }, json: { until: 'soon' } })],
+      [403, async () => ({ as: student, params: { id: (await approvedPaper())._id }, json: { until: null } })],
+      ...nobody({ until: null }),
+    ],
+  };
+};

@@ -1,0 +1,76 @@
+import { MAX_ANSWER_LENGTH } from '@exam-vault/contract/answers';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { t } from '../languages/i18n.ts';
+import { BusyButton } from '../ui/BusyButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { usePreview, useSave } from './answer-queries.ts';
+import { AnswerText } from './AnswerText.tsx';
+import classes from './Answers.module.css';
+
+interface AnswerFormProps {
+  /** Where it is written, or what is changed. */
+  readonly at: { readonly question: string } | { readonly answer: string; readonly revision: number };
+  readonly text: string;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Writes an answer or changes one, with a look at what the hub makes of it. */
+export function AnswerForm({ at: seen, text: before, onDone, onCancel }: AnswerFormProps) {
+  // An edit is of the text that it began with, also when the list is loaded again meanwhile.
+  const [at] = useState(seen);
+  const [text, setText] = useState(before);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const save = useSave();
+  const preview = usePreview();
+  useEffect(() => area.current?.focus(), []);
+  const isNew = 'question' in at;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate({ ...at, text }, { onSuccess: onDone });
+  };
+  const error = save.error ?? preview.error;
+  return (
+    <form className={classes.form} aria-label={isNew ? t('Write an answer') : t('Change the answer')} onSubmit={send}>
+      <TextArea
+        ref={area}
+        label={t('Your answer')}
+        description={t('Markdown. Formulas stand between dollar signs: $x^2$. In your own words.')}
+        rows={7}
+        required
+        maxLength={MAX_ANSWER_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {preview.data && (
+        <section className={classes.preview} aria-label={t('Preview')}>
+          <AnswerText html={preview.data.html} />
+        </section>
+      )}
+      <p role="alert" className={classes.failure}>
+        {error ? problemText(error) : ''}
+      </p>
+      <div className={classes.buttons}>
+        <BusyButton type="submit" busy={save.isPending}>
+          {isNew ? t('Send the answer') : t('Save')}
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          busy={preview.isPending}
+          onClick={() => {
+            if (text.trim() === '') area.current?.focus();
+            else if (!preview.isPending) preview.mutate(text);
+          }}
+        >
+          {t('Preview')}
+        </BusyButton>
+        <Button variant="default" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

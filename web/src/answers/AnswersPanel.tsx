@@ -1,0 +1,118 @@
+import { mayAnswer, mayConfirm } from '@exam-vault/contract/answer-permissions';
+import { pageCount } from '@exam-vault/contract/limits';
+import { isApprovedTeacher } from '@exam-vault/contract/permissions';
+import type { Question } from '@exam-vault/contract/questions';
+import { useId, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { actorOf } from '../documents/actor.ts';
+import { useSession } from '../identity/session.ts';
+import { dateAndTime, formatNumber } from '../languages/format.ts';
+import { t } from '../languages/i18n.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { useAnswers } from './answer-queries.ts';
+import { AnswerCard } from './AnswerCard.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import classes from './Answers.module.css';
+import { CloseAnswers } from './CloseAnswers.tsx';
+
+const TOAST_MS = 4_000;
+
+interface AnswersPanelProps {
+  readonly question: Question;
+  readonly paper: string;
+}
+
+/** The answers under a question, and the form for one's own. */
+export default function AnswersPanel({ question: { _id, label }, paper }: AnswersPanelProps) {
+  const [page, setPage] = useState(1);
+  const [isWriting, setWriting] = useState(false);
+  const { data, error, refetch, isPlaceholderData } = useAnswers(_id, page);
+  const actor = actorOf(useSession().role);
+  const status = useRef<HTMLParagraphElement>(null);
+  const toast = useToast();
+  const heading = useId();
+  const closed = data?.closed_until ?? null;
+  const isShut = closed !== null && !isApprovedTeacher(actor);
+  const pages = pageCount(data?.total ?? 0);
+  const toStatus = () => status.current?.focus();
+  const turn = (next: number) => {
+    setPage(next);
+    toStatus();
+  };
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.heading}>
+        {t('Answers to question {label}', { label })}
+      </h3>
+      <p ref={status} tabIndex={-1} role="status" className={classes.note}>
+        {saying({ data, error, isShut })}
+      </p>
+      {closed !== null && (
+        <p className={classes.note}>
+          {t('A teacher has closed the answers of this paper until {when}.', { when: dateAndTime(closed) })}
+        </p>
+      )}
+      {error && !data && (
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      )}
+      {data && data.data.length > 0 && (
+        <ol className={classes.list} aria-labelledby={heading} aria-busy={isPlaceholderData}>
+          {data.data.map((answer) => (
+            <AnswerCard key={answer._id} answer={answer} onRemoved={toStatus} />
+          ))}
+        </ol>
+      )}
+      {(pages > 1 || page > 1) && (
+        <nav className={classes.buttons} aria-label={t('Pages of answers')}>
+          <Button variant="default" size="compact-md" disabled={page <= 1} onClick={() => turn(page - 1)}>
+            {t('Previous answers')}
+          </Button>
+          <span className={classes.note}>
+            {t('Page {page} of {pages}', { page: formatNumber(page), pages: formatNumber(pages) })}
+          </span>
+          <Button variant="default" size="compact-md" disabled={page >= pages} onClick={() => turn(page + 1)}>
+            {t('More answers')}
+          </Button>
+        </nav>
+      )}
+      {data && isWriting && (
+        <AnswerForm
+          at={{ question: _id }}
+          text=""
+          onCancel={() => {
+            setWriting(false);
+            toStatus();
+          }}
+          onDone={() => {
+            setWriting(false);
+            toast(t('Your answer is there.'), TOAST_MS);
+            toStatus();
+          }}
+        />
+      )}
+      {data && (
+        <div className={classes.buttons}>
+          {mayAnswer(actor) && !isShut && !isWriting && (
+            <Button variant="default" onClick={() => setWriting(true)}>
+              {t('Write an answer')}
+            </Button>
+          )}
+          {mayConfirm(actor) && <CloseAnswers paper={paper} closedUntil={closed} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Said extends Pick<ReturnType<typeof useAnswers>, 'data' | 'error'> {
+  readonly isShut: boolean;
+}
+
+function saying({ data, error, isShut }: Said): string {
+  if (!data) return error ? problemText(error) : t('Loading the answers…');
+  if (data.total === 0) return isShut ? '' : t('Nobody has answered it yet.');
+  return t('{n, plural, one {# answer} other {# answers}}', { n: data.total });
+}

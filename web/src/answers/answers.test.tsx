@@ -1,0 +1,147 @@
+import type { QuestionAnswer } from '@exam-vault/contract/answers';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeHub, problem } from '../testing/fake-hub.ts';
+import { sampleQuestion } from '../testing/sample-question.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { signInAs, STUDENT, TEACHER } from '../testing/sign-in.ts';
+import { AnswersButton } from './AnswersButton.tsx';
+
+freshTab();
+beforeEach(() => {
+  vi.restoreAllMocks();
+});
+
+const sample = (changes: Partial<QuestionAnswer> = {}): QuestionAnswer => ({
+  _id: 'a1',
+  text: 'It *waits*.',
+  html: '<p>It <em>waits</em>.</p>',
+  author: 'Asha Rao',
+  own: false,
+  votes: 2,
+  voted: false,
+  confirmed_by: null,
+  created_at: '2026-05-01T10:00:00.000Z',
+  edited_at: null,
+  revision: 1,
+  hidden: false,
+  hidden_reason: null,
+  question: null,
+  ...changes,
+});
+
+function open(data: readonly QuestionAnswer[], more: Parameters<typeof fakeHub>[0] = {}, closed: string | null = null) {
+  const hub = fakeHub({
+    'GET /questions/q1/answers': () => ({ body: { data, total: data.length, closed_until: closed } }),
+    ...more,
+  });
+  return { ...show(<AnswersButton question={sampleQuestion({ answers: data.length })} paper="p1" />), hub };
+}
+const toggle = () => screen.getByRole('button', { name: /^Answers \(/ });
+
+describe('the answers under a question', () => {
+  it('are asked for when they are opened, and say what is checked', async () => {
+    signInAs(STUDENT);
+    const { user, hub } = open([sample({ confirmed_by: 'Ravi Iyer' }), sample({ _id: 'a2', author: 'Meera' })]);
+    expect(toggle().textContent).toBe('Answers (2)');
+    expect(hub.sent).toEqual([]);
+    await user.click(toggle());
+    const [first, second] = within(await screen.findByRole('list', { name: 'Answers to question 1' })).getAllByRole(
+      'listitem',
+    );
+    expect(first?.textContent).toContain('by Ravi Iyer, a teacher');
+    expect(first?.querySelector('em')?.textContent).toBe('waits');
+    expect(second?.textContent).toContain('Written by a member, not checked.');
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull();
+  });
+
+  it('are voted for with one button, that says whether one has', async () => {
+    signInAs(STUDENT);
+    let answer = sample();
+    const { user } = open([], {
+      'GET /questions/q1/answers': () => ({ body: { data: [answer], total: 1, closed_until: null } }),
+      'PUT /answers/a1/vote': () => {
+        answer = sample({ votes: 3, voted: true });
+        return { body: answer };
+      },
+    });
+    await user.click(toggle());
+    const vote = await screen.findByRole('button', { name: 'Helpful (2)' });
+    expect(vote.getAttribute('aria-pressed')).toBe('false');
+    await user.click(vote);
+    const voted = await screen.findByRole('button', { name: 'Helpful (3)' });
+    expect(voted.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('are written with a preview by the hub, and keep what was typed when it is refused', async () => {
+    signInAs(STUDENT);
+    let status = 409;
+    const { user, hub } = open([], {
+      'POST /answers/preview': () => ({ body: { html: '<p>as <strong>shown</strong></p>' } }),
+      'POST /questions/q1/answers': () =>
+        status === 409 ? problem(409, 'ANSWERS_CLOSED', 'Closed.') : { status, body: sample() },
+    });
+    await user.click(toggle());
+    await user.click(await screen.findByRole('button', { name: 'Write an answer' }));
+    const field = screen.getByRole('textbox', { name: /Your answer/ });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'as **shown**');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toBe('as shown');
+    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    expect(await screen.findByText('Closed.')).toBeTruthy();
+    expect(field).toHaveProperty('value', 'as **shown**');
+    status = 201;
+    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    expect(await screen.findByText('Your answer is there.')).toBeTruthy();
+    expect(hub.calls('/questions/q1/answers').at(-2)?.body).toEqual({ text: 'as **shown**' });
+  });
+
+  it('of oneself are changed on the text that was seen, and deleted when one is sure', async () => {
+    signInAs(STUDENT);
+    const { user, hub } = open([sample({ own: true, revision: 4 })], {
+      'PATCH /answers/a1': () => ({ body: sample({ own: true, revision: 5 }) }),
+      'DELETE /answers/a1': () => ({ body: { deleted: true } }),
+    });
+    await user.click(toggle());
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByRole('textbox', { name: /Your answer/ }), ' So.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*. So.', revision: 4 }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(hub.calls('/answers/a1')).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(hub.calls('/answers/a1').at(-1)?.method).toBe('DELETE'));
+    expect(screen.queryByRole('button', { name: 'Report' })).toBeNull();
+  });
+
+  it('are confirmed, hidden and closed by teachers', async () => {
+    signInAs(TEACHER);
+    const { user, hub } = open([sample()], {
+      'PUT /answers/a1/confirmation': () => ({ body: sample() }),
+      'PUT /answers/a1/hidden': () => ({ body: sample() }),
+      'PUT /papers/p1/answers_closed': () => ({ body: { closed_until: null } }),
+    });
+    await user.click(toggle());
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(hub.calls('/answers/a1/confirmation')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    await user.type(screen.getByRole('textbox', { name: /To its author/ }), 'Rude.');
+    await user.click(screen.getByRole('button', { name: 'Okay' }));
+    await waitFor(() => expect(hub.calls('/answers/a1/hidden')[0]?.body).toEqual({ hidden: true, reason: 'Rude.' }));
+    await user.click(screen.getByRole('button', { name: 'Close the answers of this paper …' }));
+    await user.click(screen.getByRole('button', { name: 'Close the answers' }));
+    await waitFor(() => expect(hub.calls('/papers/p1/answers_closed')).toHaveLength(1));
+    const body = hub.calls('/papers/p1/answers_closed')[0]?.body as { until: string } | undefined;
+    expect(Date.parse(body?.until ?? '')).toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
+  });
+
+  it('that are closed say until when, and cannot be written', async () => {
+    signInAs(STUDENT);
+    const { user } = open([], {}, '2099-01-01T00:00:00.000Z');
+    await user.click(toggle());
+    expect(await screen.findByText(/A teacher has closed the answers of this paper until/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Write an answer' })).toBeNull();
+  });
+});

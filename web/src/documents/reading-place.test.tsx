@@ -1,0 +1,91 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Link } from '../routing/routing.ts';
+import { freshTab, show } from '../testing/show.tsx';
+import { keepLastPage, lastPage } from './last-page.ts';
+import { anchorFromAddress } from './search/search-hit.ts';
+import { useReadingPlace } from './use-reading-place.ts';
+import type { ReadingPlace } from './viewer/viewer-props.ts';
+
+freshTab();
+beforeEach(() => void vi.useFakeTimers());
+
+/** Opens a document at an address. */
+function open(at: string) {
+  let reading: ReadingPlace | undefined;
+  const openAt = anchorFromAddress(new URLSearchParams(at.split('?')[1]));
+  function Reader() {
+    const place = useReadingPlace('p1', openAt);
+    useEffect(() => {
+      reading = place;
+    });
+    return <Link to="/elsewhere">Elsewhere</Link>;
+  }
+  const { address, back } = show(<Reader />, at);
+  return {
+    address,
+    goOnAt: reading?.goOnAt,
+    see: (page: number, ms = 1_000) => {
+      reading?.onPage(page);
+      act(() => void vi.advanceTimersByTime(ms));
+    },
+    /** What Back finds after another screen. */
+    async left() {
+      fireEvent.click(screen.getByRole('link'));
+      expect(address()).toBe('/elsewhere');
+      await back();
+      return address();
+    },
+  };
+}
+
+it('the address follows the page that is read, and not those that are passed', async () => {
+  const { see, left, address } = open('/p?words=deadlock');
+  see(1);
+  see(2, 50);
+  see(3, 50);
+  see(4);
+  // Nothing on the screen is told: the page is there.
+  expect(address()).toBe('/p?words=deadlock');
+  expect(await left()).toBe('/p?words=deadlock&page_no=4');
+  expect(lastPage('p1')).toBe(4);
+});
+
+it('keeps an address as it was opened until the reader moves; then its question is left behind', async () => {
+  const { see, left } = open('/p?page_no=3&question=2b');
+  see(3);
+  expect(await left()).toBe('/p?page_no=3&question=2b');
+  see(5);
+  expect(await left()).toBe('/p?page_no=5');
+  see(1);
+  expect(await left()).toBe('/p');
+  expect(lastPage('p1')).toBeNull();
+});
+
+it('offers the page that was read last, where the address names no place', () => {
+  keepLastPage('p1', 7);
+  expect(open('/p').goOnAt).toBe(7);
+});
+
+it.each(['/p?page_no=2', '/p?words=deadlock', '/p?question=3'])('offers nothing at %s', (at) => {
+  keepLastPage('p1', 7);
+  expect(open(at).goOnAt).toBeNull();
+});
+
+it('looking at the first page forgets nothing, and what is stored may be anything', () => {
+  keepLastPage('p1', 7);
+  open('/p').see(1);
+  expect(lastPage('p1')).toBe(7);
+  for (const stored of ['no JSON', '7', '[null, ["p1", "7"], ["p1"]]']) {
+    localStorage.setItem('lastPages', stored);
+    expect(lastPage('p1')).toBeNull();
+    keepLastPage('p1', 2);
+    expect(lastPage('p1')).toBe(2);
+  }
+});
+
+it('remembers the last 200 documents', () => {
+  for (let n = 0; n < 201; n += 1) keepLastPage(`d${n}`, 2);
+  expect([lastPage('d0'), lastPage('d1'), lastPage('d200')]).toEqual([null, 2, 2]);
+});

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNoteAddress, useSearchParams } from '../routing/routing.ts';
+import { keepLastPage, lastPage } from './last-page.ts';
+import type { OpenAt, ReadingPlace } from './viewer/viewer-props.ts';
+
+/** A page that is passed is not read. Browsers also refuse to write the address too often. */
+const SETTLED_MS = 400;
+
+/**
+ * The address follows the page that is read, so that a reload, Back and a copied address lead there; and this device remembers it. Where the
+ * address names no place, the viewer offers the page that was read last.
+ */
+export function useReadingPlace(id: string, openAt: OpenAt): ReadingPlace {
+  const [address] = useSearchParams();
+  const note = useNoteAddress();
+  const hasPlace = openAt.page !== null || openAt.words.length > 0 || address.has('question');
+  const [goOnAt] = useState(() => (hasPlace ? null : lastPage(id)));
+  const latest = useRef({ address, note });
+  useEffect(() => {
+    latest.current = { address, note };
+  });
+  const first = useRef(openAt.page ?? 1);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useMemo(() => {
+    let hasMoved = false;
+    const onPage = (page: number) => {
+      clearTimeout(timer.current);
+      hasMoved ||= page !== first.current;
+      if (!hasMoved && page === 1) return;
+      timer.current = setTimeout(() => {
+        keepLastPage(id, page);
+        if (!hasMoved) return;
+        const next = new URLSearchParams(latest.current.address);
+        // The question is on another page.
+        next.delete('question');
+        next.delete('page_no');
+        if (page > 1) next.set('page_no', String(page));
+        latest.current.note(next.size === 0 ? '' : `?${next.toString()}`);
+      }, SETTLED_MS);
+    };
+    return { goOnAt, onPage };
+  }, [id, goOnAt]);
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import type { RoleAnswer } from '@exam-vault/contract/users';
+import { authToken } from '../identity/session-store.ts';
+import { i18n } from './i18n.ts';
+import { chosenBefore } from './language.ts';
+
+// A failure is only logged: the page has its language anyway.
+const load = (run: (chunk: typeof import('./own-language.ts')) => Promise<void>) =>
+  void import('./own-language.ts').then(run).catch(console.error);
+
+/** Tells the hub what was chosen, for the mails and the other devices of the person who is signed in. */
+export function tellLanguage() {
+  if (authToken() !== null) load(({ sendLanguage }) => sendLanguage());
+}
+
+/** Brings the language of the page and of the person who is signed in together. */
+export function useOwnLanguage(role: RoleAnswer | null) {
+  const { language } = role ?? {};
+  const differs = role !== null && (language === undefined ? chosenBefore() !== undefined : language !== i18n.locale);
+  useEffect(() => {
+    if (differs) load(({ followLanguage }) => followLanguage(language));
+  }, [differs, language]);
+}

@@ -1,0 +1,146 @@
+import { STUDY_STATES, type StudyList, type StudyState } from '@exam-vault/contract/study-list';
+import { useRef } from 'react';
+import { paths } from '../app/paths.ts';
+import { LoadingCards } from '../documents/CardGrid.tsx';
+import { withFilter } from '../documents/document-filters.ts';
+import { useListPlace, useReturnsToDocument } from '../documents/list-place.ts';
+import { ListPager, ResultCount } from '../documents/ListPager.tsx';
+import { useListAddress } from '../documents/use-list-address.ts';
+import { formatNumber } from '../languages/format.ts';
+import { t } from '../languages/i18n.ts';
+import { Failure } from '../personal/Failure.tsx';
+import { QuestionHit } from '../questions/QuestionHit.tsx';
+import questions from '../questions/QuestionsPage.module.css';
+import { Link } from '../routing/routing.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptySheet } from '../ui/EmptySheet.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { Page } from '../ui/Page.tsx';
+import { STATE_NAMES } from './state-names.ts';
+import { useStudyCounts, useStudyList } from './study-list-queries.ts';
+import classes from './StudyListPage.module.css';
+
+const NAMES: readonly string[] = ['state', 'subject'];
+
+type Counts = StudyList['subjects'];
+
+/** The questions that the caller wants to learn, and those that they know. */
+export default function StudyListPage() {
+  const returnsToQuestion = useReturnsToDocument();
+  return (
+    <Page
+      title={t('My questions')}
+      lead={t('Questions that you want to learn, and those that you know. Only you see them.')}
+      focusesHeading={!returnsToQuestion}
+    >
+      <StudyQuestions />
+    </Page>
+  );
+}
+
+function StudyQuestions() {
+  const address = useListAddress(NAMES);
+  const { subject } = address.filters;
+  const state = STUDY_STATES.find((one) => one === address.filters['state']) ?? 'to_learn';
+  const { data: counts } = useStudyCounts();
+  const { data: list, error, refetch, isPlaceholderData } = useStudyList({ state, subject }, address.page);
+  const top = useRef<HTMLParagraphElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useListPlace(list !== undefined && !isPlaceholderData, frame);
+  return (
+    <div ref={frame} tabIndex={-1} className={questions.found}>
+      <div className={classes.filters}>
+        <States state={state} subject={subject} counts={counts ?? []} />
+        {counts && counts.length > 0 && (
+          <SubjectChoice
+            counts={counts}
+            state={state}
+            subject={subject}
+            onSubject={(chosen) => address.setFilters(withFilter(address.filters, 'subject', chosen))}
+          />
+        )}
+      </div>
+      {error && !list && <Failure error={error} onRetry={() => void refetch()} />}
+      {!list && !error && <LoadingCards text={t('Loading your questions…')} />}
+      {list?.total === 0 && (
+        <EmptySheet
+          text={
+            state === 'to_learn'
+              ? t('There is no question to learn here. Under each question there is ‘To learn’.')
+              : t('There is no question that you know here. Under each question there is ‘Known’.')
+          }
+          action={
+            <Button component={Link} to={paths.questions()}>
+              {t('Search questions')}
+            </Button>
+          }
+        />
+      )}
+      {list && list.total > 0 && (
+        <>
+          <ResultCount
+            total={list.total}
+            page={address.page}
+            count={t('{n, plural, one {# question} other {# questions}}', { n: list.total })}
+            top={top}
+          />
+          <ul className={questions.hits} aria-label={t('My questions')} aria-busy={isPlaceholderData}>
+            {list.data.map(({ question }) => (
+              <QuestionHit key={question._id} found={question} />
+            ))}
+          </ul>
+          <ListPager {...address} total={list.total} label={t('Pages of questions')} top={top} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly state: StudyState;
+  readonly subject: string | undefined;
+  readonly counts: Counts;
+}
+
+/** 'To learn (3)' and 'Known (2)', in the chosen subject. */
+function States({ state, subject, counts }: ChoiceProps) {
+  const shown = counts.filter((one) => subject === undefined || one.subject === subject);
+  return (
+    <nav aria-label={t('Which questions')}>
+      <ul className={classes.states}>
+        {STUDY_STATES.map((one) => (
+          <li key={one}>
+            <Button
+              component={Link}
+              variant="default"
+              to={paths.studyList({ state: one, subject })}
+              aria-current={one === state ? 'page' : undefined}
+            >
+              {t(STATE_NAMES[one])} ({formatNumber(shown.reduce((sum, count) => sum + count[one], 0))})
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SubjectChoiceProps extends ChoiceProps {
+  readonly onSubject: (subject: string) => void;
+}
+
+function SubjectChoice({ state, subject = '', counts, onSubject }: SubjectChoiceProps) {
+  // A subject whose last question was taken off stays chosen.
+  const missing = subject !== '' && !counts.some((one) => one.subject === subject);
+  const shown = missing ? [...counts, { subject, to_learn: 0, known: 0 }] : counts;
+  return (
+    <NativeSelect label={t('Subject')} value={subject} onChange={({ currentTarget: { value } }) => onSubject(value)}>
+      <option value="">{t('All subjects')}</option>
+      {shown.map((one) => (
+        <option key={one.subject} value={one.subject}>
+          {one.subject} ({formatNumber(one[state])})
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
