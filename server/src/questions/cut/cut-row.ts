@@ -179,28 +179,23 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
   const rows = pages.flatMap(rowsOfPage);
   const uses = rowUses(rows, isSurelyQuestion);
   const hasOutcomes = namesOutcomes(rows.flatMap(({ text }, at) => (uses[at] === 'text' ? [text] : [])));
-  const margins = new Map<string, Margins>();
-  for (const { page, column } of rows) {
-    const key = `${page} ${column}`;
-    if (margins.has(key)) continue;
-    margins.set(
-      key,
-      marginsOf(rows.filter((row, at) => row.page === page && row.column === column && uses[at] === 'text')),
-    );
+  const keyOf = ({ page, column }: Row) => `${page} ${column}`;
+  const ofColumns = new Map<string, Row[]>(rows.map((row) => [keyOf(row), []]));
+  const ofPages = new Map<number, Row[]>();
+  for (const [at, row] of rows.entries()) {
+    if (uses[at] === 'text') ofColumns.get(keyOf(row))?.push(row);
+    const ofPage = ofPages.get(row.page);
+    if (ofPage) ofPage.push(row);
+    else ofPages.set(row.page, [row]);
   }
+  const margins = new Map([...ofColumns].map(([key, ofColumn]) => [key, marginsOf(ofColumn)]));
   const alternatives = new Map(
-    pages.map((page) => [
-      page.page,
-      alternativeReadings(
-        page,
-        rows.filter((row) => row.page === page.page),
-      ),
-    ]),
+    pages.map((page) => [page.page, alternativeReadings(page, ofPages.get(page.page) ?? [])]),
   );
   const none = alternativeReadings({}, []);
   const columns = new Map(
     [...margins].map(([key, own]) => {
-      const ofColumn = rows.filter(({ page, column }, at) => `${page} ${column}` === key && uses[at] === 'text');
+      const ofColumn = ofColumns.get(key) ?? [];
       return [key, marksColumn(ofColumn, own, alternatives.get(ofColumn[0]?.page ?? 0) ?? none, hasOutcomes)];
     }),
   );
