@@ -45,6 +45,12 @@ describe('another question', () => {
 });
 
 it.each([
-  ['Construct a DFA for all binary strings that end in a zero.', 'Construct an NFA for all binary strings that end in a zero.'],
-  ['Find the maximum value of this linear function with four constraints.', 'Find the minimum value of this linear function with four constraints.'],
+  [
+    'Construct a DFA for all binary strings that end in a zero.',
+    'Construct an NFA for all binary strings that end in a zero.',
+  ],
+  [
+    'Find the maximum value of this linear function with four constraints.',
+    'Find the minimum value of this linear function with four constraints.',
+  ],
 ])('%s with another known word is not the same', (a, b) => expect(kindOf(a, b)).toBe('near'));

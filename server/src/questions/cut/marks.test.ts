@@ -28,7 +28,21 @@ describe('marks', () => {
 });
 
 describe('a hostile text costs what its length costs', () => {
-  const texts = ['L1 ', 'L 1 ', 'CO1, 5 CO1 L1', '1+', '1 + ', '1x', '1 x 1', '+(1x1)', '| ', ',L1', '[24343', 'marks ', '4'];
+  const texts = [
+    'L1 ',
+    'L 1 ',
+    'CO1, 5 CO1 L1',
+    '1+',
+    '1 + ',
+    '1x',
+    '1 x 1',
+    '+(1x1)',
+    '| ',
+    ',L1',
+    '[24343',
+    'marks ',
+    '4',
+  ];
 
   it.each(texts)('%j in a text', (again) => {
     expectLinear((share) => takeMarks(`a ${again.repeat(16_000 * share)}y`, true).marks.length);

@@ -83,8 +83,7 @@ const COLUMN = new RegExp(
 );
 
 /** '[24343]' is [2+3+3]: readers take plus signs for a 4, and nobody gives hundreds of marks. */
-const withPlusSigns = (digits: string) =>
-  Array.from(digits, (digit, at) => (at % 2 === 1 ? '+' : digit)).join('');
+const withPlusSigns = (digits: string) => Array.from(digits, (digit, at) => (at % 2 === 1 ? '+' : digit)).join('');
 /** The same in a cell, where nothing but a bracket or a sum shows that it is none of a table of data. */
 const CELL_OF_PLUS_SIGNS = /(?<![\d.])([1-9](?:4[1-9]){1,3})(?=[\])}]|=)/g;
 /**
