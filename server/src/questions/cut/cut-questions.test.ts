@@ -175,6 +175,18 @@ describe('what a reader lost', () => {
     expect(found[0]?.confidence).toBeLessThan(0.5);
   });
 
+  it('is not inferred from the column of marks of another exam in the file', () => {
+    const found = cutQuestions([
+      page([
+        '\tThe pump of the first table has this head, and it is a large one.\t5',
+        '3. Define head.',
+        '4. Define power.',
+      ]),
+      page([...HEADING, '1.\tDefine work.\t5', '2.\tDefine speed.\t5', '3.\tDefine torque.\t5'], { number: 2 }),
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['3', '4', '1', '2', '3']);
+  });
+
   it('the letter of the first part, under the text of its question', () => {
     const found = cutQuestions([
       page([
