@@ -244,6 +244,7 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
       { ...parameter('query', 'marks', 'What the paper should have, from 1 to 200.'), required: true },
       { ...parameter('query', 'seed', 'The number of the mock paper, from 0 to 999999.'), required: true },
       parameter('query', 'sections', 'The sections of `mockPaper` as JSON.'),
+      parameter('query', 'topics', 'The topics of `mockPaper` as JSON.'),
       parameter('query', 'not_asked_in', 'Nothing that was asked in this exam year, nor a repeat of it.'),
       parameter('query', 'key', '`true`: with a page that says where each question was asked.'),
     ],

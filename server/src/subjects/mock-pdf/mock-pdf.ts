@@ -138,8 +138,8 @@ export async function mockPdf(subject: string, paper: MockPaper, hasKey: boolean
   page.space(2);
   const facts = [
     `Mock paper no. ${paper.seed}`,
-    `Time: ${mockMinutes(paper.reached)} minutes`,
-    `Marks: ${paper.reached}`,
+    // A paper of questions without printed marks says neither.
+    ...(paper.reached > 0 ? [`Time: ${mockMinutes(paper.reached)} minutes`, `Marks: ${paper.reached}`] : []),
   ].join('   ·   ');
   page.text(page.element('P', page.root), facts, { ...WORDS, isCentred: true });
   page.space(8);
