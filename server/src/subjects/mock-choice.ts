@@ -144,12 +144,13 @@ export function filled(groups: readonly (readonly MockUnit[])[], wanted: readonl
   const most = marks * STEPS_PER_MARK;
   const known = groups.map((units) => sumsOf(units, most));
   // costs[n]: how far the groups so far are from what is wanted, when they have n steps together.
-  let costs = [0, ...new Array<number>(most).fill(Infinity)];
-  const own: number[][] = [];
+  let costs: Float64Array = new Float64Array(most + 1).fill(Infinity);
+  costs[0] = 0;
+  const own: Uint16Array[] = [];
   for (const [at, { sums }] of known.entries()) {
     const steps = wanted[at] === undefined ? null : wanted[at] * STEPS_PER_MARK;
-    const next = new Array<number>(most + 1).fill(Infinity);
-    const chosen = new Array<number>(most + 1).fill(0);
+    const next = new Float64Array(most + 1).fill(Infinity);
+    const chosen = new Uint16Array(most + 1);
     for (let before = 0; before <= most; before++) {
       const cost = costs[before] ?? Infinity;
       if (cost === Infinity) continue;
@@ -208,8 +209,8 @@ export function chosenBySections(
     while (chosen.length < count && left >= (marks_each ?? 0)) {
       const topics = [...lacks.keys()].filter((at) => nextOf(at, marks_each) !== undefined);
       const urgent = topics.filter((at) => (lacks[at] ?? 0) > each / 2);
-      const best = (all: readonly number[], worth: (at: number) => number) =>
-        all.toSorted((a, b) => worth(b) - worth(a) || a - b)[0];
+      const best = (all: readonly number[], needOf: (at: number) => number) =>
+        all.toSorted((a, b) => needOf(b) - needOf(a) || a - b)[0];
       const other = nextOf(shares.length, marks_each) === undefined ? undefined : shares.length;
       const at =
         best(urgent, (one) => (lacks[one] ?? 0) - (later[one] ?? 0)) ?? other ?? best(topics, (one) => lacks[one] ?? 0);

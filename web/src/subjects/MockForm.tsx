@@ -70,7 +70,11 @@ export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps
             setTyped(value);
             setWrong(false);
           }}
-          error={isWrong && marksOf(typed.trim()) === undefined ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS }) : undefined}
+          error={
+            isWrong && marksOf(typed.trim()) === undefined
+              ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS })
+              : undefined
+          }
           inputMode="numeric"
           autoComplete="off"
         />

@@ -93,7 +93,9 @@ function Said({ paper, sections }: SaidProps) {
       {questionsOf(paper) > 0 && paper.topics.some(({ wanted }) => wanted > 0) && (
         <ul aria-label={t('Topics')}>
           {paper.topics.map(({ name, marks, wanted }) => (
-            <li key={name}>{t('{topic}: {marks, number} of {wanted, number} marks', { topic: name, marks, wanted })}</li>
+            <li key={name}>
+              {t('{topic}: {marks, number} of {wanted, number} marks', { topic: name, marks, wanted })}
+            </li>
           ))}
         </ul>
       )}

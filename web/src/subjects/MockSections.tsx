@@ -81,6 +81,7 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
 function togetherOf(sections: readonly MockSection[]): string {
   const n = marksOfSections(sections);
   const unmarked = sections.reduce((sum, { count, marks_each }) => sum + (marks_each === null ? count : 0), 0);
+  if (n === 0) return t('Together {n, plural, one {# question} other {# questions}} without marks.', { n: unmarked });
   if (unmarked === 0) return t('Together {n, plural, one {# mark} other {# marks}}.', { n });
   return t(
     'Together {n, plural, one {# mark} other {# marks}}, and {unmarked, plural, one {# question} other {# questions}} without marks.',

@@ -107,6 +107,7 @@ function Row({ row, names, isUnknown, isChecked, onRow, onRemove }: RowProps) {
   return (
     <li className={`${classes.row} ${classes.topic}`}>
       <NativeSelect
+        className={classes.title}
         label={t('Topic')}
         value={row.name}
         error={isUnknown ? t('The subject has no such topic any more.') : undefined}

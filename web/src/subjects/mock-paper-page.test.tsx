@@ -162,18 +162,20 @@ describe('a mock paper', () => {
 
   it('has questions without marks where the marks of a section are empty', async () => {
     const sections = [{ title: 'Section A', count: 5, marks_each: null }];
-    const { user, asked } = open(
-      `?marks=50&seed=7&sections=${encodeURIComponent(JSON.stringify(sections))}`,
-      () => ({ body: { ...PAPER, reached: 0 } }),
-    );
+    const { user, asked } = open(`?marks=50&seed=7&sections=${encodeURIComponent(JSON.stringify(sections))}`, () => ({
+      body: { ...PAPER, reached: 0 },
+    }));
     const { textContent } = await sheet();
     expect(asked()).toEqual([{ marks: 50, seed: 7, sections }]);
     expect(textContent).not.toContain('Time:');
     expect(screen.queryByRole('group', { name: 'Timer' })).toBeNull();
     expect(screen.getByText('The questions of this subject do not suffice: 2 of 5 questions.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Marks each' }).value).toBe('');
-    expect(screen.getByText('Together 0 marks, and 5 questions without marks.')).toBeTruthy();
+    expect(screen.getByText('Together 5 questions without marks.')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: 'Questions' }), { target: { value: '2' } });
+    await user.click(screen.getByRole('button', { name: 'Add a section' }));
+    expect(screen.getByText('Together 25 marks, and 2 questions without marks.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove Section B' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const fewer = [{ title: 'Section A', count: 2, marks_each: null }];
     await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 1, seed: 7, sections: fewer }));
