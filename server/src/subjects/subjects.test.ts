@@ -196,6 +196,14 @@ describe('the topics of a subject (contract section 9, decision 96)', () => {
       [paper._id],
     );
     expect(entry?.action).toBe('question.topics');
+    // Another subject has other topics.
+    await say(now?._id ?? '', { topics: ['Relays'] });
+    expect((await own()).data[2]).toMatchObject({ topics: [{ name: 'Relays' }], topics_corrected: true });
+    await hub.database.rows("delete from topics where subject = $1 and name = 'Relays'", [subject]);
+    expect((await own()).data[2]).toMatchObject({ topics: [], topics_corrected: true });
+    await ask(hub, 'PATCH', `/papers/${paper._id}`, { as: hub.owner, json: { subject: 'Control Systems' } });
+    expect((await own()).data[2]).toMatchObject({ topics: [], topics_corrected: false });
+    await hub.processing.drain();
   });
 
   it('come from its questions where there is no syllabus, of public papers alone', async () => {
