@@ -191,6 +191,26 @@ describe('deleting an account (issue 19)', () => {
     expect(hub.outbox.at(-1)).toMatchObject({ to: asha.email, subject: 'Exam Vault: your account is deleted' });
   });
 
+  it('leaves a paper with answers of others for 30 days, without the name, among the deleted ones', async () => {
+    const asha = await student(hub, { name: 'Nila Vqrst' });
+    const [answered, plain] = [await uploadedPaper(hub, asha), await uploadedPaper(hub, asha)];
+    await hub.database.rows(
+      `insert into answers (document_id, question_label, question_text, author_id, text, html, terms, created_at)
+       select document_id, '1', '', author, 'Of somebody else', '', '', now()
+       from (values ($1::uuid, $3::uuid), ($1, $4), ($2, $4)) given (document_id, author)`,
+      [answered._id, plain._id, ravi.user._id, asha.user._id],
+    );
+    await hub.account.removeNow('hub delete-person', asha.user._id, 'remove');
+    const left = await hub.database.rows(
+      'select d._id, d.deleted_at is not null as is_deleted, d.uploaded_by from documents d where _id = any($1)',
+      [[answered._id, plain._id]],
+    );
+    expect(left).toEqual([{ _id: answered._id, is_deleted: true, uploaded_by: FORMER_MEMBER }]);
+    expect(await hub.database.rows('select author_id from answers')).toEqual([{ author_id: ravi.user._id }]);
+    expect(await rowsWith(['Nila Vqrst', asha.user._id, asha.email])).toEqual([]);
+    await hub.database.rows('delete from answers');
+  });
+
   it('takes a reviewer out of what they decided', async () => {
     const tara = await teacher(hub, { form: { name: 'Tara Wxyz' } });
     const owner = await student(hub);

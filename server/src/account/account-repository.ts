@@ -1,8 +1,17 @@
 import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { hasSeveralWords, replaceTexts } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { FORMER_ISSUER } from '../users/user-repository.ts';
+
+/** Answers of other people stand under the questions of these documents. */
+const hasAnswersOfOthers = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'documents'>) =>
+  exists(
+    selectFrom('answers')
+      .select('answers._id')
+      .whereRef('answers.document_id', '=', 'documents._id')
+      .whereRef('answers.author_id', '<>', 'documents.owner_id'),
+  );
 
 /** What a person's account consists of. Make one on a transaction: only together do its changes leave nothing behind. */
 export function accountRepository(trx: Kysely<Schema>) {
@@ -12,18 +21,31 @@ export function accountRepository(trx: Kysely<Schema>) {
       return (await trx.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst()) ?? null;
     },
 
-    /** The documents of a person, the deleted ones too, at most `most`; and the files that go with them. */
+    /** The documents of a person, the deleted ones too, at most `most`; and the files that go with them. Those with answers of others stay. */
     async removeDocuments(
       owner_id: string,
       most: number,
     ): Promise<Array<{ _id: string; kind: string; file_ids: string[] }>> {
-      const documents = await trx
+      const locked = await trx
         .selectFrom('documents')
-        .select(['_id', 'kind', 'file_id'])
+        .select('_id')
         .where('owner_id', '=', owner_id)
+        .where((eb) => eb.not(hasAnswersOfOthers(eb)))
         .orderBy('_id')
         .limit(most)
         .forUpdate()
+        .execute();
+      if (locked.length === 0) return [];
+      // Somebody may have answered before the lock was there.
+      const documents = await trx
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'file_id'])
+        .where(
+          '_id',
+          'in',
+          locked.map(({ _id }) => _id),
+        )
+        .where((eb) => eb.not(hasAnswersOfOthers(eb)))
         .execute();
       if (documents.length === 0) return [];
       const ids = documents.map(({ _id }) => _id);
@@ -39,9 +61,27 @@ export function accountRepository(trx: Kysely<Schema>) {
       });
     },
 
+    /** Whether there are documents that `removeDocuments` would remove. */
     async ownsDocuments(owner_id: string): Promise<boolean> {
-      const row = await trx.selectFrom('documents').select('_id').where('owner_id', '=', owner_id).limit(1).execute();
+      const row = await trx
+        .selectFrom('documents')
+        .select('_id')
+        .where('owner_id', '=', owner_id)
+        .where((eb) => eb.not(hasAnswersOfOthers(eb)))
+        .limit(1)
+        .execute();
       return row.length > 0;
+    },
+
+    /** Deletes the documents that are left, as a person deletes one: until they are purged, others have their answers in their own data. */
+    async deleteDocuments(owner_id: string, at: Date): Promise<Array<{ _id: string; kind: string }>> {
+      return await trx
+        .updateTable('documents')
+        .set({ deleted_at: at })
+        .where('owner_id', '=', owner_id)
+        .where('deleted_at', 'is', null)
+        .returning(['_id', 'kind'])
+        .execute();
     },
 
     /** Photographs that only their owner could read: of documents that stay, and of drafts; and the drafts. @returns their files */

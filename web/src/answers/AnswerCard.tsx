@@ -89,7 +89,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
         <AnswerText html={answer.html} />
       )}
       <div className={classes.buttons}>
-        {own || !mayAnswer(actor) ? (
+        {own || (!voted && !mayAnswer(actor)) ? (
           <span className={classes.votes}>{t('{n, plural, one {# vote} other {# votes}}', { n: votes })}</span>
         ) : (
           <BusyButton
