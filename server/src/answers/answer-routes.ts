@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import * as contract from '@exam-vault/contract/answers';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/serve.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { presentOwnReport } from '../reports/present-report.ts';
 import type { ReportService } from '../reports/report-service.ts';
 import type { AnswerService } from './answer-service.ts';
@@ -9,10 +11,11 @@ import { presentAnswer } from './present-answer.ts';
 export interface AnswerRoutesDeps {
   readonly answers: AnswerService;
   readonly reports: Pick<ReportService, 'reportAnswer'>;
+  readonly usage: Pick<UsageLimits, 'acquire'>;
 }
 
 /** Answers under questions, over HTTP (contract section 9). */
-export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerRoutesDeps): void {
+export function answerRoutes(app: FastifyInstance, { answers, reports, usage }: AnswerRoutesDeps): void {
   serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
     const { rows, total, closed } = await answers.list(user, params.id, page);
     return {
@@ -60,7 +63,16 @@ export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerR
     return { data, total: data.length };
   });
 
-  serve(app, contract.previewAnswer, ({ body }) => Promise.resolve({ html: answers.preview(body.text) }));
+  serve(app, contract.previewAnswer, async ({ caller, body, request }) => {
+    const release = usage.acquire('previews', caller.identity.subject, request.ip);
+    try {
+      // The turn of others: a text may take half a second of the whole hub.
+      await setImmediate();
+      return { html: answers.preview(body.text) };
+    } finally {
+      release();
+    }
+  });
 
   serve(app, contract.reportAnswer, async ({ caller, params, body }) =>
     presentOwnReport(await reports.reportAnswer(caller.user, params.id, body)),

@@ -154,7 +154,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
   questionRoutes(app, { ...features, papers: services.paper });
-  answerRoutes(app, features);
+  answerRoutes(app, { ...features, usage });
   studyListRoutes(app, features);
   subjectRoutes(app, features);
   mockPdfRoutes(app, { mockPapers: features.mockPapers, usage });

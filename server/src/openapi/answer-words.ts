@@ -106,7 +106,7 @@ export const ANSWER_OPERATIONS = {
     description: `The text of now and at most 50 earlier ones. ${UNREADABLE}`,
     problems: ['NOT_FOUND'],
   },
-  previewAnswer: { description: 'Nothing is kept. At most 60 a minute.' },
+  previewAnswer: { description: 'Nothing is kept. At most 10 a minute, one at a time.' },
   reportAnswer: {
     description: `Among the other reports, with their limits. ${UNREADABLE}`,
     problems: ['NOT_FOUND', 'MISSING_FIELDS', 'TOO_MANY_REPORTS'],
