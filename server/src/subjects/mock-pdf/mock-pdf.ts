@@ -71,7 +71,9 @@ function instruction({ questions }: NumberedSection): string | null {
   const asked = questions.filter(({ number }) => number !== '').map(({ question }) => question.marks);
   const [each] = asked;
   if (each === undefined || each === null || asked.length < 2 || asked.some((marks) => marks !== each)) return null;
-  return `Answer all ${asked.length} questions: ${asked.length} × ${each} = ${asked.length * each} marks`;
+  // 3 × 1.1 is 3.3, and no 3.3000000000000003. Marks have at most two digits behind the point.
+  const all = Math.round(asked.length * each * 100) / 100;
+  return `Answer all ${asked.length} questions: ${asked.length} × ${each} = ${all} marks`;
 }
 
 function drawQuestion(page: PdfPage, list: Element, one: Numbered, room: number): number {
