@@ -136,6 +136,8 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
       const html = renderAnswer(text);
       const _id = await db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
+        // First the paper, which the new row refers to: its changes lock it before its questions.
+        await trx.selectFrom('documents').select('_id').where('_id', '=', seen.document_id).forKeyShare().execute();
         // A new cut may be taking it away.
         const question = await trx
           .selectFrom('questions')
@@ -213,17 +215,25 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
       return await find(user, _id);
     },
 
-    /** @throws Problem NOT_FOUND, FORBIDDEN */
+    /** Their own words they take away also while their paper is hidden or deleted. @throws Problem NOT_FOUND, FORBIDDEN */
     async remove(user: UserRow, _id: string): Promise<void> {
-      const row = await find(user, _id);
-      if (row.author_id !== user._id) throw forbidden();
-      await db.deleteFrom('answers').where('_id', '=', _id).execute();
+      const removed = isId(_id)
+        ? await db
+            .deleteFrom('answers')
+            .where('_id', '=', _id)
+            .where('author_id', '=', user._id)
+            .returning('_id')
+            .executeTakeFirst()
+        : undefined;
+      if (removed) return;
+      await find(user, _id);
+      throw forbidden();
     },
 
-    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN for an own answer */
+    /** A repeat changes nothing. Alumni who only read may take a vote back. @throws Problem NOT_FOUND, FORBIDDEN for an own answer */
     async vote(user: UserRow, _id: string, isFor: boolean): Promise<SeenAnswer> {
       const row = await find(user, _id);
-      if (row.author_id === user._id || !mayAnswer(user)) throw forbidden();
+      if (row.author_id === user._id || (isFor && !mayAnswer(user))) throw forbidden();
       await answers.vote(_id, user._id, isFor);
       return await find(user, _id);
     },
