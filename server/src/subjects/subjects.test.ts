@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { ComparedQuestions, FoundQuestion } from '@exam-vault/contract/questions';
 import type { SubjectOverview } from '@exam-vault/contract/subjects';
-import { approve, ask, PAPER_FIELDS, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, ask, PAPER_FIELDS, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -201,7 +201,8 @@ describe('the topics of a subject (contract section 9, decision 96)', () => {
     expect((await own()).data[2]).toMatchObject({ topics: [{ name: 'Relays' }], topics_corrected: true });
     await hub.database.rows("delete from topics where subject = $1 and name = 'Relays'", [subject]);
     expect((await own()).data[2]).toMatchObject({ topics: [], topics_corrected: true });
-    await ask(hub, 'PATCH', `/papers/${paper._id}`, { as: hub.owner, json: { subject: 'Control Systems' } });
+    const form = paperForm(exam('Control Systems', 2019));
+    expect((await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: hub.reviewer, form })).status).toBe(200);
     expect((await own()).data[2]).toMatchObject({ topics: [], topics_corrected: false });
     await hub.processing.drain();
   });
