@@ -339,9 +339,7 @@ describe('a hidden answer', () => {
     // Nor when it is deleted at the same moment.
     const other = await paperWithAnswer('report me, too');
     const last = await call('POST', `/answers/${other.answer._id}/reports`, reader, { kind: 'not_allowed' });
-    const late = await whileDeleted('answers', other.answer._id, () =>
-      resolve(last.body['_id'], 'hidden'),
-    );
+    const late = await whileDeleted('answers', other.answer._id, () => resolve(last.body['_id'], 'hidden'));
     expect(late.status).toBe(400);
     expect((await call('GET', `/papers/get_paper/${other.paper._id}`, reader)).status).toBe(200);
   });

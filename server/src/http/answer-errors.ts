@@ -45,7 +45,8 @@ const TRANSIENT_ERROR_MESSAGES =
 
 /** A row that refers to a person whose account was deleted while their request was under way. */
 const FOREIGN_KEY_VIOLATION = '23503';
-const REFERS_TO_PERSON = /_(?:owner_id|user_id|reviewer_id|reporter_id|actor_id|author_id|confirmed_by|closed_by)_fkey$/;
+const REFERS_TO_PERSON =
+  /_(?:owner_id|user_id|reviewer_id|reporter_id|actor_id|author_id|confirmed_by|closed_by)_fkey$/;
 /** A row that refers to what was deleted while the request was under way: an answer, or the paper of a question. */
 const REFERS_TO_GONE = new Set([
   'answers_document_id_fkey',
