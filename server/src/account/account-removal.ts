@@ -80,7 +80,7 @@ export function accountRemoval({ db, accounts, files, clock }: AccountRemovalDep
       // It looks at the documents of the person, so it comes before they are handed over.
       await log.forget({ _id, pseudonym, names, identifiers: [email, subject], replacement: FORMER_MEMBER });
       await account.handOver(person, names, pseudonym);
-      await account.leaveAnswers(_id, documents, pseudonym);
+      file_ids.push(...(await account.leaveAnswers(_id, documents, pseudonym)));
       await account.forgetNames(person, names);
       if (issuer === accounts.issuer) await accounts.removeAccount(trx, subject);
       else await account.removeProviderAccount(person);

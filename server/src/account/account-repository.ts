@@ -32,9 +32,15 @@ export function accountRepository(trx: Kysely<Schema>) {
         .select(['document_id', 'file_id'])
         .where('document_id', 'in', ids)
         .execute();
+      const answered = await trx
+        .selectFrom('answer_pictures')
+        .innerJoin('answers', 'answers._id', 'answer_pictures.answer_id')
+        .select(['document_id', 'file_id'])
+        .where('document_id', 'in', ids)
+        .execute();
       await trx.deleteFrom('documents').where('_id', 'in', ids).execute();
       return documents.map(({ _id, kind, file_id }) => {
-        const own = pictures.filter(({ document_id }) => document_id === _id).map((picture) => picture.file_id);
+        const own = [...pictures, ...answered].filter(({ document_id }) => document_id === _id).map((picture) => picture.file_id);
         return { _id, kind, file_ids: [file_id, ...own] };
       });
     },
@@ -85,12 +91,20 @@ export function accountRepository(trx: Kysely<Schema>) {
       return _id;
     },
 
-    /** Answers stay with the documents, under the pseudonym, or go with them. What the person confirmed stays confirmed. */
-    async leaveAnswers(_id: string, documents: DocumentChoice, pseudonym: string): Promise<void> {
+    /**
+     * Answers stay with the documents, under the pseudonym, or go with them; so do their pictures. What the person confirmed stays confirmed.
+     * @returns files of pictures that go
+     */
+    async leaveAnswers(_id: string, documents: DocumentChoice, pseudonym: string): Promise<string[]> {
+      let going = trx.deleteFrom('answer_pictures').where('owner_id', '=', _id);
+      if (documents === 'keep') going = going.where('answer_id', 'is', null);
+      const pictures = await going.returning('file_id').execute();
       if (documents === 'keep') {
+        await trx.updateTable('answer_pictures').set({ owner_id: pseudonym }).where('owner_id', '=', _id).execute();
         await trx.updateTable('answers').set({ author_id: pseudonym }).where('author_id', '=', _id).execute();
       } else await trx.deleteFrom('answers').where('author_id', '=', _id).execute();
       await trx.updateTable('answers').set({ confirmed_by: pseudonym }).where('confirmed_by', '=', _id).execute();
+      return pictures.map(({ file_id }) => file_id);
     },
 
     /** What stays goes to the pseudonym: documents that are kept, and reviews. */

@@ -1,33 +1,40 @@
 import * as contract from '@exam-vault/contract/answers';
 import type { FastifyInstance } from 'fastify';
+import type { UserRow } from '../database/schema.ts';
 import { serve } from '../http/serve.ts';
 import { presentOwnReport } from '../reports/present-report.ts';
 import type { ReportService } from '../reports/report-service.ts';
+import type { AnswerPictures } from './answer-pictures.ts';
+import type { SeenAnswer } from './answer-repository.ts';
 import type { AnswerService } from './answer-service.ts';
 import { presentAnswer } from './present-answer.ts';
 
 export interface AnswerRoutesDeps {
   readonly answers: AnswerService;
+  readonly answerPictures: Pick<AnswerPictures, 'present'>;
   readonly reports: Pick<ReportService, 'reportAnswer'>;
 }
 
 /** Answers under questions, over HTTP (contract section 9). */
-export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerRoutesDeps): void {
+export function answerRoutes(app: FastifyInstance, { answers, answerPictures, reports }: AnswerRoutesDeps): void {
+  const shown = (row: SeenAnswer, user: UserRow, under: string | null) =>
+    presentAnswer(row, user, under, answerPictures);
+
   serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
     const { rows, total, closed } = await answers.list(user, params.id, page);
     return {
-      data: rows.map((row) => presentAnswer(row, user, params.id)),
+      data: rows.map((row) => shown(row, user, params.id)),
       total,
       closed_until: closed?.toISOString() ?? null,
     };
   });
 
   serve(app, contract.writeAnswer, async ({ caller: { user }, params, body }) =>
-    presentAnswer(await answers.write(user, params.id, body), user, params.id),
+    shown(await answers.write(user, params.id, body), user, params.id),
   );
 
   serve(app, contract.editAnswer, async ({ caller: { user }, params, body }) =>
-    presentAnswer(await answers.edit(user, params.id, body), user, null),
+    shown(await answers.edit(user, params.id, body), user, null),
   );
 
   serve(app, contract.deleteAnswer, async ({ caller, params }) => {
@@ -36,23 +43,23 @@ export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerR
   });
 
   serve(app, contract.voteAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.vote(user, params.id, true), user, null),
+    shown(await answers.vote(user, params.id, true), user, null),
   );
 
   serve(app, contract.unvoteAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.vote(user, params.id, false), user, null),
+    shown(await answers.vote(user, params.id, false), user, null),
   );
 
   serve(app, contract.confirmAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.confirm(user, params.id, true), user, null),
+    shown(await answers.confirm(user, params.id, true), user, null),
   );
 
   serve(app, contract.unconfirmAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.confirm(user, params.id, false), user, null),
+    shown(await answers.confirm(user, params.id, false), user, null),
   );
 
   serve(app, contract.hideAnswer, async ({ caller: { user }, params, body }) =>
-    presentAnswer(await answers.setHidden(user, params.id, body), user, null),
+    shown(await answers.setHidden(user, params.id, body), user, null),
   );
 
   serve(app, contract.answerHistory, async ({ caller, params }) => {

@@ -92,6 +92,21 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
   {
+    path: '/files/answers/{permission}/{name}',
+    method: 'get',
+    operationId: 'getAnswerPicture',
+    tag: 'files',
+    summary: 'A picture of an answer; its path carries the permission',
+    description:
+      'The `url` of a picture, as it is given there, for a quarter of an hour. No token is needed. Each time it has the rights of its answer: what its reader may not read any more is 404.',
+    parameters: [
+      parameter('path', 'permission', 'Expiry, reader and signature.'),
+      parameter('path', 'name', 'The name of the picture.'),
+    ],
+    responses: { 200: { description: 'The picture.', content: { 'image/webp': { schema: FILE } } } },
+    problems: ['VALIDATION', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  {
     path: '/drafts/{id}/pages/{page}',
     method: 'get',
     operationId: 'getDraftPagePicture',

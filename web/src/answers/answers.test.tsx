@@ -16,6 +16,7 @@ const sample = (changes: Partial<QuestionAnswer> = {}): QuestionAnswer => ({
   _id: 'a1',
   text: 'It *waits*.',
   html: '<p>It <em>waits</em>.</p>',
+  pictures: [],
   author: 'Asha Rao',
   own: false,
   votes: 2,
