@@ -75,12 +75,10 @@ const text = z.pipe(
 );
 /** Ids. Own ones that stand in no answer yet, or those of the answer that is changed. */
 const pictures = z.optional(
-  z
-    .array(z.string())
-    .check(
-      z.maxLength(MAX_ANSWER_PICTURES),
-      z.refine((ids) => new Set(ids).size === ids.length, { message: 'has a picture twice' }),
-    ),
+  z.array(z.string()).check(
+    z.maxLength(MAX_ANSWER_PICTURES),
+    z.refine((ids) => new Set(ids).size === ids.length, { message: 'has a picture twice' }),
+  ),
 );
 const answerParams = z.object({ id: z.string() });
 

@@ -40,11 +40,7 @@ it.each([
   ['a GIF', 'not-a-picture', () => Buffer.from('GIF89a')],
   ['nothing', 'not-a-picture', () => Buffer.alloc(0)],
   ['a PNG of its first bytes', 'corrupt', () => Buffer.from('\u0089PNG\r\n\u001A\nand then nothing', 'latin1')],
-  [
-    'a JPEG that is cut off',
-    'corrupt',
-    async () => (await sheet(800, 800).jpeg().toBuffer()).subarray(0, 2_000),
-  ],
+  ['a JPEG that is cut off', 'corrupt', async () => (await sheet(800, 800).jpeg().toBuffer()).subarray(0, 2_000)],
   ['a few bytes that claim 64 megapixels', 'too-many-pixels', () => sheet(8_000, 8_000).png().toBuffer()],
 ] as const)('refuses %s as %s', async (_what, refusal, make) => {
   await expect(drawer.draw(await make())).rejects.toMatchObject({ name: 'PictureRefusedError', refusal });

@@ -40,7 +40,9 @@ export function accountRepository(trx: Kysely<Schema>) {
         .execute();
       await trx.deleteFrom('documents').where('_id', 'in', ids).execute();
       return documents.map(({ _id, kind, file_id }) => {
-        const own = [...pictures, ...answered].filter(({ document_id }) => document_id === _id).map((picture) => picture.file_id);
+        const own = [...pictures, ...answered]
+          .filter(({ document_id }) => document_id === _id)
+          .map((picture) => picture.file_id);
         return { _id, kind, file_ids: [file_id, ...own] };
       });
     },

@@ -40,7 +40,10 @@ async function questionOf(paper: { _id: string }): Promise<string> {
 let years = 1990;
 /** Of a paper whose question no other one has, so that it shows its own answers alone. */
 async function question() {
-  const paper = await hub.approvedPaper(PAPER_FIELDS, `1. Describe machine number ${(years += 1)} of plant ${years * 7} [5]`);
+  const paper = await hub.approvedPaper(
+    PAPER_FIELDS,
+    `1. Describe machine number ${(years += 1)} of plant ${years * 7} [5]`,
+  );
   return { paper, _id: await questionOf(paper) };
 }
 const write = (id: string, pictures: readonly string[], text = '', as: Speaker = writer) =>
@@ -86,7 +89,10 @@ describe('a picture for an answer (contract section 9)', () => {
     [
       '64 megapixels in a few bytes',
       422,
-      () => sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#fff' } }).png().toBuffer(),
+      () =>
+        sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
     ],
   ] as const)('is not %s, and nothing is left of it', async (_what, status, make) => {
     const before = await stored();
@@ -151,7 +157,9 @@ describe('pictures in an answer', () => {
     expect((await listed(id)).total).toBe(0);
     expect((await write(id, [])).status).toBe(400);
     // Nobody else sees one that is in no answer.
-    expect(await statusOf(hub.answerPictures.present({ ...(await rowOf(free._id)) }, await userOf(reader)).url)).toBe(404);
+    expect(await statusOf(hub.answerPictures.present({ ...(await rowOf(free._id)) }, await userOf(reader)).url)).toBe(
+      404,
+    );
   });
 
   it('of two answers at the same moment are in one', async () => {
@@ -192,8 +200,7 @@ describe('pictures in an answer', () => {
     await hide(true);
     expect(await seen()).toEqual([404, 200, 200]);
     await hide(false);
-    const close = (until: string | null) =>
-      call('PUT', `/papers/${paper._id}/answers_closed`, hub.reviewer, { until });
+    const close = (until: string | null) => call('PUT', `/papers/${paper._id}/answers_closed`, hub.reviewer, { until });
     await close(new Date(hub.clock.now().getTime() + 60_000).toISOString());
     expect(await seen()).toEqual([404, 200, 200]);
     await close(null);

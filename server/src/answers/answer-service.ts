@@ -77,7 +77,8 @@ export function answerService({ db, clock, files }: AnswerServiceDeps) {
   /** @returns the files that the answer had and has no more. @throws Problem VALIDATION */
   async function putPictures(trx: Kysely<Schema>, user: UserRow, _id: string, ids: readonly string[]) {
     const removed = await answerPictureRepository(trx).put(user._id, _id, ids);
-    if (!removed) throw validation('pictures: one of them is not yours, is in another answer, or is not kept any more.');
+    if (!removed)
+      throw validation('pictures: one of them is not yours, is in another answer, or is not kept any more.');
     return removed;
   }
 

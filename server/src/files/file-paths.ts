@@ -71,8 +71,7 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
   }
   return {
     publicPath,
-    privatePath: (file, user_id, picture) =>
-      path(seconds() + PRIVATE_PATH_TTL_S, readerOf(user_id), file, picture),
+    privatePath: (file, user_id, picture) => path(seconds() + PRIVATE_PATH_TTL_S, readerOf(user_id), file, picture),
     answerPicture(file_id, user_id) {
       const expiry = Math.floor(seconds() / STEADY_PATH_S) * STEADY_PATH_S + PRIVATE_PATH_TTL_S;
       return `/files/answers/${signed(expiry, readerOf(user_id), `${file_id}.webp`)}`;

@@ -65,7 +65,11 @@ export const NARROWER_ANSWER_WORDS: Readonly<Record<string, FieldWords>> = {
   }),
   ...within('writeAnswer', { ...SENT, pictures: PICTURES }),
   ...within('previewAnswer', SENT),
-  ...within('editAnswer', { ...SENT, pictures: PICTURES, revision: { description: 'That of the answer when it was read.' } }),
+  ...within('editAnswer', {
+    ...SENT,
+    pictures: PICTURES,
+    revision: { description: 'That of the answer when it was read.' },
+  }),
   ...within('answerHistory', {
     text: { description: 'The text as it was.' },
     at: { description: 'When it was written.', keywords: TIME },

@@ -49,7 +49,9 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       ),
     },
     {
-      what: t('Answers that you write under questions, with your name, their pictures and their earlier texts, and your votes'),
+      what: t(
+        'Answers that you write under questions, with your name, their pictures and their earlier texts, and your votes',
+      ),
       howLong: t(
         'Until you delete them; pictures that stand in no answer {hours}. When you delete your account, answers with their pictures stay without your name or go, like your papers; votes go.',
         { hours: hours(UNUSED_PICTURE_HOURS) },

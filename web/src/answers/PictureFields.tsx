@@ -22,15 +22,7 @@ export function PictureFields({ added }: { readonly added: AddedPictures }) {
   };
   return (
     <div className={classes.form} role="group" aria-label={t('Pictures')}>
-      <input
-        ref={input}
-        type="file"
-        accept={TYPES}
-        multiple
-        hidden
-        aria-label={t('Add pictures')}
-        onChange={choose}
-      />
+      <input ref={input} type="file" accept={TYPES} multiple hidden aria-label={t('Add pictures')} onChange={choose} />
       <Button
         ref={button}
         variant="default"

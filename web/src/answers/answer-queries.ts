@@ -67,7 +67,10 @@ export const useSave = () =>
     )) =>
       'question' in at
         ? call(writeAnswer, { params: { id: at.question }, body: { text, ...(pictures && { pictures }) } })
-        : call(editAnswer, { params: { id: at.answer }, body: { text, revision: at.revision, ...(pictures && { pictures }) } }),
+        : call(editAnswer, {
+            params: { id: at.answer },
+            body: { text, revision: at.revision, ...(pictures && { pictures }) },
+          }),
   );
 
 export const useRemoval = () => useChange((id: string) => call(deleteAnswer, { params: { id } }));

@@ -111,7 +111,9 @@ describe('the answers under a question', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.type(screen.getByRole('textbox', { name: /Your answer/ }), ' So.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*. So.', pictures: [], revision: 4 }));
+    await waitFor(() =>
+      expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*. So.', pictures: [], revision: 4 }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(hub.calls('/answers/a1')).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
@@ -150,8 +152,17 @@ describe('the answers under a question', () => {
 
   it('have pictures, which are written in, changed and seen', async () => {
     signInAs(STUDENT);
-    const picture = (n: number): AnswerPicture => ({ _id: `p${n}`, url: `/files/answers/x/${n}.webp`, width: 900, height: 1_200 });
-    const answers: Array<AnswerPicture | ApiProblem> = [picture(1), new ApiProblem(415, 'INVALID_FILE_TYPE', 'No picture.'), picture(2)];
+    const picture = (n: number): AnswerPicture => ({
+      _id: `p${n}`,
+      url: `/files/answers/x/${n}.webp`,
+      width: 900,
+      height: 1_200,
+    });
+    const answers: Array<AnswerPicture | ApiProblem> = [
+      picture(1),
+      new ApiProblem(415, 'INVALID_FILE_TYPE', 'No picture.'),
+      picture(2),
+    ];
     const upload = vi.spyOn(uploads, 'upload').mockImplementation((_endpoint, { onProgress }) => {
       onProgress?.(0.5);
       const answer = answers.shift();
@@ -180,7 +191,9 @@ describe('the answers under a question', () => {
     await user.upload(input, large);
     expect(await screen.findByText('large.jpg: A picture must be 10 MB or below.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send the answer' }));
-    await waitFor(() => expect(hub.calls('/questions/q1/answers').at(-2)?.body).toEqual({ text: '', pictures: ['p2'] }));
+    await waitFor(() =>
+      expect(hub.calls('/questions/q1/answers').at(-2)?.body).toEqual({ text: '', pictures: ['p2'] }),
+    );
 
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.click(screen.getByRole('button', { name: 'Remove picture 1' }));

@@ -80,7 +80,10 @@ export function useAddedPictures(before: readonly AnswerPicture[]) {
             : '',
       );
       const added = fitting.map((file) => ({ file, key: `new ${(count.current += 1)}` }));
-      setPictures((all) => [...all, ...added.map(({ key, file: { name } }) => ({ key, name, sent: 0, picture: null }))]);
+      setPictures((all) => [
+        ...all,
+        ...added.map(({ key, file: { name } }) => ({ key, name, sent: 0, picture: null })),
+      ]);
       // One after the other: on a slow line the first is there sooner.
       for (const { key, file } of added) await send(key, file);
     },

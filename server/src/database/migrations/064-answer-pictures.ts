@@ -16,7 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null
     )
   `.execute(db);
-  await sql`create index answer_pictures_of_answer on answer_pictures (answer_id) where answer_id is not null`.execute(db);
+  await sql`create index answer_pictures_of_answer on answer_pictures (answer_id) where answer_id is not null`.execute(
+    db,
+  );
   await sql`create index answer_pictures_of_owner on answer_pictures (owner_id)`.execute(db);
   await sql`create index answer_pictures_unused on answer_pictures (created_at) where answer_id is null`.execute(db);
 
