@@ -56,7 +56,11 @@ async function answerFirst(hub: Hub, _id: string, { student, teacher }: { studen
     question = body.data?.[0]?._id;
   }
   const path = `/questions/${question}/answers`;
-  const confirmed = await ask(hub, 'POST', path, { as: student, json: { text: ANSWER } });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array((await jpeg()).buffer)], 'solution.jpg', { type: 'image/jpeg' }));
+  const picture = await ask(hub, 'POST', '/answers/pictures', { as: student, form });
+  const json = { text: ANSWER, pictures: [String(picture.body._id)] };
+  const confirmed = await ask(hub, 'POST', path, { as: student, json });
   await ask(hub, 'PUT', `/answers/${String(confirmed.body._id)}/confirmation`, { as: teacher });
   const text = 'When every process waits for a resource that another one holds.';
   const other = await ask(hub, 'POST', path, { as: student, json: { text: `${text} Nobody lets go.` } });

@@ -1,6 +1,7 @@
 import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { ADMINISTRATOR } from './hub.ts';
+import { jpeg } from './files.ts';
 import type { Prepared, Who } from './look-people.ts';
 import { mockPaperOf, studyListOf } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
@@ -296,6 +297,8 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
       await form.getByRole('textbox').fill('Four conditions hold: $P(\\text{wait}) > 0$ …');
       await form.getByRole('button', { name: 'Preview' }).click();
       await form.getByRole('region', { name: 'Preview' }).waitFor();
+      await form.locator('input[type=file]').setInputFiles(await jpeg());
+      await form.getByText('1 picture is there.').waitFor();
     },
   },
   {
