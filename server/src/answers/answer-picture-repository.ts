@@ -3,6 +3,9 @@ import type { AnswerPictureRow, AnswerPictureTable } from '../database/answer-sc
 import { isId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 
+/** What a picture shows of itself, and where its file is. */
+export type ShownPicture = Pick<AnswerPictureRow, '_id' | 'file_id' | 'width' | 'height'>;
+
 /** Rows that one statement removes. */
 const REMOVED_AT_ONCE = 100;
 

@@ -24,7 +24,7 @@ import { forbidden, notFound, Problem, unavailable } from '../errors.ts';
 import type { FilePaths } from '../files/file-paths.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import type { Clock } from '../ports/clock.ts';
-import { answerPictureRepository } from './answer-picture-repository.ts';
+import { answerPictureRepository, type ShownPicture } from './answer-picture-repository.ts';
 import type { AnswerService } from './answer-service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,9 +56,6 @@ export interface AnswerPicturesDeps {
   readonly findUser: (_id: string) => Promise<UserRow | null>;
   readonly answers: Pick<AnswerService, 'find'>;
 }
-
-/** What a picture shows of itself, and where its file is. */
-export type ShownPicture = Pick<AnswerPictureRow, '_id' | 'file_id' | 'width' | 'height'>;
 
 export type AnswerPictures = ReturnType<typeof answerPictures>;
 

@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AnswerRow } from '../database/answer-schema.ts';
 import { isId } from '../database/ids.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
-import type { ShownPicture } from './answer-pictures.ts';
+import type { ShownPicture } from './answer-picture-repository.ts';
 
 /** An answer as one person sees it. */
 export interface SeenAnswer extends Omit<AnswerRow, 'terms' | 'question_label' | 'question_text'> {
