@@ -12,7 +12,7 @@ import { t } from '../languages/i18n.ts';
 const MEGABYTE_BYTES = 1_048_576;
 
 /** A picture in the form: there, or still on its way. */
-export interface AddedPicture {
+interface AddedPicture {
   readonly key: string;
   readonly name: string;
   /** The fraction that is sent, 0 to 1. */
