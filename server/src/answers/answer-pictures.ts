@@ -152,10 +152,10 @@ export function answerPictures(deps: AnswerPicturesDeps) {
     /** Removes what stands in no answer a day after it was uploaded, until `stop`. */
     async removeUnused(stop?: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS);
-      while (!stop?.aborted) {
+      for (;;) {
         const removed = await answerPictureRepository(db).removeUnused(before);
         await discard(removed);
-        if (removed.length === 0) return;
+        if (removed.length === 0 || stop?.aborted) return;
       }
     },
   };

@@ -166,7 +166,7 @@ describe('the answers under a question', () => {
     const upload = vi.spyOn(uploads, 'upload').mockImplementation((_endpoint, { onProgress }) => {
       onProgress?.(0.5);
       const answer = answers.shift();
-      return (answer instanceof ApiProblem ? Promise.reject(answer) : Promise.resolve(answer)) as never;
+      return answer instanceof ApiProblem ? Promise.reject(answer) : Promise.resolve(answer);
     });
     const { user, hub } = open([sample({ own: true, author: 'Asha Rao', pictures: [picture(7), picture(8)] })], {
       'POST /questions/q1/answers': () => ({ status: 201, body: sample() }),

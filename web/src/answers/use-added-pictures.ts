@@ -54,7 +54,7 @@ export function useAddedPictures(before: readonly AnswerPicture[]) {
     } catch (error) {
       if (controller.signal.aborted) return;
       drop(key);
-      setFailure(`${file.name}: ${problemText(error as Error)}`);
+      setFailure(`${file.name}: ${problemText(error)}`);
     } finally {
       sending.delete(key);
     }
