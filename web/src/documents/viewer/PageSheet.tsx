@@ -93,7 +93,9 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           />
         )}
         {isFailed && <p className={classes.broken}>{VIEWER.pageFailed}</p>}
-        {shown && text && <PageText read={text} textStatus={props.textStatus} width={upright.width} height={upright.height} />}
+        {shown && text && (
+          <PageText read={text} textStatus={props.textStatus} width={upright.width} height={upright.height} />
+        )}
         {shown && props.highlights && <HighlightMarks highlights={props.highlights} active={props.activeHighlight} />}
       </div>
     </div>
