@@ -111,7 +111,7 @@ async function measure(browser: Browser, origin: string, path: string) {
 async function prepare(): Promise<{ readonly origin: string; readonly path: string; readonly bytes: number }> {
   const hub = await startHub({
     dataFolder: join(await temporaryFolder(), 'data'),
-    env: { ...ADMINISTRATOR, OCR: 'off' },
+    env: ADMINISTRATOR,
   });
   const token = await (await signInAdministrator(hub.origin))();
   const file = await bigPdf({ pages: PAGES, bytes: MEGABYTES * 1_000_000 });

@@ -41,7 +41,7 @@ function withoutReadWords(tree: string): string {
   return kept.join('\n');
 }
 
-/** The tree without what differs at each run: ids, days, times and sizes, and what is still being loaded or read. */
+/** The tree without what differs at each run: ids, days, times, sizes and numbers of notifications, and what is still being loaded or read. */
 async function treeOf(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot();
   return `${withoutReadWords(tree)
@@ -52,6 +52,7 @@ async function treeOf(page: Page): Promise<string> {
     .replaceAll(/\b\d+(?:\.\d+)? ([kKM]B)\b/g, 'N $1')
     .replaceAll(/p[0-9a-f]{12}@example\.edu/g, 'EMAIL')
     .replaceAll(/^ *- status: (?:Text is being read|Loading file).*\n/gm, '')
+    .replaceAll(/\b\d+ unread\b/g, 'N unread')
     .replaceAll(/© 20\d\d/g, '© YEAR')}\n`;
 }
 

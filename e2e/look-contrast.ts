@@ -14,6 +14,7 @@ const KNOWN_REASONS: Readonly<Record<string, string>> = {
   bgGradient: 'The ruled paper: each colour of the gradient counts.',
   pseudoContent: 'Lines and marks before or after an element: their colours count too.',
   shortTextContent: 'One letter or sign: measured as any text.',
+  nonBmp: 'A sign of a formula: measured as any text.',
   bgOverlap: 'Something lies over it: where the text is seen, its own ground is behind it.',
   elmPartiallyObscured: 'Partly under a list that is open: what is seen of it has its own ground.',
   elmPartiallyObscuring: 'Partly over something else: it has a ground of its own.',

@@ -55,8 +55,13 @@ async function answerFirst(hub: Hub, _id: string, { student, teacher }: { studen
     const { body } = await ask(hub, 'GET', `/papers/${_id}/questions`, { as: teacher });
     question = body.data?.[0]?._id;
   }
+  if (question === undefined) throw new Error('The paper was not cut into questions');
   const path = `/questions/${question}/answers`;
-  const confirmed = await ask(hub, 'POST', path, { as: student, json: { text: ANSWER } });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array((await jpeg()).buffer)], 'solution.jpg', { type: 'image/jpeg' }));
+  const picture = await ask(hub, 'POST', '/answers/pictures', { as: student, form });
+  const json = { text: ANSWER, pictures: [String(picture.body._id)] };
+  const confirmed = await ask(hub, 'POST', path, { as: student, json });
   await ask(hub, 'PUT', `/answers/${String(confirmed.body._id)}/confirmation`, { as: teacher });
   const text = 'When every process waits for a resource that another one holds.';
   const other = await ask(hub, 'POST', path, { as: student, json: { text: `${text} Nobody lets go.` } });

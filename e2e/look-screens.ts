@@ -1,8 +1,9 @@
 import { DIALOGS, NOTICES } from '@exam-vault/contract/messages';
 import type { Page } from 'playwright-core';
 import { ADMINISTRATOR } from './hub.ts';
+import { jpeg } from './files.ts';
 import type { Prepared, Who } from './look-people.ts';
-import { mockPaperOf, studyListOf } from './mock-papers.ts';
+import { mockPaperOf, studyListOf, subjectOf } from './mock-papers.ts';
 import { card, readsPdf, seesImage } from './papers.ts';
 import { button, openOwnMenu, sees, seesDialog, seesHeading } from './screen.ts';
 
@@ -13,6 +14,15 @@ export interface Screen {
   readonly path: string;
   /** Waits until the screen is whole, and opens what it is about. */
   readonly ready: (page: Page) => Promise<unknown>;
+}
+
+/** Opens a subject with topics: those of this hub have none. The address of the page is that of the call. */
+async function openSubject(page: Page, approved: Prepared['approved']) {
+  await page.route(`**/subjects/${encodeURIComponent(approved.subject)}`, (route) =>
+    route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ json: subjectOf(approved) }),
+  );
+  await page.getByRole('link', { name: `About ${approved.subject}` }).click();
+  await page.getByRole('region', { name: 'Topics' }).waitFor();
 }
 
 /** Opens the answers of the first question. */
@@ -151,6 +161,19 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
     ready: (page) => page.getByRole('table').waitFor(),
   },
   {
+    name: 'a subject with topics',
+    path: `/all_paper?subject=${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      await page.route('**/study_list/ids', (route) => route.fulfill({ json: { states: [], known_repeats: [] } }));
+      await page.route('**/study_list/*', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ json: { state: 'to_learn' } }) : route.fallback(),
+      );
+      await openSubject(page, approved);
+      await button(page, 'Practise these').click();
+      await button(page, 'Undo').waitFor();
+    },
+  },
+  {
     name: 'a mock paper',
     path: `/subjects/${encodeURIComponent(approved.subject)}`,
     ready: async (page) => {
@@ -171,6 +194,27 @@ const forStudents = ({ approved, rejected, notes, draftId }: Prepared): Screen[]
       await page.getByLabel('Marks each').first().fill('x');
       await button(page, 'Apply').click();
       await sees(page, 'A number from 0.5 to 200.');
+    },
+  },
+  {
+    name: 'a mock paper with topics',
+    path: `/all_paper?subject=${encodeURIComponent(approved.subject)}`,
+    ready: async (page) => {
+      const made = mockPaperOf(approved);
+      const topics = [
+        { name: 'Deadlocks: conditions, prevention and the banker’s algorithm', marks: 12, wanted: 15 },
+        { name: 'Process scheduling', marks: 15, wanted: 15 },
+      ];
+      await page.route('**/subjects/*/mock', (route) => route.fulfill({ json: { ...made, topics } }));
+      await openSubject(page, approved);
+      await page.getByRole('link', { name: 'Mock paper' }).click();
+      await button(page, 'Add a topic').click();
+      await button(page, 'Add a topic').click();
+      await button(page, 'Add a section').click();
+      await page.getByLabel('Marks each').fill('');
+      await page.getByLabel('Share in %').last().fill('x');
+      await button(page, 'Apply').click();
+      await sees(page, 'A number from 1 to 100.');
     },
   },
   {
@@ -296,6 +340,8 @@ const forTeachers = ({ approved, pending, notes }: Prepared): Screen[] => [
       await form.getByRole('textbox').fill('Four conditions hold: $P(\\text{wait}) > 0$ …');
       await form.getByRole('button', { name: 'Preview' }).click();
       await form.getByRole('region', { name: 'Preview' }).waitFor();
+      await form.locator('input[type=file]').setInputFiles(await jpeg());
+      await form.getByText('1 picture is there.').waitFor();
     },
   },
   {

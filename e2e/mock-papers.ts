@@ -2,6 +2,7 @@ import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { Paper } from '@exam-vault/contract/papers';
 import type { FoundQuestion } from '@exam-vault/contract/questions';
 import type { StudyList } from '@exam-vault/contract/study-list';
+import type { SubjectOverview, SubjectTopic } from '@exam-vault/contract/subjects';
 
 /** A mock paper as the hub answers it: the papers of this hub have no questions. */
 export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPaper {
@@ -44,6 +45,7 @@ export function mockPaperOf({ _id, title, exam_year, exam_type }: Paper): MockPa
         ],
       },
     ],
+    topics: [],
   };
 }
 
@@ -57,4 +59,34 @@ export function studyListOf(paper: Paper): StudyList {
     question,
   }));
   return { data, total: 3, subjects: [{ subject: paper.subject, to_learn: 3, known: 12 }] };
+}
+
+/** A subject with topics of a syllabus and questions that come again. */
+export function subjectOf(paper: Paper): SubjectOverview {
+  const topic = (name: string, unit: string, unit_no: string, counts: readonly number[]): SubjectTopic => ({
+    name,
+    unit,
+    unit_no,
+    source: 'syllabus',
+    confidence: 1,
+    questions: counts.reduce((sum, count) => sum + count, 0),
+    marks: 5 * counts.reduce((sum, count) => sum + count, 0),
+    years: counts.map((_, at) => 2020 + at),
+    questions_of_years: [...counts],
+  });
+  const questions = mockPaperOf(paper).sections.flatMap((section) => section.questions);
+  return {
+    papers: [{ exam_year: paper.exam_year, exam_type: paper.exam_type, count: 1 }],
+    missing: [],
+    topics: [
+      topic('Process scheduling', 'Processes and threads', 'I', [4, 2, 0, 5]),
+      topic('Threads', 'Processes and threads', 'I', [1, 0, 2]),
+      topic('Deadlocks: conditions, prevention and the banker’s algorithm', 'Processes and threads', 'I', [3, 3, 3, 4]),
+      topic('Paging and segmentation', 'Memory', 'II', [2, 1]),
+      topic('Demand paging', 'Memory', 'II', []),
+    ],
+    most_asked: questions
+      .filter(({ parent }) => parent === null)
+      .map((question) => ({ ...question, years: [2020, 2021, 2021, 2023] })),
+  };
 }

@@ -1,8 +1,8 @@
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { comparedQuestion, differentWords, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
 import type { Result } from '../table.ts';
 import { madePapers, NOISES, type MadePaper, type Noise } from './made-papers.ts';
-import { comparedText, initialsOf, share, scoreOf, sum, type Score } from './scores.ts';
+import { comparedText, documentsOf, initialsOf, share, scoreOf, sum, type Score } from './scores.ts';
 
 const [SUBJECTS, PAPERS] = [12, 6];
 
@@ -28,6 +28,7 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
         : [{ at, subject: paper.subject, asks: places[index], compared: comparedQuestion(comparedText(cut, index)) }],
     );
   });
+  const areDifferent = differentWords(documentsOf(cuts));
   for (const [first, one] of papers.entries())
     for (const other of papers.slice(first + 1)) {
       if (one.subject !== other.subject) continue;
@@ -37,7 +38,7 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
   for (const [index, a] of all.entries())
     for (const b of all.slice(index + 1)) {
       if (a.at === b.at || a.subject !== b.subject) continue;
-      const likeness = likenessOfQuestions(a.compared, b.compared, () => 1);
+      const likeness = likenessOfQuestions(a.compared, b.compared, () => 1, areDifferent);
       if (!likeness) continue;
       const isRight = a.asks !== null && a.asks === b.asks;
       said.near += 1;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutQuestions, type CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
-import { comparedQuestion, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
+import { comparedQuestion, differentWords, likenessOfQuestions } from '@exam-vault/server/questions/question-likeness';
 import { root } from '../hub-process.ts';
 import type { Result, Table } from '../table.ts';
 import { paperReader } from './read-papers.ts';
 import { scoreTopics } from './score-topics.ts';
-import { comparedText, scoreOf, share, sum, type Labelled, type Score } from './scores.ts';
+import { comparedText, documentsOf, scoreOf, share, sum, type Labelled, type Score } from './scores.ts';
 
 /**
  * What a person saw on papers of a corpus. Nothing of the papers' text is kept: a question is recognized by its label, its marks where they are printed, and the
@@ -86,6 +86,7 @@ function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, r
   );
   const said = { same: 0, all: 0 };
   const right = { same: 0, all: 0 };
+  const areDifferent = differentWords(documentsOf(cuts.values()));
   for (const papers of Object.values(subjects)) {
     const all = papers.flatMap((paper) => {
       const found = cuts.get(paper) ?? [];
@@ -95,7 +96,8 @@ function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, r
     });
     for (const [at, a] of all.entries())
       for (const b of all.slice(at + 1)) {
-        const likeness = a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, () => 1);
+        const likeness =
+          a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, () => 1, areDifferent);
         if (!likeness) continue;
         const kind = truth.get(key(`${a.paper} ${a.label}`, `${b.paper} ${b.label}`));
         said.all += 1;

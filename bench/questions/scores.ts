@@ -1,4 +1,5 @@
 import type { CutQuestion } from '@exam-vault/server/questions/cut/cut-questions';
+import { wordsOf } from '@exam-vault/server/indexing/terms';
 import { distance } from 'fastest-levenshtein';
 
 /** A question as a person saw it: the marks where they are printed, and the initials of its first words. */
@@ -25,6 +26,14 @@ export const initialsOf = (text: string) =>
 const beginsAlike = (truth: string, text: string) =>
   truth === '' || distance(truth, initialsOf(text).slice(0, truth.length)) <= Math.floor(truth.length / 3);
 const plain = (label: string) => label.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** In how many papers each word stands. */
+export function documentsOf(papers: Iterable<readonly CutQuestion[]>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const cut of papers)
+    for (const word of new Set(cut.flatMap(({ text }) => wordsOf(text)))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
 
 /** How much of one paper was cut right. */
 export interface Score {

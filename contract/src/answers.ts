@@ -3,7 +3,7 @@ import { documentParams, pageNumber } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { questionPaper, questionParams } from './questions.ts';
 import { ownReport, REPORT_KINDS } from './reports.ts';
-import { commentText, requiredComment } from './text.ts';
+import { commentText, linesText, looksEmpty, requiredComment } from './text.ts';
 
 /**
  * Answers of members under the questions of papers (contract section 9, decision 95). They have the rights of their question's paper. Nothing is
@@ -17,12 +17,33 @@ const MAX_ANSWER_BYTES = 6 * MAX_ANSWER_LENGTH + 1_000;
 /** Earlier texts that are kept of one answer, the newest ones. */
 export const MAX_EARLIER_TEXTS = 50;
 
+/** Pictures in one answer. */
+export const MAX_ANSWER_PICTURES = 4;
+/** Bytes of a picture as it is uploaded. The hub keeps a smaller one. */
+export const MAX_ANSWER_PICTURE_BYTES = 10 * 1_048_576;
+/** Pictures of one person that stand in no answer. Beyond it the oldest go. */
+export const MAX_UNUSED_PICTURES = 20;
+/** How long a picture is kept that stands in no answer. */
+export const UNUSED_PICTURE_HOURS = 24;
+
+/** A picture in an answer: WebP, upright, at most 1,600 pixels on its longer side, without metadata (decision 102). */
+export const answerPicture = z.object({
+  _id: z.string(),
+  /** Its path carries its permission for the caller, for a quarter of an hour. */
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type AnswerPicture = z.output<typeof answerPicture>;
+
 export const answer = z.object({
   _id: z.string(),
-  /** As it was written: Markdown, formulas between dollar signs. */
+  /** As it was written: Markdown, formulas between dollar signs. Empty only beside pictures. */
   text: z.string(),
   /** The same as HTML, made by the hub: formulas are MathML, and nothing in it runs or loads anything. */
   html: z.string(),
+  /** In the order in which the member put them. */
+  pictures: z.array(answerPicture),
   /** The name of the member. */
   author: z.string(),
   /** The caller has written it. */
@@ -47,7 +68,18 @@ export const answer = z.object({
 export type QuestionAnswer = z.output<typeof answer>;
 
 const revision = z.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
-const text = requiredComment(MAX_ANSWER_LENGTH);
+/** The hub refuses an empty one that has no picture beside it. */
+const text = z.pipe(
+  linesText(MAX_ANSWER_LENGTH),
+  z.transform((given) => (looksEmpty(given) ? '' : given)),
+);
+/** Ids. Own ones that stand in no answer yet, or those of the answer that is changed. */
+const pictures = z.optional(
+  z.array(z.string()).check(
+    z.maxLength(MAX_ANSWER_PICTURES),
+    z.refine((ids) => new Set(ids).size === ids.length, { message: 'has a picture twice' }),
+  ),
+);
 const answerParams = z.object({ id: z.string() });
 
 export const listAnswers = endpoint({
@@ -75,20 +107,41 @@ export const writeAnswer = endpoint({
   summary: 'Write an answer to a question',
   params: questionParams,
   maxBodyBytes: MAX_ANSWER_BYTES,
-  body: z.object({ text }),
+  body: z.object({ text, pictures }),
   answer,
   status: 201,
 });
+
+export const uploadAnswerPicture = endpoint({
+  method: 'POST',
+  path: '/answers/pictures',
+  access: 'member',
+  summary: 'Upload a picture for an answer; the hub draws it again',
+  form: z.object({}),
+  answer: answerPicture,
+  status: 201,
+});
+
+/** The bytes of a picture. No JSON, so `RAW_ROUTES` has it. */
+export const answerPictureFile = {
+  path: '/files/answers/:permission/:name',
+  summary: 'A picture of an answer; its path carries the permission',
+} as const;
 
 export const editAnswer = endpoint({
   method: 'PATCH',
   path: '/answers/:id',
   access: 'member',
   counted: 'answers',
-  summary: 'Change the text of an own answer',
+  summary: 'Change the text or the pictures of an own answer',
   params: answerParams,
   maxBodyBytes: MAX_ANSWER_BYTES,
-  body: z.object({ text, revision }),
+  body: z.object({
+    text,
+    /** Absent: they stay as they are. */
+    pictures,
+    revision,
+  }),
   answer,
 });
 
@@ -172,7 +225,7 @@ export const previewAnswer = endpoint({
   counted: 'previews',
   summary: 'A text as an answer would show it; nothing is kept',
   maxBodyBytes: MAX_ANSWER_BYTES,
-  body: z.object({ text }),
+  body: z.object({ text: requiredComment(MAX_ANSWER_LENGTH) }),
   answer: z.object({ html: z.string() }),
 });
 

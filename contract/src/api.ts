@@ -110,6 +110,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions.splitQuestion,
   questions.setQuestionTopics,
   answers.listAnswers,
+  answers.uploadAnswerPicture,
   answers.writeAnswer,
   answers.editAnswer,
   answers.deleteAnswer,
@@ -185,6 +186,12 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       path: '/files/:permission/:name',
       access: 'anyone',
       summary: 'A file; its path carries the permission',
+    },
+    {
+      methods: ['GET', 'HEAD'],
+      path: answers.answerPictureFile.path,
+      access: 'anyone',
+      summary: answers.answerPictureFile.summary,
     },
     {
       methods: ['GET', 'HEAD'],

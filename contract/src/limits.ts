@@ -32,3 +32,5 @@ export function pageCount(total: number): number {
 }
 /** Pixels of a logo as it is uploaded. A picture of few bytes may claim many. */
 export const MAX_LOGO_PIXELS = 16_000_000;
+/** The same of a picture in an answer: a phone takes photos of 12 to 50 megapixels. */
+export const MAX_ANSWER_PICTURE_PIXELS = 50_000_000;

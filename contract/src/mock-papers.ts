@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { MAX_TEXT_LENGTH } from './limits.ts';
 import { foundQuestion } from './questions.ts';
 import { subjectParams } from './subjects.ts';
 import { requiredText } from './text.ts';
@@ -8,6 +9,7 @@ import { requiredText } from './text.ts';
 
 export const MAX_MOCK_MARKS = 200;
 export const MAX_MOCK_SECTIONS = 10;
+export const MAX_MOCK_TOPICS = 10;
 /** Questions of one section. */
 export const MAX_SECTION_QUESTIONS = 50;
 /** Code points of the title of a section. */
@@ -36,6 +38,27 @@ export const mockSections = z
   .check(z.minLength(1), z.maxLength(MAX_MOCK_SECTIONS));
 export type MockSection = z.output<typeof mockSections>[number];
 
+/** The topics that a mock paper should have, each with its share of the marks. What is left of 100 is of any topic. */
+export const mockTopics = z
+  .array(
+    z.object({
+      /** A topic of the subject. */
+      name: requiredText(MAX_TEXT_LENGTH),
+      /** Percent of the marks. */
+      share: z.int().check(z.gte(1), z.lte(100)),
+    }),
+  )
+  .check(
+    z.maxLength(MAX_MOCK_TOPICS),
+    z.refine((topics) => new Set(topics.map(({ name }) => name)).size === topics.length, {
+      message: 'has the same topic twice',
+    }),
+    z.refine((topics) => topics.reduce((sum, { share }) => sum + share, 0) <= 100, {
+      message: 'has shares of more than 100 percent together',
+    }),
+  );
+export type MockTopic = z.output<typeof mockTopics>[number];
+
 export const mockPaper = endpoint({
   method: 'POST',
   path: '/subjects/:subject/mock',
@@ -48,6 +71,7 @@ export const mockPaper = endpoint({
     marks: z.int().check(z.gte(1), z.lte(MAX_MOCK_MARKS)),
     /** Absent: one section without a title, filled up to `marks`. */
     sections: z.optional(mockSections),
+    topics: z.optional(mockTopics),
     seed: z.int().check(z.gte(0), z.lte(MAX_MOCK_SEED)),
     /** Nothing that was asked in this exam year, in the same or nearly the same words. */
     not_asked_in: z.optional(z.int().check(z.gte(1_900), z.lte(2_099))),
@@ -60,6 +84,8 @@ export const mockPaper = endpoint({
     reached: z.number(),
     /** Each question is followed by its parts, and by what may be answered instead of it. */
     sections: z.array(z.object({ title: z.string(), questions: z.array(foundQuestion) })),
+    /** The topics that were asked for: the marks of the questions about each, and the marks of its share. */
+    topics: z.array(z.object({ name: z.string(), marks: z.number(), wanted: z.number() })),
   }),
 });
 export type MockPaper = z.output<typeof mockPaper.answer>;
@@ -97,6 +123,8 @@ export const mockPaperPdf = endpoint({
     marks: wholeNumber(1, MAX_MOCK_MARKS),
     /** The sections of `mockPaper` as JSON. */
     sections: z.optional(z.pipe(z.pipe(z.string(), z.transform(fromJson)), mockSections)),
+    /** The topics of `mockPaper` as JSON. */
+    topics: z.optional(z.pipe(z.pipe(z.string(), z.transform(fromJson)), mockTopics)),
     seed: wholeNumber(0, MAX_MOCK_SEED),
     not_asked_in: z.optional(wholeNumber(1_900, 2_099)),
     /** With a page that says where each question was asked. */

@@ -57,6 +57,8 @@ const aboutAnswer = {
   text: z.string(),
   author: z.string(),
   hidden: z.boolean(),
+  /** How many pictures it has. */
+  pictures: z.number(),
   /** The label of its question; null when its paper has none that fits any more. */
   question: z.nullable(z.string()),
 };

@@ -1,5 +1,5 @@
 import './theme/styles.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadPage } from './app/router.tsx';
@@ -23,10 +23,13 @@ const page = preloadPage(window.location.pathname);
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 // English is there at once; another language is fetched first, and so is the page of this address: nothing is shown twice.
 void Promise.all([showLanguage(preferredLanguage()), Promise.race([page, patience])]).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // A transition: React draws it in pieces, and a tap between them is answered (decision 104).
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   ),
 );
 registerWorker();

@@ -3,25 +3,18 @@
 import { MAX_LOGO_PIXELS } from '@exam-vault/contract/limits';
 import sharp from 'sharp';
 import { readInput, writeOutput } from '../child-io.ts';
+import { claimedPixels, FAIL_ON } from '../drawing/allowed-loaders.ts';
+import type { RefusedLine } from '../drawing/sandboxed-decoder.ts';
 import type { LogoLine } from './logo-reader.ts';
 import { MAX_WIDE_HEIGHT_PX, MAX_WIDE_PX, SQUARE_PX } from './logo-sizes.ts';
-
-// One thread and no cache keep the child small. The bytes of a file choose their loader, so only three loaders are allowed.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 const WEBP_QUALITY = 90;
 
-const answer = (line: LogoLine) => writeOutput(`${JSON.stringify(line)}\n`);
-
-async function logoOf(file: Buffer): Promise<LogoLine> {
-  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_LOGO_PIXELS) return { refused: 'too-many-pixels' };
+async function logoOf(file: Buffer): Promise<{ drawn: LogoLine } | RefusedLine> {
+  if ((await claimedPixels(file)) > MAX_LOGO_PIXELS) return { refused: 'too-many-pixels' };
   // Decoded once. The first picture only, of one that moves.
-  const options = { limitInputPixels: MAX_LOGO_PIXELS, failOn: 'truncated' as const };
+  const options = { limitInputPixels: MAX_LOGO_PIXELS, failOn: FAIL_ON };
   const upright = await sharp(file, options).autoOrient().toColourspace('srgb').ensureAlpha().png().toBuffer();
   // Empty edges would make the logo smaller than it need be. A picture of one colour has nothing else.
   const trimmed = await sharp(upright)
@@ -39,12 +32,15 @@ async function logoOf(file: Buffer): Promise<LogoLine> {
     .toBuffer();
   const { info, data } = wide;
   return {
-    width: info.width,
-    height: info.height,
-    wide: data.toString('base64'),
-    square: square.toString('base64'),
+    drawn: {
+      width: info.width,
+      height: info.height,
+      wide: data.toString('base64'),
+      square: square.toString('base64'),
+    },
   };
 }
 
-answer(await logoOf(readInput()).catch((): LogoLine => ({ refused: 'corrupt' })));
+const answer = await logoOf(readInput()).catch((): RefusedLine => ({ refused: 'corrupt' }));
+writeOutput(`${JSON.stringify(answer)}\n`);
 process.exit(0);

@@ -33,5 +33,5 @@ it.each([
   ['corrupt', '\u0089PNG\r\n\u001A\nand then nothing'],
 ])('refuses as %s: %j', async (refusal, text) => {
   const file = Buffer.from(text, refusal === 'corrupt' ? 'latin1' : 'utf8');
-  await expect(reader.read(file)).rejects.toMatchObject({ name: 'LogoRefusedError', refusal });
+  await expect(reader.read(file)).rejects.toMatchObject({ name: 'PictureRefusedError', refusal });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FORMER_MEMBER } from '@exam-vault/contract/account';
 import { anyPdf, approve, ask, draftForm, reject, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
-import { trustingInspector } from '@exam-vault/testing/files';
+import { jpegFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, freshToken, PASSWORD, student, teacher, type Member } from '@exam-vault/testing/people';
 
@@ -74,6 +74,13 @@ async function busyMember(name: string): Promise<Member & { paper_id: string; no
      insert into answer_votes select _id, $2::uuid from answered`,
     [other._id, asha.user._id, ravi.user._id],
   );
+  for (const isUsed of [true, false]) {
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(await jpegFile())], 'photo.jpg'));
+    const { body } = await ask(hub, 'POST', '/answers/pictures', { as: asha, form });
+    const put = 'update answer_pictures set answer_id = (select _id from answers where author_id = $1) where _id = $2';
+    if (isUsed) await hub.database.rows(put, [asha.user._id, body['_id']]);
+  }
   await ask(hub, 'PUT', '/courses', { as: asha, json: { semester: 'V', subjects: ['DBMS'] } });
   await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
   await ask(hub, 'POST', '/admin/invitations', { as: admin, json: { email: asha.email } });
@@ -142,10 +149,10 @@ describe('deleting an account (issue 19)', () => {
     expect((await rowsWith(texts)).length).toBeGreaterThan(10);
     expect((await askDeletion(asha, documents)).status).toBe(200);
     const files = await hub.database.rows<{ file_id: string }>(
-      'select file_id from documents where owner_id = $1 union select file_id from drafts where owner_id = $1',
+      'select file_id from documents where owner_id = $1 union select file_id from drafts where owner_id = $1 union select file_id from answer_pictures where owner_id = $1',
       [asha.user._id],
     );
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(5);
     hub.clock.advance(14 * DAY_MS + 1_000);
     // Several hubs at the same time: one of them does it.
     const done = await Promise.all([hub.account.removeDue(quiet), hub.account.removeDue(quiet)]);
@@ -154,7 +161,7 @@ describe('deleting an account (issue 19)', () => {
     expect(await rowsWith(texts)).toEqual([]);
     const stored: string[] = [];
     for await (const { key } of hub.storage.list()) stored.push(key);
-    expect(files.filter(({ file_id }) => stored.includes(file_id))).toHaveLength(documents === 'keep' ? 2 : 0);
+    expect(files.filter(({ file_id }) => stored.includes(file_id))).toHaveLength(documents === 'keep' ? 3 : 0);
 
     // Answers stay or go as documents do. What the person confirmed stays confirmed, without their name.
     const answers = await hub.database.rows<{ author: string; confirmer: string }>(
@@ -189,6 +196,26 @@ describe('deleting an account (issue 19)', () => {
     const payload = { email: asha.email, password: PASSWORD };
     expect((await hub.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })).statusCode).toBe(401);
     expect(hub.outbox.at(-1)).toMatchObject({ to: asha.email, subject: 'Exam Vault: your account is deleted' });
+  });
+
+  it('leaves a paper with answers of others for 30 days, without the name, among the deleted ones', async () => {
+    const asha = await student(hub, { name: 'Nila Vqrst' });
+    const [answered, plain] = [await uploadedPaper(hub, asha), await uploadedPaper(hub, asha)];
+    await hub.database.rows(
+      `insert into answers (document_id, question_label, question_text, author_id, text, html, terms, created_at)
+       select document_id, '1', '', author, 'Of somebody else', '', '', now()
+       from (values ($1::uuid, $3::uuid), ($1, $4), ($2, $4)) given (document_id, author)`,
+      [answered._id, plain._id, ravi.user._id, asha.user._id],
+    );
+    await hub.account.removeNow('hub delete-person', asha.user._id, 'remove');
+    const left = await hub.database.rows(
+      'select d._id, d.deleted_at is not null as is_deleted, d.uploaded_by from documents d where _id = any($1)',
+      [[answered._id, plain._id]],
+    );
+    expect(left).toEqual([{ _id: answered._id, is_deleted: true, uploaded_by: FORMER_MEMBER }]);
+    expect(await hub.database.rows('select author_id from answers')).toEqual([{ author_id: ravi.user._id }]);
+    expect(await rowsWith(['Nila Vqrst', asha.user._id, asha.email])).toEqual([]);
+    await hub.database.rows('delete from answers');
   });
 
   it('takes a reviewer out of what they decided', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BlobReader, BlobWriter, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyPdf, approve, ask, draftForm, uploadedNotes, uploadedPaper } from '@exam-vault/testing/ask';
-import { pdfFile, trustingInspector } from '@exam-vault/testing/files';
+import { jpegFile, pdfFile, trustingInspector } from '@exam-vault/testing/files';
 import { listeningHub, type ListeningHub } from '@exam-vault/testing/listening-hub';
 import { administrator, signIn, student, teacher, type Member } from '@exam-vault/testing/people';
 
@@ -57,6 +57,9 @@ describe('the export of one’s own data (issue 19)', () => {
     const report = { kind: 'unreadable', text: 'Page 2 is dark.' };
     expect((await ask(hub, 'POST', `/papers/${other._id}/reports`, { as: asha, json: report })).status).toBe(201);
     await ask(hub, 'POST', '/drafts', { as: asha, form: draftForm([await anyPdf()], 'paper', ['scan.pdf']) });
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(await jpegFile())], 'photo.jpg'));
+    await ask(hub, 'POST', '/answers/pictures', { as: asha, form });
     const admin = await administrator(hub);
     await ask(hub, 'PUT', `/admin/users/${asha.user._id}/disable`, { as: admin });
     await ask(hub, 'PUT', `/admin/users/${asha.user._id}/enable`, { as: admin });
@@ -90,6 +93,7 @@ describe('the export of one’s own data (issue 19)', () => {
         'notes/Paging.pdf',
         'drafts/scan.pdf.pdf',
         'invitations.json',
+        'answer_pictures/in no answer.webp',
       ].toSorted(),
     );
     const json = async (name: string) => JSON.parse(await textOf(entries.get(`${name}.json`))) as never;

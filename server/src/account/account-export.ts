@@ -45,7 +45,8 @@ audit.json          what you did and what was done to your account, from the aud
 bookmarks.json, study_list.json, recent.json, courses.json, notifications.json, wanted_papers.json
                     what is kept for you alone
 reports.json        what you have reported, and the answers
-answers.json        what you have written under questions, with the earlier texts; answer_votes.json: what you have voted for
+answers.json        what you have written under questions, with the earlier texts; the pictures are in the folder answer_pictures
+answer_votes.json   what you have voted for
 drafts.json         what you have uploaded and not handed in; the files are in the folder drafts
 uploads.json        files that have not arrived completely yet
 pictures            photographs of which a document was made, as you uploaded them
@@ -107,7 +108,18 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
         extension: extensionOf(row),
       })),
     );
+    const answerPictures = await own.answerPictures();
+    const answerPictureNames = names(
+      'answer_pictures',
+      answerPictures.map(({ answer_id }) => ({ base: answer_id ?? 'in no answer', extension: 'webp' })),
+    );
     const files: ZippedFile[] = [
+      ...answerPictures.map(({ file_id, file_size, created_at: at }, n) => ({
+        file_id,
+        file_size,
+        at,
+        name: answerPictureNames[n] ?? file_id,
+      })),
       ...documents.map(({ _id, file_id, file_size, created_at: at }) => ({
         file_id,
         file_size,
@@ -139,7 +151,10 @@ export function accountExport({ db, storage, sessions, clock }: AccountExportDep
       courses: await own.courses(),
       notifications: await own.notifications(),
       reports: await own.reports(),
-      answers: await own.answers(),
+      answers: (await own.answers()).map((row) => ({
+        ...row,
+        pictures: answerPictureNames.filter((_, n) => answerPictures[n]?.answer_id === row._id),
+      })),
       answer_votes: await own.answerVotes(),
       wanted_papers: await own.wantedPapers(),
       invitations: await own.invitations(),

@@ -76,11 +76,16 @@ export function accountRemoval({ db, accounts, files, clock }: AccountRemovalDep
       const pseudonym = await account.addPseudonym(person, at);
       const file_ids = await account.removeOwnFiles(_id);
       const log = auditLog(trx);
+      // Answers of others are theirs: such a paper is purged with the deleted ones, and not at once.
+      const left = documents === 'remove' ? await account.deleteDocuments(_id, at) : [];
+      for (const { _id: object_id, kind } of left) {
+        await log.append({ at, actor_id: null, actor, action: `${kind}.delete`, object_id });
+      }
       const names = [name, ...(await log.namesBefore(_id))];
       // It looks at the documents of the person, so it comes before they are handed over.
       await log.forget({ _id, pseudonym, names, identifiers: [email, subject], replacement: FORMER_MEMBER });
       await account.handOver(person, names, pseudonym);
-      await account.leaveAnswers(_id, documents, pseudonym);
+      file_ids.push(...(await account.leaveAnswers(_id, documents, pseudonym)));
       await account.forgetNames(person, names);
       if (issuer === accounts.issuer) await accounts.removeAccount(trx, subject);
       else await account.removeProviderAccount(person);

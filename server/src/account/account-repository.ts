@@ -1,8 +1,17 @@
 import { FORMER_MEMBER, type DocumentChoice } from '@exam-vault/contract/account';
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { hasSeveralWords, replaceTexts } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { FORMER_ISSUER } from '../users/user-repository.ts';
+
+/** Answers of other people stand under the questions of these documents. */
+const hasAnswersOfOthers = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'documents'>) =>
+  exists(
+    selectFrom('answers')
+      .select('answers._id')
+      .whereRef('answers.document_id', '=', 'documents._id')
+      .whereRef('answers.author_id', '<>', 'documents.owner_id'),
+  );
 
 /** What a person's account consists of. Make one on a transaction: only together do its changes leave nothing behind. */
 export function accountRepository(trx: Kysely<Schema>) {
@@ -12,18 +21,31 @@ export function accountRepository(trx: Kysely<Schema>) {
       return (await trx.selectFrom('users').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst()) ?? null;
     },
 
-    /** The documents of a person, the deleted ones too, at most `most`; and the files that go with them. */
+    /** The documents of a person, the deleted ones too, at most `most`; and the files that go with them. Those with answers of others stay. */
     async removeDocuments(
       owner_id: string,
       most: number,
     ): Promise<Array<{ _id: string; kind: string; file_ids: string[] }>> {
-      const documents = await trx
+      const locked = await trx
         .selectFrom('documents')
-        .select(['_id', 'kind', 'file_id'])
+        .select('_id')
         .where('owner_id', '=', owner_id)
+        .where((eb) => eb.not(hasAnswersOfOthers(eb)))
         .orderBy('_id')
         .limit(most)
         .forUpdate()
+        .execute();
+      if (locked.length === 0) return [];
+      // Somebody may have answered before the lock was there.
+      const documents = await trx
+        .selectFrom('documents')
+        .select(['_id', 'kind', 'file_id'])
+        .where(
+          '_id',
+          'in',
+          locked.map(({ _id }) => _id),
+        )
+        .where((eb) => eb.not(hasAnswersOfOthers(eb)))
         .execute();
       if (documents.length === 0) return [];
       const ids = documents.map(({ _id }) => _id);
@@ -32,16 +54,42 @@ export function accountRepository(trx: Kysely<Schema>) {
         .select(['document_id', 'file_id'])
         .where('document_id', 'in', ids)
         .execute();
+      const answered = await trx
+        .selectFrom('answer_pictures')
+        .innerJoin('answers', 'answers._id', 'answer_pictures.answer_id')
+        .select(['document_id', 'file_id'])
+        .where('document_id', 'in', ids)
+        .execute();
       await trx.deleteFrom('documents').where('_id', 'in', ids).execute();
       return documents.map(({ _id, kind, file_id }) => {
-        const own = pictures.filter(({ document_id }) => document_id === _id).map((picture) => picture.file_id);
+        const own = [...pictures, ...answered]
+          .filter(({ document_id }) => document_id === _id)
+          .map((picture) => picture.file_id);
         return { _id, kind, file_ids: [file_id, ...own] };
       });
     },
 
+    /** Whether there are documents that `removeDocuments` would remove. */
     async ownsDocuments(owner_id: string): Promise<boolean> {
-      const row = await trx.selectFrom('documents').select('_id').where('owner_id', '=', owner_id).limit(1).execute();
+      const row = await trx
+        .selectFrom('documents')
+        .select('_id')
+        .where('owner_id', '=', owner_id)
+        .where((eb) => eb.not(hasAnswersOfOthers(eb)))
+        .limit(1)
+        .execute();
       return row.length > 0;
+    },
+
+    /** Deletes the documents that are left, as a person deletes one: until they are purged, others have their answers in their own data. */
+    async deleteDocuments(owner_id: string, at: Date): Promise<Array<{ _id: string; kind: string }>> {
+      return await trx
+        .updateTable('documents')
+        .set({ deleted_at: at })
+        .where('owner_id', '=', owner_id)
+        .where('deleted_at', 'is', null)
+        .returning(['_id', 'kind'])
+        .execute();
     },
 
     /** Photographs that only their owner could read: of documents that stay, and of drafts; and the drafts. @returns their files */
@@ -85,12 +133,20 @@ export function accountRepository(trx: Kysely<Schema>) {
       return _id;
     },
 
-    /** Answers stay with the documents, under the pseudonym, or go with them. What the person confirmed stays confirmed. */
-    async leaveAnswers(_id: string, documents: DocumentChoice, pseudonym: string): Promise<void> {
+    /**
+     * Answers stay with the documents, under the pseudonym, or go with them; so do their pictures. What the person confirmed stays confirmed.
+     * @returns files of pictures that go
+     */
+    async leaveAnswers(_id: string, documents: DocumentChoice, pseudonym: string): Promise<string[]> {
+      let going = trx.deleteFrom('answer_pictures').where('owner_id', '=', _id);
+      if (documents === 'keep') going = going.where('answer_id', 'is', null);
+      const pictures = await going.returning('file_id').execute();
       if (documents === 'keep') {
+        await trx.updateTable('answer_pictures').set({ owner_id: pseudonym }).where('owner_id', '=', _id).execute();
         await trx.updateTable('answers').set({ author_id: pseudonym }).where('author_id', '=', _id).execute();
       } else await trx.deleteFrom('answers').where('author_id', '=', _id).execute();
       await trx.updateTable('answers').set({ confirmed_by: pseudonym }).where('confirmed_by', '=', _id).execute();
+      return pictures.map(({ file_id }) => file_id);
     },
 
     /** What stays goes to the pseudonym: documents that are kept, and reviews. */

@@ -140,6 +140,17 @@ export function ownData(db: Kysely<Schema>, user: UserRow) {
       }));
     },
 
+    /** Pictures that the person has put into answers, or uploaded for one. */
+    answerPictures: () =>
+      db
+        .selectFrom('answer_pictures')
+        .select(['_id', 'answer_id', 'file_id', 'file_size', 'created_at'])
+        .where('owner_id', '=', _id)
+        .orderBy('answer_id')
+        .orderBy('place')
+        .orderBy('created_at')
+        .execute(),
+
     /** Answers that the person has voted for. */
     answerVotes: () => db.selectFrom('answer_votes').select('answer_id').where('user_id', '=', _id).execute(),
 

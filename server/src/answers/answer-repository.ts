@@ -4,6 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AnswerRow } from '../database/answer-schema.ts';
 import { isId } from '../database/ids.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
+import type { ShownPicture } from './answer-picture-repository.ts';
 
 /** An answer as one person sees it. */
 export interface SeenAnswer extends Omit<AnswerRow, 'terms' | 'question_label' | 'question_text'> {
@@ -16,6 +17,8 @@ export interface SeenAnswer extends Omit<AnswerRow, 'terms' | 'question_label' |
   readonly title: string;
   readonly exam_year: number | null;
   readonly exam_type: string | null;
+  /** In their order. */
+  readonly pictures: readonly ShownPicture[];
 }
 
 const isClosed = (document_id: RawBuilder<unknown>, now: Date) =>
@@ -36,6 +39,8 @@ export function answerRepository(db: Kysely<Schema>) {
   const columns = (user: UserRow) => sql`
     a._id, a.document_id, a.question_id, a.author_id, a.text, a.html, a.revision, a.created_at, a.edited_at, a.confirmed_by,
     a.hidden_at, a.hidden_reason, author.name as author, confirmer.name as confirmer, q.label, d.title, d.exam_year, d.exam_type,
+    (select coalesce(jsonb_agg(jsonb_build_object('_id', p._id, 'file_id', p.file_id, 'width', p.width, 'height', p.height)
+      order by p.place), '[]') from answer_pictures p where p.answer_id = a._id) as pictures,
     (select count(*)::int from answer_votes v where v.answer_id = a._id) as votes,
     exists (select from answer_votes v where v.answer_id = a._id and v.user_id = ${user._id}) as voted`;
   const joined = sql`

@@ -1,33 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
 import * as contract from '@exam-vault/contract/answers';
 import type { FastifyInstance } from 'fastify';
+import type { UserRow } from '../database/schema.ts';
 import { serve } from '../http/serve.ts';
+import type { UsageLimits } from '../limits/usage-limits.ts';
 import { presentOwnReport } from '../reports/present-report.ts';
 import type { ReportService } from '../reports/report-service.ts';
+import type { AnswerPictures } from './answer-pictures.ts';
+import type { SeenAnswer } from './answer-repository.ts';
 import type { AnswerService } from './answer-service.ts';
 import { presentAnswer } from './present-answer.ts';
 
 export interface AnswerRoutesDeps {
   readonly answers: AnswerService;
+  readonly answerPictures: Pick<AnswerPictures, 'present'>;
   readonly reports: Pick<ReportService, 'reportAnswer'>;
+  readonly usage: Pick<UsageLimits, 'acquire'>;
 }
 
 /** Answers under questions, over HTTP (contract section 9). */
-export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerRoutesDeps): void {
+export function answerRoutes(
+  app: FastifyInstance,
+  { answers, answerPictures, reports, usage }: AnswerRoutesDeps,
+): void {
+  const shown = (row: SeenAnswer, user: UserRow, under: string | null) =>
+    presentAnswer(row, user, under, answerPictures);
+
   serve(app, contract.listAnswers, async ({ caller: { user }, params, query: { page = 1 } }) => {
     const { rows, total, closed } = await answers.list(user, params.id, page);
     return {
-      data: rows.map((row) => presentAnswer(row, user, params.id)),
+      data: rows.map((row) => shown(row, user, params.id)),
       total,
       closed_until: closed?.toISOString() ?? null,
     };
   });
 
   serve(app, contract.writeAnswer, async ({ caller: { user }, params, body }) =>
-    presentAnswer(await answers.write(user, params.id, body), user, params.id),
+    shown(await answers.write(user, params.id, body), user, params.id),
   );
 
   serve(app, contract.editAnswer, async ({ caller: { user }, params, body }) =>
-    presentAnswer(await answers.edit(user, params.id, body), user, null),
+    shown(await answers.edit(user, params.id, body), user, null),
   );
 
   serve(app, contract.deleteAnswer, async ({ caller, params }) => {
@@ -36,23 +49,23 @@ export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerR
   });
 
   serve(app, contract.voteAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.vote(user, params.id, true), user, null),
+    shown(await answers.vote(user, params.id, true), user, null),
   );
 
   serve(app, contract.unvoteAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.vote(user, params.id, false), user, null),
+    shown(await answers.vote(user, params.id, false), user, null),
   );
 
   serve(app, contract.confirmAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.confirm(user, params.id, true), user, null),
+    shown(await answers.confirm(user, params.id, true), user, null),
   );
 
   serve(app, contract.unconfirmAnswer, async ({ caller: { user }, params }) =>
-    presentAnswer(await answers.confirm(user, params.id, false), user, null),
+    shown(await answers.confirm(user, params.id, false), user, null),
   );
 
   serve(app, contract.hideAnswer, async ({ caller: { user }, params, body }) =>
-    presentAnswer(await answers.setHidden(user, params.id, body), user, null),
+    shown(await answers.setHidden(user, params.id, body), user, null),
   );
 
   serve(app, contract.answerHistory, async ({ caller, params }) => {
@@ -60,7 +73,16 @@ export function answerRoutes(app: FastifyInstance, { answers, reports }: AnswerR
     return { data, total: data.length };
   });
 
-  serve(app, contract.previewAnswer, ({ body }) => Promise.resolve({ html: answers.preview(body.text) }));
+  serve(app, contract.previewAnswer, async ({ caller, body, request }) => {
+    const release = usage.acquire('previews', caller.identity.subject, request.ip);
+    try {
+      // The turn of others: a text may take half a second of the whole hub.
+      await setImmediate();
+      return { html: answers.preview(body.text) };
+    } finally {
+      release();
+    }
+  });
 
   serve(app, contract.reportAnswer, async ({ caller, params, body }) =>
     presentOwnReport(await reports.reportAnswer(caller.user, params.id, body)),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   MAX_CLOSED_DAYS,
   MAX_EARLIER_TEXTS,
@@ -13,12 +14,14 @@ import { sql, type Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import { isId } from '../database/ids.ts';
 import type { DocumentRow, Schema, UserRow } from '../database/schema.ts';
+import type { DocumentFiles } from '../documents/document-file.ts';
 import { documentRepository } from '../documents/document-repository.ts';
 import { assertReadable } from '../documents/document-rights.ts';
 import { answersClosed, forbidden, notFound, staleAnswer, validation } from '../errors.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { Clock } from '../ports/clock.ts';
 import { questionTerms } from '../questions/question-terms.ts';
+import { answerPictureRepository } from './answer-picture-repository.ts';
 import { answerRepository, type SeenAnswer } from './answer-repository.ts';
 import { renderAnswer } from './render-answer.ts';
 
@@ -27,6 +30,12 @@ const DAY_MS = 24 * 3_600_000;
 export interface AnswerServiceDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
+  readonly files: Pick<DocumentFiles, 'discard'>;
+}
+
+/** @throws Problem VALIDATION */
+function assertSomething(text: string, pictures: readonly string[]): void {
+  if (text === '' && pictures.length === 0) throw validation('text: is empty.');
 }
 
 const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${questionTerms(text)}::text[])`;
@@ -34,7 +43,7 @@ const termsOfAnswer = (text: string) => sql<string>`array_to_tsvector(${question
 export type AnswerService = ReturnType<typeof answerService>;
 
 /** Answers under questions: they have the rights of their question's paper (contract section 9, decision 95). */
-export function answerService({ db, clock }: AnswerServiceDeps) {
+export function answerService({ db, clock, files }: AnswerServiceDeps) {
   const answers = answerRepository(db);
   const documents = documentRepository(db);
   const readable = async (user: UserRow, document_id: string): Promise<DocumentRow> =>
@@ -63,6 +72,19 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
     if (!mayAnswer(user)) throw forbidden();
     const until = await answers.closedUntil(document_id, clock.now());
     if (until !== null && !isApprovedTeacher(user)) throw answersClosed(until);
+  }
+
+  /** @returns the files that the answer had and has no more. @throws Problem VALIDATION */
+  async function putPictures(trx: Kysely<Schema>, user: UserRow, _id: string, ids: readonly string[]) {
+    const removed = await answerPictureRepository(trx).put(user._id, _id, ids);
+    if (!removed)
+      throw validation('pictures: one of them is not yours, is in another answer, or is not kept any more.');
+    return removed;
+  }
+
+  /** After the commit: a row must never be without its file. */
+  async function discard(file_ids: readonly string[]): Promise<void> {
+    for (const file_id of file_ids) await files.discard(file_id);
   }
 
   /** One change that is in the audit log and, where it is another person's answer, is told to its author. A repeat changes nothing. */
@@ -129,13 +151,23 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
 
     countOf: (user: UserRow, ids: readonly string[]) => answers.countOf(user, ids, clock.now()),
 
-    /** The same text of the same person under the same question is one answer: a request may be sent twice. @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED */
-    async write(user: UserRow, id: string, { text }: Parsed<typeof writeAnswer, 'body'>): Promise<SeenAnswer> {
+    /**
+     * The same text with the same pictures of the same person under the same question is one answer: a request may be sent twice.
+     * @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, VALIDATION
+     */
+    async write(
+      user: UserRow,
+      id: string,
+      { text, pictures = [] }: Parsed<typeof writeAnswer, 'body'>,
+    ): Promise<SeenAnswer> {
+      assertSomething(text, pictures);
       const seen = await findQuestion(user, id);
       await assertWritable(user, seen.document_id);
       const html = renderAnswer(text);
       const _id = await db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
+        // First the paper, which the new row refers to: its changes lock it before its questions.
+        await trx.selectFrom('documents').select('_id').where('_id', '=', seen.document_id).forKeyShare().execute();
         // A new cut may be taking it away.
         const question = await trx
           .selectFrom('questions')
@@ -150,8 +182,9 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
           .where('question_id', '=', question._id)
           .where('author_id', '=', user._id)
           .where('text', '=', text)
-          .executeTakeFirst();
-        if (there) return there._id;
+          .execute();
+        for (const { _id: same } of there)
+          if (isDeepStrictEqual(await answerPictureRepository(trx).idsOf(same), pictures)) return same;
         const row = await trx
           .insertInto('answers')
           .values({
@@ -171,20 +204,31 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
           })
           .returning('_id')
           .executeTakeFirstOrThrow();
+        await putPictures(trx, user, row._id, pictures);
         return row._id;
       });
       return await find(user, _id);
     },
 
-    /** What was confirmed is the text, so a new one is not confirmed. @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, STALE_REVISION */
-    async edit(user: UserRow, _id: string, { text, revision }: Parsed<typeof editAnswer, 'body'>): Promise<SeenAnswer> {
+    /**
+     * What was confirmed are text and pictures, so new ones are not confirmed.
+     * @throws Problem NOT_FOUND, FORBIDDEN, ANSWERS_CLOSED, STALE_REVISION, VALIDATION
+     */
+    async edit(
+      user: UserRow,
+      _id: string,
+      { text, revision, pictures }: Parsed<typeof editAnswer, 'body'>,
+    ): Promise<SeenAnswer> {
       const row = await find(user, _id);
       if (row.author_id !== user._id) throw forbidden();
       await assertWritable(user, row.document_id);
       if (row.revision !== revision) throw staleAnswer();
-      if (row.text === text) return row;
+      const before = row.pictures.map((picture) => picture._id);
+      const wanted = pictures ?? before;
+      assertSomething(text, wanted);
+      if (row.text === text && isDeepStrictEqual(before, wanted)) return row;
       const html = renderAnswer(text);
-      await db.transaction().execute(async (trx) => {
+      const removed = await db.transaction().execute(async (trx) => {
         const changed = await trx
           .updateTable('answers')
           .set({
@@ -209,21 +253,39 @@ export function answerService({ db, clock }: AnswerServiceDeps) {
           .where('answer_id', '=', _id)
           .where('revision', '<=', revision - MAX_EARLIER_TEXTS)
           .execute();
+        return await putPictures(trx, user, _id, wanted);
       });
+      await discard(removed);
       return await find(user, _id);
     },
 
-    /** @throws Problem NOT_FOUND, FORBIDDEN */
+    /** Their own words they take away also while their paper is hidden or deleted. @throws Problem NOT_FOUND, FORBIDDEN */
     async remove(user: UserRow, _id: string): Promise<void> {
-      const row = await find(user, _id);
-      if (row.author_id !== user._id) throw forbidden();
-      await db.deleteFrom('answers').where('_id', '=', _id).execute();
+      const removed = await db.transaction().execute(async (trx) => {
+        // No picture can be put into it from here on.
+        const own = isId(_id)
+          ? await trx
+              .selectFrom('answers')
+              .select('_id')
+              .where('_id', '=', _id)
+              .where('author_id', '=', user._id)
+              .forUpdate()
+              .executeTakeFirst()
+          : undefined;
+        if (!own) return null;
+        const file_ids = await answerPictureRepository(trx).filesOf(_id);
+        await trx.deleteFrom('answers').where('_id', '=', _id).execute();
+        return file_ids;
+      });
+      if (removed) return await discard(removed);
+      await find(user, _id);
+      throw forbidden();
     },
 
-    /** A repeat changes nothing. @throws Problem NOT_FOUND, FORBIDDEN for an own answer */
+    /** A repeat changes nothing. Alumni who only read may take a vote back. @throws Problem NOT_FOUND, FORBIDDEN for an own answer */
     async vote(user: UserRow, _id: string, isFor: boolean): Promise<SeenAnswer> {
       const row = await find(user, _id);
-      if (row.author_id === user._id || !mayAnswer(user)) throw forbidden();
+      if (row.author_id === user._id || (isFor && !mayAnswer(user))) throw forbidden();
       await answers.vote(_id, user._id, isFor);
       return await find(user, _id);
     },

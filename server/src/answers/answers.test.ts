@@ -58,6 +58,29 @@ const later = (hours: number) => new Date(hub.clock.now().getTime() + hours * 3_
 const close = (paper: { _id: string }, until: string | null, as: Speaker = hub.reviewer) =>
   call('PUT', `/papers/${paper._id}/answers_closed`, as, { until });
 
+/** @returns what the calls answer that wait for this deletion, and go on when it is done */
+async function whileDeleted<T>(
+  table: 'answers' | 'users',
+  _id: string,
+  calls: () => Promise<T>,
+  waiting = 1,
+): Promise<T> {
+  const waits = async () =>
+    (
+      await hub.database.rows(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).length;
+  const [answer] = await hub.database.db.transaction().execute(async (trx) => {
+    if (table === 'answers') await trx.deleteFrom('answers').where('_id', '=', _id).execute();
+    else await trx.deleteFrom('users').where('_id', '=', _id).execute();
+    const sent = calls();
+    await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiting);
+    return [sent] as const;
+  });
+  return await answer;
+}
+
 async function paperWithAnswer(text = 'It lifts water by $p = \\rho g h$.') {
   const paper = await hub.approvedPaper(PAPER_FIELDS, PAGE);
   const question = await labelled(paper, '1');
@@ -177,6 +200,30 @@ describe('votes and confirmations', () => {
     expect((await vote(reader, 'DELETE')).body).toMatchObject({ votes: 1, voted: false });
   });
 
+  it('of alumni who only read may be taken back', async () => {
+    const { answer } = await paperWithAnswer();
+    const asha = await student(hub);
+    const vote = async (method: string) => (await call(method, `/answers/${answer._id}/vote`, asha)).status;
+    expect(await vote('PUT')).toBe(200);
+    await hub.database.rows('update users set alumni_since = now() where _id = $1', [asha.user._id]);
+    expect([await vote('PUT'), await vote('DELETE')]).toEqual([403, 200]);
+  });
+
+  it('and reports are of nothing when the answer is deleted at the same moment', async () => {
+    const { answer } = await paperWithAnswer();
+    const sent = await whileDeleted(
+      'answers',
+      answer._id,
+      () =>
+        Promise.all([
+          call('PUT', `/answers/${answer._id}/vote`, reader),
+          call('POST', `/answers/${answer._id}/reports`, colleague, { kind: 'not_allowed' }),
+        ]),
+      2,
+    );
+    expect(sent.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
   it('are of teachers, are told and logged once, and fall with the text that they confirm', async () => {
     const { answer, paper } = await paperWithAnswer();
     const confirm = (as: Speaker, method = 'PUT') => call(method, `/answers/${answer._id}/confirmation`, as);
@@ -219,6 +266,23 @@ describe('an edit', () => {
     expect((await call('DELETE', `/answers/${answer._id}`, writer)).status).toBe(200);
     expect(await alone(textsOf(question._id), 'gone')).toEqual([]);
     expect((await call('DELETE', `/answers/${answer._id}`, writer)).status).toBe(404);
+  });
+
+  it('is no longer possible, but a removal is, while the paper is hidden', async () => {
+    const { answer, paper } = await paperWithAnswer('withdrawn');
+    await call('PUT', `/documents/${paper._id}/hidden`, hub.reviewer, { hidden: true });
+    const gone = (as: Speaker) => call('DELETE', `/answers/${answer._id}`, as);
+    expect([(await gone(reader)).status, (await gone(writer)).status]).toEqual([404, 200]);
+    expect(await hub.database.rows('select from answers where _id = $1', [answer._id])).toEqual([]);
+  });
+
+  it('or an answer of somebody whose account is deleted at the same moment is refused', async () => {
+    const { question } = await paperWithAnswer();
+    const asha = await student(hub);
+    const sent = await whileDeleted('users', asha.user._id, () =>
+      call('POST', `/questions/${question._id}/answers`, asha, { text: 'Too late' }),
+    );
+    expect(sent).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DISABLED' } });
   });
 });
 
@@ -272,6 +336,12 @@ describe('a hidden answer', () => {
     await call('DELETE', `/answers/${answer._id}`, writer);
     expect((await resolve(again.body['_id'], 'hidden')).status).toBe(400);
     expect((await resolve(again.body['_id'], 'dismissed')).status).toBe(200);
+    // Nor when it is deleted at the same moment.
+    const other = await paperWithAnswer('report me, too');
+    const last = await call('POST', `/answers/${other.answer._id}/reports`, reader, { kind: 'not_allowed' });
+    const late = await whileDeleted('answers', other.answer._id, () => resolve(last.body['_id'], 'hidden'));
+    expect(late.status).toBe(400);
+    expect((await call('GET', `/papers/get_paper/${other.paper._id}`, reader)).status).toBe(200);
   });
 });
 
@@ -324,6 +394,17 @@ describe('the words of answers', () => {
     const own = (await call('GET', '/questions?query=buckingham', reader)).body['data'] as FoundQuestion[];
     expect(own[0]?.found_in_answer).toBeUndefined();
   });
+
+  it('do not hide questions with some of the words, and stand behind them in every order', async () => {
+    const { question } = await paperWithAnswer('A zygomantic borehole fluxion.');
+    const asked = await labelled(await hub.approvedPaper(PAPER_FIELDS, '1. Explain a zygomantic weir'), '1');
+    for (const sort of ['relevance', 'newest', 'asked']) {
+      const { body } = await call('GET', `/questions?query=zygomantic%20fluxion&sort=${sort}`, reader);
+      expect((body['data'] as FoundQuestion[]).map(({ _id }) => _id)).toEqual([asked._id, question._id]);
+    }
+    // Some of the words in an answer are not enough.
+    expect((await call('GET', '/questions?query=fluxion%20xylorimba', reader)).body['total']).toBe(0);
+  });
 });
 
 describe('when the questions of a paper change, its answers', () => {
@@ -358,6 +439,30 @@ describe('when the questions of a paper change, its answers', () => {
     const found = (await questionsOf(paper)).find(({ text }) => text.includes('Pelton'));
     expect(found?._id).not.toBe(question._id);
     expect(await alone(textsOf(found?._id ?? ''), 'refiled')).toEqual(['refiled']);
+  });
+
+  it('come back when a teacher splits it off again, as the marks of the study list do', async () => {
+    const paper = await hub.approvedPaper(PAPER_FIELDS, PAGE);
+    const lost = await labelled(paper, '3');
+    await write(lost._id, 'split off');
+    await call('PUT', `/study_list/${lost._id}`, reader, { state: 'known' });
+    await hub.database.rows('delete from questions where _id = $1', [lost._id]);
+    const two = await labelled(paper, '2');
+    await hub.database.rows('update questions set text = $2 where _id = $1', [two._id, `${WHEEL} 3. ${LAW}`]);
+    const { revision } = await labelled(paper, '2');
+    const at = WHEEL.length + 1;
+    expect((await call('POST', '/questions/split', hub.reviewer, { id: two._id, revision, at })).status).toBe(200);
+    const three = await labelled(paper, '3');
+    expect(await alone(textsOf(three._id), 'split off')).toEqual(['split off']);
+    const { states } = (await call('GET', '/study_list/ids', reader)).body as { states?: { _id: string }[] };
+    expect(states?.map(({ _id }) => _id)).toContain(three._id);
+    // Or gives it the words and the name that it has.
+    await hub.database.rows('delete from questions where _id = $1', [three._id]);
+    const json = { revision: (await labelled(paper, '2')).revision, label: '3', text: LAW };
+    expect((await call('PATCH', `/questions/${two._id}`, hub.reviewer, json)).status).toBe(200);
+    expect(await alone(textsOf(two._id), 'split off')).toEqual(['split off']);
+    const { states: now } = (await call('GET', '/study_list/ids', reader)).body as { states?: { _id: string }[] };
+    expect(now?.map(({ _id }) => _id)).toContain(two._id);
   });
 
   it('take the likest question, by words before labels', () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { wordsOf } from '../indexing/terms.ts';
 
@@ -25,13 +25,58 @@ function tellingWords(text: string): ReadonlySet<string> {
   return new Set(long.length > 0 ? long : words);
 }
 
-/** From 0 to 1, by the words that both have. */
-function likeness(a: PlacedQuestion, b: PlacedQuestion): number {
-  const [one, other] = [tellingWords(a.text), tellingWords(b.text)];
-  if (one.size === 0 && other.size === 0) return a.label === b.label ? 1 : 0;
-  let common = 0;
-  for (const word of one) if (other.has(word)) common += 1;
-  return (2 * common) / (one.size + other.size);
+/** Beyond this no other question can be clearly liker. */
+const BEST_OF_ALL = 1 + SAME_LABEL - CLEARLY_LIKER;
+
+/** Finds the places of many answers: the words of each question are taken once. */
+function placer(questions: ReadonlyArray<PlacedQuestion & { readonly _id: string }>) {
+  const rows = questions.map((question) => ({ question, words: tellingWords(question.text) }));
+  const byId = new Map(rows.map((row) => [row.question._id, row]));
+  const withWord = new Map<string, number[]>();
+  for (const [at, { words }] of rows.entries()) {
+    for (const word of words) {
+      const places = withWord.get(word);
+      if (places) places.push(at);
+      else withWord.set(word, [at]);
+    }
+  }
+  const known = new Map<string, ReadonlySet<string>>();
+  const wordsBefore = ({ text }: PlacedQuestion) => {
+    const words = known.get(text) ?? tellingWords(text);
+    known.set(text, words);
+    return words;
+  };
+
+  return (before: PlacedQuestion, current: string | null): string | null => {
+    const own = wordsBefore(before);
+    const isNamed = ({ label }: PlacedQuestion) => label === before.label;
+    /** From 0 to 1, by the words that both have. */
+    const ranked = ({ question, words }: (typeof rows)[number], common: number) => {
+      const isEmpty = own.size === 0 && words.size === 0;
+      const like = isEmpty ? (isNamed(question) ? 1 : 0) : (2 * common) / (own.size + words.size);
+      return { question, like, rank: like + (isNamed(question) ? SAME_LABEL : 0) };
+    };
+    const here = current === null ? undefined : byId.get(current);
+    const now = here && ranked(here, [...own].filter((word) => here.words.has(word)).length);
+    if (now && now.rank >= BEST_OF_ALL) return now.question._id;
+
+    const common = new Map<number, number>();
+    for (const word of own) for (const at of withWord.get(word) ?? []) common.set(at, (common.get(at) ?? 0) + 1);
+    const all = rows.map((row, at) => ranked(row, common.get(at) ?? 0));
+    const best = all.reduce<(typeof all)[number] | undefined>(
+      (first, one) => (first && first.rank >= one.rank ? first : one),
+      undefined,
+    );
+    if (now) {
+      const isBetter = best && best.like >= CLEARLY_ITS_OWN && best.rank > now.rank + CLEARLY_LIKER;
+      return isBetter ? best.question._id : now.question._id;
+    }
+    if (best && best.like >= LIKE_ENOUGH) return best.question._id;
+    const named = all.find(
+      ({ question, like }) => isNamed(question) && (like >= NOT_UNLIKE || question.text === '' || before.text === ''),
+    );
+    return named?.question._id ?? null;
+  };
 }
 
 /**
@@ -46,22 +91,7 @@ export function questionFor(
   current: string | null,
   questions: ReadonlyArray<PlacedQuestion & { readonly _id: string }>,
 ): string | null {
-  const ranked = questions.map((question) => {
-    const like = likeness(before, question);
-    return { question, like, rank: like + (question.label === before.label ? SAME_LABEL : 0) };
-  });
-  const now = ranked.find(({ question }) => question._id === current);
-  const best = ranked.toSorted((a, b) => b.rank - a.rank)[0];
-  if (now) {
-    const isBetter = best && best.like >= CLEARLY_ITS_OWN && best.rank > now.rank + CLEARLY_LIKER;
-    return isBetter ? best.question._id : now.question._id;
-  }
-  if (best && best.like >= LIKE_ENOUGH) return best.question._id;
-  const named = ranked.find(
-    ({ question, like }) =>
-      question.label === before.label && (like >= NOT_UNLIKE || question.text === '' || before.text === ''),
-  );
-  return named?.question._id ?? null;
+  return placer(questions)(before, current);
 }
 
 /** Puts the answers of a paper under its questions, after these have changed. Call it in the transaction of the change. */
@@ -78,13 +108,19 @@ export async function placeAnswers(trx: Kysely<Schema>, document_id: string): Pr
     .where('document_id', '=', document_id)
     .orderBy('place')
     .execute();
+  const placeOf = placer(questions);
   const found = new Map<string, string | null>();
+  const moved: { readonly _id: string; readonly to: string | null }[] = [];
   for (const { _id, question_id, label, text } of answers) {
     const key = JSON.stringify([question_id, label, text]);
-    if (!found.has(key)) found.set(key, questionFor({ label, text }, question_id, questions));
-    const wanted = found.get(key) ?? null;
-    if (wanted !== question_id) {
-      await trx.updateTable('answers').set({ question_id: wanted }).where('_id', '=', _id).execute();
-    }
+    const to = found.has(key) ? (found.get(key) ?? null) : placeOf({ label, text }, question_id);
+    found.set(key, to);
+    if (to !== question_id) moved.push({ _id, to });
   }
+  if (moved.length === 0) return;
+  await sql`
+    update answers a set question_id = wanted.question_id
+    from unnest(${moved.map(({ _id }) => _id)}::uuid[], ${moved.map(({ to }) => to)}::uuid[]) wanted (_id, question_id)
+    where a._id = wanted._id
+  `.execute(trx);
 }

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_LOGO_BYTES, type BrandingWords } from '@exam-vault/contract/branding';
-import {
-  LogoReaderUnavailableError,
-  LogoRefusedError,
-  type Logo,
-  type LogoReader,
-} from '@exam-vault/sandbox/logo/logo-reader';
+import { DecoderUnavailableError, PictureRefusedError } from '@exam-vault/sandbox/drawing/picture-refusal';
+import type { Logo, LogoReader } from '@exam-vault/sandbox/logo/logo-reader';
 import type { Kysely } from 'kysely';
 import { auditLog } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
@@ -53,8 +49,8 @@ export function brandingService({ db, isInFolder, reader, clock }: BrandingDeps)
     try {
       return await reader.read(file);
     } catch (error) {
-      if (error instanceof LogoRefusedError) throw refused(error.refusal);
-      throw error instanceof LogoReaderUnavailableError ? unavailable(error) : error;
+      if (error instanceof PictureRefusedError) throw refused(error.refusal);
+      throw error instanceof DecoderUnavailableError ? unavailable(error) : error;
     }
   }
 

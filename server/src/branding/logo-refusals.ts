@@ -1,7 +1,7 @@
 import { MAX_LOGO_BYTES } from '@exam-vault/contract/branding';
 import { MAX_LOGO_PIXELS } from '@exam-vault/contract/limits';
 import type { ProblemCode } from '@exam-vault/contract/problems';
-import type { LogoRefusal } from '@exam-vault/sandbox/logo/logo-reader';
+import type { PictureRefusal } from '@exam-vault/sandbox/drawing/picture-refusal';
 
 interface Refusal {
   readonly code: ProblemCode;
@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 /** Why a file cannot be the logo, for the screen, the command line and the folder. */
-export const LOGO_REFUSAL: Readonly<Record<LogoRefusal | 'too-large', Refusal>> = {
+export const LOGO_REFUSAL: Readonly<Record<PictureRefusal | 'too-large', Refusal>> = {
   svg: {
     code: 'INVALID_FILE_TYPE',
     text: 'An SVG can hold scripts, so it cannot be the logo. Please save it as a PNG picture.',

@@ -93,6 +93,7 @@ export function composeDocuments(
     inspector,
     reader,
     files,
+    paths,
     kinds,
     services,
     answers,

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { sandboxedDrawer } from '@exam-vault/sandbox/drawing/sandboxed-drawer';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
+import { answerPictures } from '../answers/answer-pictures.ts';
 import { answerService } from '../answers/answer-service.ts';
 import { deletedService } from '../documents/deleted-service.ts';
 import { knownCourses } from '../drafts/known-courses.ts';
@@ -16,6 +18,7 @@ import { pagePictures } from '../files/page-pictures.ts';
 import { openStagingArea } from '../files/staging-area.ts';
 import { openWorkFolder } from '../files/work-folder.ts';
 import { textRepository } from '../indexing/text-repository.ts';
+import { fairQueue } from '../limits/fair-queue.ts';
 import type { UsageLimits } from '../limits/usage-limits.ts';
 import { reportService } from '../reports/report-service.ts';
 import { reviewChecks } from '../review/review-checks.ts';
@@ -33,13 +36,16 @@ import type { composeDocuments } from './compose-documents.ts';
 /** Three of each page. */
 const MAX_CACHED_PAGE_PICTURES = 6_000;
 
+/** Pictures of answers that are drawn at the same time. */
+const MAX_DRAWN_AT_ONCE = 2;
+
 /** What only the running hub needs of documents: uploads, review, the deleted ones, and pictures of pages. */
 export async function composeFeatures(
   { dataDir, publicUrl }: Config,
   log: Logger,
   { db }: Database,
   { clock, users, mails, catalogue, syllabus }: CoreServices,
-  { lists, storage, reader, files, kinds }: ReturnType<typeof composeDocuments>,
+  { lists, storage, sandbox, reader, files, paths, kinds }: ReturnType<typeof composeDocuments>,
   usage: UsageLimits,
 ) {
   const texts = textRepository(db);
@@ -49,7 +55,8 @@ export async function composeFeatures(
   const duplicates = duplicateService(db);
   const topics = topicKeeping({ db, syllabus });
   await topics.takeSyllabus();
-  const answers = answerService({ db, clock });
+  const answers = answerService({ db, clock, files });
+  const staging = await openStagingArea(join(dataDir, 'incoming'));
   return {
     texts,
     duplicates,
@@ -63,11 +70,22 @@ export async function composeFeatures(
     wanted: wantedPapers({ db, clock, post: mails.post, publicUrl, log }),
     workFolder,
     cache,
-    staging: await openStagingArea(join(dataDir, 'incoming')),
+    staging,
     present: presenters(kinds, files),
     review: reviewService({ db, lists, findUser: users.find, post: mails.post, publicUrl, clock, log }),
     desk: reviewDesk({ db, duplicates, checksOf: reviewChecks({ db, catalogue, courses: knownCourses(db), clock }) }),
     answers,
+    answerPictures: answerPictures({
+      db,
+      clock,
+      drawer: sandboxedDrawer({ sandbox, log }),
+      drawing: fairQueue(MAX_DRAWN_AT_ONCE),
+      stage: (bytes) => staging.stage(bytes),
+      files,
+      paths,
+      findUser: users.find,
+      answers,
+    }),
     reports: reportService({ db, answers, post: mails.post, clock }),
     deleted: deletedService({ db, files, clock }),
     pictures: pagePictures({ storage, workFolder, reader, cache, usage, turnsOf }),

@@ -139,6 +139,7 @@ export async function composeHub(config: Config, log: Logger, database: Database
     sandbox: documents.sandbox,
     storage: documents.storage,
     review: features.review,
+    answerPictures: features.answerPictures,
     wanted: features.wanted,
     deleted: features.deleted,
     drafts: drafts.drafts,

@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from '@exam-vault/contract/document-fields';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Catalogue } from '@exam-vault/contract/catalogue';
 import { sql } from 'kysely';
+import { answerPictureRoutes } from '../answers/answer-picture-routes.ts';
 import { answerRoutes } from '../answers/answer-routes.ts';
 import { accountRoutes } from '../account/account-routes.ts';
 import { auditLog } from '../audit/audit-log.ts';
@@ -154,7 +155,8 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
   deletedRoutes(app, deleted);
   personalRoutes(app, { db, catalogue, clock: core.clock, present });
   questionRoutes(app, { ...features, papers: services.paper });
-  answerRoutes(app, features);
+  answerRoutes(app, { ...features, usage });
+  answerPictureRoutes(app, { ...features, storage, usage, serveUpload });
   studyListRoutes(app, features);
   subjectRoutes(app, features);
   mockPdfRoutes(app, { mockPapers: features.mockPapers, usage });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AnswerPictures } from '../answers/answer-pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountService } from '../account/account-service.ts';
 import { forgetAudit } from '../audit/forget-audit.ts';
@@ -43,6 +44,7 @@ interface CleanupDeps extends Pick<CoreServices, 'db' | 'clock' | 'identity' | '
   readonly review: Pick<ReviewService, 'announceDue'>;
   readonly account: Pick<AccountService, 'removeDue'>;
   readonly wanted: WantedPapers;
+  readonly answerPictures: Pick<AnswerPictures, 'removeUnused'>;
 }
 
 /**
@@ -66,6 +68,7 @@ export function startCleanup(
     review,
     account,
     wanted,
+    answerPictures,
     invitations,
     semesterSteps,
   }: CleanupDeps,
@@ -90,6 +93,7 @@ export function startCleanup(
     const expired = await attempt(drafts.removeExpired(stopping.signal), 'old drafts could not be removed');
     if (expired) log.info({ expired }, 'drafts removed that nobody has touched for a week');
     await attempt(uploads.removeExpired(stopping.signal), 'unfinished uploads could not be removed');
+    await attempt(answerPictures.removeUnused(stopping.signal), 'unused pictures of answers could not be removed');
     await review.announceDue();
     await wanted.tellDue();
     await attempt(notificationService({ db, clock }).forgetOld(), 'old notifications could not be removed');

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** The tables of answers, as Kysely sees them (migration 059). */
+/** The tables of answers, as Kysely sees them (migrations 059, 064). */
 
 export interface AnswerTable {
   _id: Generated<string>;
@@ -38,6 +38,24 @@ export interface AnswerVoteTable {
   answer_id: string;
   user_id: string;
 }
+
+/** A picture as the hub has drawn it, in an answer or not yet (migration 064). */
+export interface AnswerPictureTable {
+  _id: Generated<string>;
+  /** Who uploaded it, or the pseudonym under which their answers stay. */
+  owner_id: string;
+  /** Null: nobody has put it into an answer yet. */
+  answer_id: string | null;
+  /** Its number in the answer, from 0. */
+  place: Generated<number>;
+  file_id: string;
+  file_size: number;
+  file_sha256: Buffer;
+  width: number;
+  height: number;
+  created_at: Date;
+}
+export type AnswerPictureRow = Selectable<AnswerPictureTable>;
 
 export interface ClosedAnswerTable {
   document_id: string;

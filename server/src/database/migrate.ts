@@ -44,6 +44,7 @@ import * as answers from './migrations/059-answers.ts';
 import * as topics from './migrations/060-topics.ts';
 import * as studyList from './migrations/061-study-list.ts';
 import * as language from './migrations/062-language.ts';
+import * as answerPictures from './migrations/064-answer-pictures.ts';
 
 /** In order. A migration that has landed is never changed. There is no 016: it was taken back before it landed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -92,6 +93,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '060-topics': topics,
   '061-study-list': studyList,
   '062-language': language,
+  '064-answer-pictures': answerPictures,
 };
 
 /** The names of all migrations of this version, in order. */

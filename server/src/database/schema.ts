@@ -6,7 +6,13 @@ import type { Language } from '@exam-vault/contract/languages';
 import type { PaperApprovalStatus, ReviewAction, Role, TeacherStatus } from '@exam-vault/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { StoredWeakLine, StoredWord } from './stored-words.ts';
-import type { AnswerTable, AnswerTextTable, AnswerVoteTable, ClosedAnswerTable } from './answer-schema.ts';
+import type {
+  AnswerPictureTable,
+  AnswerTable,
+  AnswerTextTable,
+  AnswerVoteTable,
+  ClosedAnswerTable,
+} from './answer-schema.ts';
 import type { BrandingTable } from './branding-schema.ts';
 import type { DraftPageTable, DraftPictureTable, DraftTable, SubmittedDraftTable } from './draft-schema.ts';
 import type {
@@ -336,6 +342,7 @@ export interface Schema {
   answers: AnswerTable;
   answer_texts: AnswerTextTable;
   answer_votes: AnswerVoteTable;
+  answer_pictures: AnswerPictureTable;
   closed_answers: ClosedAnswerTable;
   questions: QuestionTable;
   removed_questions: RemovedQuestionTable;

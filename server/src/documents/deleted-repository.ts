@@ -85,9 +85,15 @@ export function deletedRepository(db: Kysely<Schema>) {
         .select(['document_id', 'file_id'])
         .where('document_id', 'in', ids)
         .execute();
+      const answered = await db
+        .selectFrom('answer_pictures')
+        .innerJoin('answers', 'answers._id', 'answer_pictures.answer_id')
+        .select(['document_id', 'file_id'])
+        .where('document_id', 'in', ids)
+        .execute();
       await db.deleteFrom('documents').where('_id', 'in', ids).execute();
       return locked.map(({ file_id, ...row }) => {
-        const pictures = kept.filter(({ document_id }) => document_id === row._id);
+        const pictures = [...kept, ...answered].filter(({ document_id }) => document_id === row._id);
         return { ...row, file_ids: [file_id, ...pictures.map((picture) => picture.file_id)] };
       });
     },

@@ -75,6 +75,8 @@ export interface DocumentFiles {
   checkPictures(staged: readonly StagedFile[]): Promise<CheckedFile[]>;
   /** The second half: stores it durably. @throws Problem STORAGE_FULL, UNAVAILABLE */
   store(checked: CheckedFile): Promise<DocumentFile>;
+  /** Stores a local file that the hub itself has made. @returns its id @throws Problem STORAGE_FULL, UNAVAILABLE */
+  keep(staged: StagedFile): Promise<string>;
   /** Removes a stored file unless a row refers to it. Also for a file whose commit may have failed. Never rejects. */
   discard(file_id: string): Promise<void>;
   /** The path under which this user may read the file. */

@@ -45,6 +45,22 @@ describe('file paths (contract section 7)', () => {
     expect(open(path)).toBeNull();
   });
 
+  it('of a picture of an answer stay the same for 5 minutes and hold 10 to 15', () => {
+    now = Math.ceil(start / 300_000) * 300_000;
+    const begin = now;
+    const path = paths.answerPicture(file.file_id, reader);
+    const [permission = '', name = ''] = path.split('/').slice(3);
+    expect(path).toBe(`/files/answers/${permission}/${file.file_id}.webp`);
+    now = begin + 299_000;
+    expect(paths.answerPicture(file.file_id, reader)).toBe(path);
+    now = begin + 300_000;
+    expect(paths.answerPicture(file.file_id, reader)).not.toBe(path);
+    now = begin + 15 * 60_000;
+    expect(paths.read(permission, name)).toMatchObject({ file_id: file.file_id, picture: null, user_id: reader });
+    now = begin + 15 * 60_000 + 1_000;
+    expect(paths.read(permission, name)).toBeNull();
+  });
+
   it('cannot be forged: another file, reader, expiry, key, or spelling of the same bytes', () => {
     now = start;
     const path = paths.privatePath(file, reader);

@@ -8,6 +8,8 @@ import type { Clock } from '../ports/clock.ts';
 const DAY_S = 86_400;
 /** How long a path to a private file is valid. */
 const PRIVATE_PATH_TTL_S = 15 * 60;
+/** For so long the path of an answer's picture stays the same: a list that is asked for again does not load it again. */
+const STEADY_PATH_S = 5 * 60;
 const SIGNATURE_BYTES = 18;
 /** Public paths that are kept, about 200 bytes each. A list shows three of each document. */
 const MAX_KEPT_PATHS = 10_000;
@@ -39,6 +41,8 @@ export interface FilePermission {
 export interface FilePaths {
   publicPath(file: FileRef, picture?: PictureName): string;
   privatePath(file: FileRef, user_id: string, picture?: PictureName): string;
+  /** A picture of an answer for one person, for 10 to 15 minutes. */
+  answerPicture(file_id: string, user_id: string): string;
   /** Null when the path is forged, expired or malformed. */
   read(permission: string, name: string): FilePermission | null;
 }
@@ -50,9 +54,11 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
       .update(`${expiry}\n${reader.toString('hex')}\n${name}`)
       .digest()
       .subarray(0, SIGNATURE_BYTES);
+  const signed = (expiry: number, reader: Buffer, name: string) =>
+    `${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
   const path = (expiry: number, reader: Buffer, { file_id, file_type }: FileRef, picture?: PictureName) => {
     const name = picture ? `${file_id}-${picture}.webp` : `${file_id}.${FILE_EXTENSION[file_type]}`;
-    return `/files/${expiry}.${Buffer.concat([sign(expiry, reader, name), reader]).toString('base64url')}/${name}`;
+    return `/files/${signed(expiry, reader, name)}`;
   };
   const kept = new LRUCache<string, string>({ max: MAX_KEPT_PATHS });
   /** Signed once a day. */
@@ -65,8 +71,11 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
   }
   return {
     publicPath,
-    privatePath: (file, user_id, picture) =>
-      path(seconds() + PRIVATE_PATH_TTL_S, Buffer.from(user_id.replaceAll('-', ''), 'hex'), file, picture),
+    privatePath: (file, user_id, picture) => path(seconds() + PRIVATE_PATH_TTL_S, readerOf(user_id), file, picture),
+    answerPicture(file_id, user_id) {
+      const expiry = Math.floor(seconds() / STEADY_PATH_S) * STEADY_PATH_S + PRIVATE_PATH_TTL_S;
+      return `/files/answers/${signed(expiry, readerOf(user_id), `${file_id}.webp`)}`;
+    },
     read(permission, name) {
       const [, expiryText = '', proof = ''] = /^(\d{1,12})\.([\w-]+)$/.exec(permission) ?? [];
       const bytes = Buffer.from(proof, 'base64url');
@@ -87,6 +96,8 @@ export function filePaths(key: Buffer, clock: Clock): FilePaths {
     },
   };
 }
+
+const readerOf = (user_id: string) => Buffer.from(user_id.replaceAll('-', ''), 'hex');
 
 function hexToUuid(hex: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

@@ -191,7 +191,7 @@ export function fileService({
     return files;
   }
 
-  async function store({ staged, synced, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
+  async function keep(staged: StagedFile, synced?: Promise<void>): Promise<string> {
     const file_id = randomUUID();
     // A database that is away refuses the row too; then `discard` removes the file.
     const noted = journal.note(file_id).catch(() => undefined);
@@ -205,6 +205,11 @@ export function fileService({
       if (error instanceof StorageFullError) throw storageFull(error);
       throw error instanceof StorageUnavailableError ? unavailable(error) : error;
     }
+    return file_id;
+  }
+
+  async function store({ staged, synced, sha256, type, page_count, text_status }: CheckedFile): Promise<DocumentFile> {
+    const file_id = await keep(staged, synced);
     return { file_id, file_type: type, file_size: staged.size, file_sha256: sha256, page_count, text_status };
   }
 
@@ -236,6 +241,7 @@ export function fileService({
     check,
     checkPictures,
     store,
+    keep: (staged) => keep(staged),
     save: async (staged) => await store(await check(staged)),
 
     async discard(file_id) {

@@ -45,7 +45,17 @@ const TRANSIENT_ERROR_MESSAGES =
 
 /** A row that refers to a person whose account was deleted while their request was under way. */
 const FOREIGN_KEY_VIOLATION = '23503';
-const REFERS_TO_PERSON = /_(?:owner|user|reviewer|reporter|actor)_id_fkey$/;
+const REFERS_TO_PERSON =
+  /_(?:owner_id|user_id|reviewer_id|reporter_id|actor_id|author_id|confirmed_by|closed_by)_fkey$/;
+/** A row that refers to what was deleted while the request was under way: an answer, or the paper of a question. */
+const REFERS_TO_GONE = new Set([
+  'answers_document_id_fkey',
+  'answers_question_id_fkey',
+  'answer_votes_answer_id_fkey',
+  'reports_answer_id_fkey',
+  'study_list_document_id_fkey',
+  'study_list_question_id_fkey',
+]);
 
 type ErrorDetails = Partial<FastifyError> & { syscall?: string; routine?: string; constraint?: string };
 
@@ -56,6 +66,7 @@ function toProblem(thrown: unknown): Problem {
   if (error instanceof StorageFullError) return storageFull(error);
   const { code = '', message = '', statusCode, syscall, routine, constraint = '' } = error as ErrorDetails;
   if (code === FOREIGN_KEY_VIOLATION && REFERS_TO_PERSON.test(constraint)) return accountDisabled();
+  if (code === FOREIGN_KEY_VIOLATION && REFERS_TO_GONE.has(constraint)) return notFound();
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('FILE_TOO_LARGE', 'The request is too large.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     // The static file server refuses unusual names with 403. No file has such a name.

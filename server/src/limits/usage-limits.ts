@@ -27,8 +27,8 @@ const LIMITS = {
   served_kilobytes_address: { points: 3_000_000, duration: MINUTE_S },
   /** Answers that are written or changed. */
   answers: { points: 60, duration: HOUR_S },
-  /** Texts that are drawn before they are sent. */
-  previews: { points: 60, duration: MINUTE_S },
+  /** Texts that are drawn before they are sent: the worst take half a second of the whole hub (decision 95). */
+  previews: { points: 10, duration: MINUTE_S },
   /** Copyright claims, which need no account. */
   claims_address: { points: 10, duration: HOUR_S },
 } as const;
@@ -53,6 +53,7 @@ const CONCURRENCY_LIMITS = {
   pictures: { account: 8, address: 20, retryAfterS: 1 },
   zips: { account: 1, address: 4, retryAfterS: 30 },
   exports: { account: 2, address: 0, retryAfterS: 10 },
+  previews: { account: 1, address: 0, retryAfterS: 1 },
 } as const;
 
 interface CountedUpload {

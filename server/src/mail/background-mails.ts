@@ -23,12 +23,15 @@ export function backgroundMails({ mailer, writeLetter, log }: BackgroundMailsDep
   const inTurn = pLimit(MAX_OF_MANY_AT_ONCE);
   return {
     post(letter: Letter) {
-      const mail = writeLetter(letter);
-      const sent = mail.isOneOfMany ? inTurn(() => mailer.send(mail)) : mailer.send(mail);
-      const sending = sent
-        .catch((error: unknown) =>
-          log.error({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent'),
-        )
+      let subject: string | null = null;
+      // A letter that cannot be written must not fail the call that posts it.
+      const send = async () => {
+        const mail = writeLetter(letter);
+        ({ subject } = mail);
+        await mailer.send(mail);
+      };
+      const sending = (letter.isOneOfMany ? inTurn(send) : send())
+        .catch((error: unknown) => log.error({ err: error, to: letter.to, subject }, 'a mail could not be sent'))
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },

@@ -16,10 +16,10 @@ export function mailWords(language: Language): MailWords {
   };
 }
 
-/** A mail is in the language that its reader has chosen. One that the hub does not offer any more, or none, is English (decision 99). */
+/** A mail is in the language that its reader has chosen, else in the first one that the hub offers, as the page is (decision 99). */
 export const letterWriter =
   (offered: readonly Language[]): WriteLetter =>
   ({ language, write, ...letter }) => {
-    const written = language !== null && offered.includes(language) ? language : DEFAULT_LANGUAGE;
+    const written = language !== null && offered.includes(language) ? language : (offered[0] ?? DEFAULT_LANGUAGE);
     return { ...letter, language: written, ...write(mailWords(written)) };
   };

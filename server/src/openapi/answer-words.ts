@@ -10,6 +10,7 @@ export const ANSWER_WORDS: Readonly<Record<string, FieldWords>> = {
     description: 'The text as HTML, made by the hub. Formulas are MathML; nothing in it runs, and it loads nothing.',
   },
   author: { description: 'The name of the member who wrote it.' },
+  pictures: { description: 'Pictures of the answer, in their order.' },
   votes: { description: 'How many members have voted for it.', keywords: COUNT },
   voted: { description: 'Whether one of the votes is the caller’s.' },
   confirmed_by: { description: 'The name of the teacher who confirms it, or null.' },
@@ -36,6 +37,11 @@ const within = (place: string, words: Readonly<Record<string, FieldWords>>) =>
 const SENT: Readonly<Record<string, FieldWords>> = {
   text: { description: 'Markdown. Formulas of TeX stand between `$` or `$$`. HTML in it is shown as text.' },
 };
+const PIXELS: FieldWords['keywords'] = { minimum: 1, maximum: 1600 };
+const PICTURES: FieldWords = {
+  description:
+    'Ids, in their order: own pictures that stand in no answer yet, or those of this answer. Absent in a change: they stay.',
+};
 const CHANGES: FieldWords = { description: 'Counts the texts of the answer.', keywords: { minimum: 1 } };
 
 /** Where a field means something narrower. */
@@ -49,9 +55,21 @@ export const NARROWER_ANSWER_WORDS: Readonly<Record<string, FieldWords>> = {
       description: 'Where it stands, when that is the same question in another paper; null: under this question.',
     },
   }),
-  ...within('writeAnswer', SENT),
+  ...within('AnswerPicture', {
+    url: {
+      description:
+        'Where the picture is, for the caller. The path carries its permission, so it needs no header; ask for the answers again when it answers 404.',
+    },
+    width: { description: 'In pixels.', keywords: PIXELS },
+    height: { description: 'In pixels.', keywords: PIXELS },
+  }),
+  ...within('writeAnswer', { ...SENT, pictures: PICTURES }),
   ...within('previewAnswer', SENT),
-  ...within('editAnswer', { ...SENT, revision: { description: 'That of the answer when it was read.' } }),
+  ...within('editAnswer', {
+    ...SENT,
+    pictures: PICTURES,
+    revision: { description: 'That of the answer when it was read.' },
+  }),
   ...within('answerHistory', {
     text: { description: 'The text as it was.' },
     at: { description: 'When it was written.', keywords: TIME },
@@ -76,11 +94,15 @@ export const ANSWER_OPERATIONS = {
     problems: ['NOT_FOUND'],
   },
   writeAnswer: {
-    description: `The same text of the same member under the same question is one answer. At most 60 texts an hour, written or changed. ${UNREADABLE}`,
+    description: `The same text with the same pictures of the same member under the same question is one answer. Without pictures the text may not be empty. At most 60 texts an hour, written or changed. ${UNREADABLE}`,
     problems: ['NOT_FOUND', 'FORBIDDEN', 'ANSWERS_CLOSED'],
   },
+  uploadAnswerPicture: {
+    description: `JPEG, PNG or WebP, at most 10 MB and 50 megapixels. The hub keeps an upright WebP of at most 1,600 pixels on its longer side, without metadata, for a day until it stands in an answer. Of more than 20 that stand in none the oldest go.`,
+    problems: ['FORBIDDEN', 'CORRUPT_FILE', 'IMAGE_TOO_LARGE'],
+  },
   editAnswer: {
-    description: `Of the author. The text before is kept in the history. A confirmation was of that text, and is gone. ${UNREADABLE}`,
+    description: `Of the author. The text before is kept in the history, pictures that are taken out are not. A confirmation was of what stood there, and is gone. ${UNREADABLE}`,
     problems: ['NOT_FOUND', 'FORBIDDEN', 'STALE_REVISION', 'ANSWERS_CLOSED'],
   },
   deleteAnswer: {
@@ -106,7 +128,7 @@ export const ANSWER_OPERATIONS = {
     description: `The text of now and at most 50 earlier ones. ${UNREADABLE}`,
     problems: ['NOT_FOUND'],
   },
-  previewAnswer: { description: 'Nothing is kept. At most 60 a minute.' },
+  previewAnswer: { description: 'Nothing is kept. At most 10 a minute, one at a time.' },
   reportAnswer: {
     description: `Among the other reports, with their limits. ${UNREADABLE}`,
     problems: ['NOT_FOUND', 'MISSING_FIELDS', 'TOO_MANY_REPORTS'],

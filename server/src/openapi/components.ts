@@ -1,5 +1,5 @@
 import { studentRow, teacherRow } from '@exam-vault/contract/administration';
-import { answer } from '@exam-vault/contract/answers';
+import { answer, answerPicture } from '@exam-vault/contract/answers';
 import { auditEntry } from '@exam-vault/contract/audit';
 import { branding } from '@exam-vault/contract/branding';
 import { catalogue } from '@exam-vault/contract/catalogue';
@@ -30,6 +30,7 @@ export const COMPONENTS: Readonly<Record<string, z.ZodMiniType>> = {
   DraftProposal: proposal,
   Notification: notification,
   Answer: answer,
+  AnswerPicture: answerPicture,
   OwnReport: ownReport,
   Report: report,
   Profile: profile,

@@ -285,7 +285,7 @@ export const OPERATIONS: Readonly<Record<string, OperationWords>> = {
   },
   mockPaper: {
     description:
-      'Real questions of the newest public papers of the subject. The same seed gives the same paper, as long as the questions are the same. A repeat comes once, parts stay with their question, and marks that are not printed are not made up. Where the questions do not suffice, `reached` is less than `marks`. 404 when there is no such subject.',
+      'Real questions of the newest public papers of the subject. The same seed gives the same paper, as long as the questions are the same. A repeat comes once, parts stay with their question, and marks that are not printed are not made up. Where the questions do not suffice, `reached` is less than `marks`. `topics` are topics of the subject, else 400. 404 when there is no such subject.',
     problems: ['NOT_FOUND', 'NO_QUESTIONS'],
   },
   getStudyList: {

@@ -79,6 +79,12 @@ export const NARROWER_QUESTION_WORDS: Readonly<Record<string, FieldWords>> = {
   'mockPaper.sections': {
     description: 'Filled in this order. Without them the answer has one section whose title is empty.',
   },
+  'mockPaper.topics': {
+    description:
+      'The topics that the paper should have; what is left of 100 percent is of any topic. In the answer, what came out. A question counts once, with its parts, at the topic that at least half of its marks are about. (Of a question, as elsewhere.)',
+  },
+  'mockPaper.share': { description: 'Percent of the marks, together at most 100.' },
+  'mockPaper.wanted': { description: 'The marks of the share.' },
   'mockPaper.title': { description: 'Of the section, or of the paper.' },
   'mockPaper.count': { description: 'How many questions the section should have.' },
   'mockPaper.marks_each': { description: 'The marks of each question; null: questions without printed marks.' },

@@ -92,6 +92,21 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
     problems: ['VALIDATION', 'NOT_FOUND'],
   },
   {
+    path: '/files/answers/{permission}/{name}',
+    method: 'get',
+    operationId: 'getAnswerPicture',
+    tag: 'files',
+    summary: 'A picture of an answer; its path carries the permission',
+    description:
+      'The `url` of a picture, as it is given there, for a quarter of an hour. No token is needed. Each time it has the rights of its answer: what its reader may not read any more is 404.',
+    parameters: [
+      parameter('path', 'permission', 'Expiry, reader and signature.'),
+      parameter('path', 'name', 'The name of the picture.'),
+    ],
+    responses: { 200: { description: 'The picture.', content: { 'image/webp': { schema: FILE } } } },
+    problems: ['VALIDATION', 'NOT_FOUND', 'RATE_LIMITED'],
+  },
+  {
     path: '/drafts/{id}/pages/{page}',
     method: 'get',
     operationId: 'getDraftPagePicture',
@@ -244,6 +259,7 @@ const RAW_OPERATIONS: readonly RawOperation[] = [
       { ...parameter('query', 'marks', 'What the paper should have, from 1 to 200.'), required: true },
       { ...parameter('query', 'seed', 'The number of the mock paper, from 0 to 999999.'), required: true },
       parameter('query', 'sections', 'The sections of `mockPaper` as JSON.'),
+      parameter('query', 'topics', 'The topics of `mockPaper` as JSON.'),
       parameter('query', 'not_asked_in', 'Nothing that was asked in this exam year, nor a repeat of it.'),
       parameter('query', 'key', '`true`: with a page that says where each question was asked.'),
     ],

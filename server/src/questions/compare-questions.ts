@@ -5,6 +5,7 @@ import { cutQuestions } from './cut/cut-questions.ts';
 import { pagesOfText } from './cut/text-pages.ts';
 import { matchRepository, MIN_LETTERS } from './match-repository.ts';
 import { questionLists, type RepeatRow } from './question-lists.ts';
+import { differentWords } from './question-likeness.ts';
 import { keyWords, questionWeights, rarestWords, repeatsAmong } from './question-matching.ts';
 
 /** A question of a text that is in no paper, with where it was asked. */
@@ -63,19 +64,20 @@ export function questionComparison(db: Kysely<Schema>) {
       compared.push({ question, candidates: await matches.publicCandidates(subject, words) });
     }
     const others = compared.flatMap(({ candidates }) => candidates.flatMap((one) => keyWords(one.text)));
-    const weigh = questionWeights(new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]));
+    const known = new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]);
+    const [weigh, areDifferent] = [questionWeights(known), differentWords(known)];
     const found = compared.map(({ question, candidates }) => ({
       question,
-      likest: repeatsAmong(question.compared, candidates, weigh),
+      likest: repeatsAmong(question.compared, candidates, weigh, areDifferent),
     }));
     const ids = [...new Set(found.flatMap(({ likest }) => likest.map(({ other_id }) => other_id)))];
-    const known = new Map((await lists.byId(ids)).map((row) => [row._id, row]));
+    const rows = new Map((await lists.byId(ids)).map((row) => [row._id, row]));
     const data = found.map(({ question: { label, text: own, marks }, likest }) => ({
       label,
       text: own,
       marks,
       repeats: likest.flatMap(({ other_id, kind, score }) => {
-        const row = known.get(other_id);
+        const row = rows.get(other_id);
         return row ? [{ ...row, is_same: kind === 'same', score }] : [];
       }),
     }));

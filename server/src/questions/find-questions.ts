@@ -115,6 +115,8 @@ export function questionSearch(db: Kysely<Schema>) {
     const groups = words.map((word) => `(${[...new Set(word)].map(quotedLexeme).join('|')})`);
     const fields = fieldTerms(query).map(quotedLexeme).join('&');
     const wanted = `(${groups.join(joiner)})`;
+    // Any word is in some answer: of an answer all are wanted, always.
+    const wantedOfAnswer = `(${groups.join('&')})`;
     const ofMarks = query.marks === undefined ? sql`` : sql`and marks = ${Number(query.marks)}::real`;
     const ofTopic = aboutTopic(query);
     const { rows } = await sql<Candidate>`
@@ -127,14 +129,14 @@ export function questionSearch(db: Kysely<Schema>) {
         union all
         select * from (
           select q.*, true from questions q where _id in (
-            select a.question_id from answers a where a.terms @@ ${wanted}::tsquery and a.hidden_at is null
+            select a.question_id from answers a where a.terms @@ ${wantedOfAnswer}::tsquery and a.hidden_at is null
               and not exists (select from closed_answers c where c.document_id = a.document_id and c.until > now()) limit ${MAX_FOUND}
           ) and terms @@ ${fields}::tsquery and not terms @@ ${wanted}::tsquery ${ofMarks} ${ofTopic}
         ) answered
         limit ${MAX_FOUND}
       ) q join documents d on d._id = q.document_id
       where d.is_public
-      order by ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place
+      order by q.is_in_answer, ${query.sort === 'asked' ? sql`q.asked desc, d.created_at desc` : sql`d.created_at desc`}, q.document_id, q.place
     `.execute(db);
     return rows;
   }
@@ -178,7 +180,8 @@ export function questionSearch(db: Kysely<Schema>) {
     if (words.length === 0) ids = query.query === undefined ? await browse(query) : [];
     else {
       const all = await find(query, words, '&');
-      const found = all.length > 0 || words.length === 1 ? all : await find(query, words, '|');
+      const isAsked = all.some(({ is_in_answer }) => !is_in_answer);
+      const found = isAsked || words.length === 1 ? all : await find(query, words, '|');
       inAnswers = new Set(found.filter(({ is_in_answer }) => is_in_answer).map(({ _id }) => _id));
       const isSorted = query.sort === 'asked' || query.sort === 'newest';
       const ranked = isSorted

@@ -18,8 +18,7 @@ export function presentQuestion(row: ShownQuestion): Question {
     corrected: row.corrected_at !== null,
     revision: row.revision,
     asked: row.asked,
-    // What a teacher has said counts at once; the sums follow.
-    topics: row.own_topics?.map((name) => ({ name, confidence: 1 })) ?? row.topics.map((topic) => ({ ...topic })),
+    topics: row.topics.map((topic) => ({ ...topic })),
     topics_corrected: row.own_topics !== null,
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@exam-vault/contract/questions';
 import type { Parsed } from '@exam-vault/contract/endpoint';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { placeAnswers } from '../answers/place-answers.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import type { Schema, UserRow } from '../database/schema.ts';
 import { documentRepository } from '../documents/document-repository.ts';
@@ -15,7 +16,7 @@ import { assertReadable } from '../documents/document-rights.ts';
 import { isId } from '../database/ids.ts';
 import { notFound, staleQuestion, unavailable, validation } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import { moveEntries } from '../study-list/keep-entries.ts';
+import { attachEntries, moveEntries } from '../study-list/keep-entries.ts';
 import { joinedBoxes, shareAbove, splitBoxes } from './boxes.ts';
 import { topicRepository } from '../topics/topic-repository.ts';
 import { cutQuestions, MAX_QUESTIONS } from './cut/cut-questions.ts';
@@ -106,13 +107,27 @@ export function questionCorrections({ db, clock }: QuestionCorrectionsDeps) {
       const [paper] = papers;
       if (!paper) throw notFound();
       const questions = questionRepository(trx);
-      const done = await apply({ trx, paper, rows: await questions.keptOf(paper._id) });
+      const rows = await questions.keptOf(paper._id);
+      const done = await apply({ trx, paper, rows });
       if (!done) return paper;
+      const changed = await questions.keptOf(paper._id);
+      const before = new Map(rows.map((row) => [row._id, row]));
+      // A question with other words, or another name, may be the one that answers and study lists have lost.
+      const isNew = ({ _id, label, section }: KeptQuestion) => {
+        const known = before.get(_id);
+        return !known || known.label !== label || known.section !== section;
+      };
+      await attachEntries(
+        trx,
+        paper._id,
+        changed.filter(isNew).map(({ _id }) => _id),
+      );
+      await placeAnswers(trx, paper._id);
       await sql`
         insert into questions_due (document_id, is_new, must_cut, due_at) values (${paper._id}, true, false, now())
         on conflict (document_id) do update set is_new = true, due_at = least(questions_due.due_at, now()), changes = questions_due.changes + 1
       `.execute(trx);
-      const after = (await questions.keptOf(paper._id)).filter((row) => done.after.includes(row._id));
+      const after = changed.filter((row) => done.after.includes(row._id));
       await auditLog(trx).append({
         at: clock.now(),
         actor_id: teacher._id,

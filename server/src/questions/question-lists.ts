@@ -45,7 +45,7 @@ export function questionLists(db: Kysely<Schema>) {
     /** These questions in this order; those of papers that are not public are left out. */
     async byId(ids: readonly string[]): Promise<ListedQuestion[]> {
       const { rows } = await sql<ListedQuestion>`
-        select ${columns}, ${topicsOf('q._id')} as topics, d.title, d.exam_year, d.exam_type
+        select ${columns}, ${topicsOf('q')} as topics, d.title, d.exam_year, d.exam_type
         from unnest(${[...ids]}::uuid[]) with ordinality wanted (_id, at)
           join questions q on q._id = wanted._id join documents d on d._id = q.document_id
         where d.is_public order by wanted.at
@@ -56,7 +56,7 @@ export function questionLists(db: Kysely<Schema>) {
     /** The repeats of a question in other public papers, the likest first. */
     async repeats(_id: string, limit: number): Promise<RepeatRow[]> {
       const { rows } = await sql<RepeatRow>`
-        select ${columns}, ${topicsOf('q._id')} as topics, d.title, d.exam_year, d.exam_type, m.is_same, m.score from (
+        select ${columns}, ${topicsOf('q')} as topics, d.title, d.exam_year, d.exam_type, m.is_same, m.score from (
           select other_id as _id, is_same, score from question_matches where question_id = ${_id}
           union all
           select question_id, is_same, score from question_matches where other_id = ${_id}

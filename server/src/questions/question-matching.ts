@@ -4,7 +4,9 @@ import { termOf, wordsOf } from '../indexing/terms.ts';
 import { matchRepository, type ComparedRow } from './match-repository.ts';
 import {
   comparedQuestion,
+  differentWords,
   likenessOfQuestions,
+  type AreDifferentWords,
   type QuestionLikeness,
   type QuestionWordWeight,
 } from './question-likeness.ts';
@@ -48,11 +50,12 @@ export function repeatsAmong(
   text: string,
   others: readonly ComparedRow[],
   weigh: QuestionWordWeight,
+  areDifferent: AreDifferentWords,
 ): (QuestionLikeness & { other_id: string })[] {
   const own = comparedQuestion(text);
   return others
     .flatMap((other) => {
-      const likeness = likenessOfQuestions(own, comparedQuestion(other.text), weigh);
+      const likeness = likenessOfQuestions(own, comparedQuestion(other.text), weigh, areDifferent);
       return likeness ? [{ ...likeness, other_id: other._id }] : [];
     })
     .toSorted((a, b) => b.score - a.score)
@@ -71,9 +74,10 @@ export function questionMatching(db: Kysely<Schema>) {
         compared.push({ row, candidates: await matches.candidates(row, rarestWords(row.text, documents)) });
       }
       const others = compared.flatMap(({ candidates }) => candidates.flatMap(({ text }) => keyWords(text)));
-      const weigh = questionWeights(new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]));
+      const all = new Map([...documents, ...(await matches.documentsOf([...new Set(others)]))]);
+      const [weigh, areDifferent] = [questionWeights(all), differentWords(all)];
       const found = compared.flatMap(({ row, candidates }) =>
-        repeatsAmong(row.text, candidates, weigh).map((match) => ({ ...match, question_id: row._id })),
+        repeatsAmong(row.text, candidates, weigh, areDifferent).map((match) => ({ ...match, question_id: row._id })),
       );
       await matches.save(document_id, found);
     },

@@ -28,17 +28,26 @@ export const QUESTION_COLUMNS = [
   'is_public',
   'asked',
 ] as const;
-/** A topic that the hub has found. */
+/** A topic that the hub has found, or a teacher has said. */
 export interface ShownTopic {
   readonly name: string;
   readonly confidence: number;
 }
 export type ShownQuestion = Omit<QuestionRow, 'terms' | 'cut_from'> & { readonly topics: readonly ShownTopic[] };
 
-/** The topics of a question. @param question its id, in the query around it */
-export const topicsOf = (question: string) => sql<ShownTopic[]>`(
-  select coalesce(json_agg(json_build_object('name', t.name, 'confidence', qt.confidence) order by qt.place), '[]')
-  from question_topics qt join topics t on t._id = qt.topic_id where qt.question_id = ${sql.ref(question)}
+/**
+ * The topics of a question. What a teacher has said counts at once, as far as the subject still has it; the sums follow.
+ * @param question the name of its table in the query around it
+ */
+export const topicsOf = (question: 'questions' | 'q') => sql<ShownTopic[]>`(
+  case when ${sql.ref(`${question}.own_topics`)} is null then (
+    select coalesce(json_agg(json_build_object('name', t.name, 'confidence', qt.confidence) order by qt.place), '[]')
+    from question_topics qt join topics t on t._id = qt.topic_id where qt.question_id = ${sql.ref(`${question}._id`)}
+  ) else (
+    select coalesce(json_agg(json_build_object('name', t.name, 'confidence', 1) order by own.place), '[]')
+    from unnest(${sql.ref(`${question}.own_topics`)}) with ordinality own (name, place)
+      join topics t on t.subject = ${sql.ref(`${question}.subject`)} and t.name = own.name
+  ) end
 )`;
 /** With the questions of the cut that a corrected one stands for. */
 export type KeptQuestion = Omit<QuestionRow, 'terms'>;
@@ -54,7 +63,7 @@ const toWord = ([text, left, top, width, height, line]: StoredWord) => ({
 /** Questions and the pages that they are cut from. @param db the database or a transaction */
 export function questionRepository(db: Kysely<Schema>) {
   const kept = () => db.selectFrom('questions').select(QUESTION_COLUMNS);
-  const shown = () => kept().select(topicsOf('questions._id').as('topics'));
+  const shown = () => kept().select(topicsOf('questions').as('topics'));
   return {
     /** The pages of a paper as they were read. */
     async pages({ _id, file_id }: Pick<DocumentRow, '_id' | 'file_id'>): Promise<CutPage[]> {

@@ -45,6 +45,7 @@ export function presentReport(row: SeenReportRow): Report {
         text: row.answer_text ?? '',
         author: row.answer_author ?? '',
         hidden: row.answer_hidden_at !== null,
+        pictures: row.answer_pictures,
         question: row.question_label,
       },
     }),

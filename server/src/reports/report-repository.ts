@@ -25,6 +25,7 @@ export interface SeenReportRow extends ReportRow, WithDocument {
   readonly answer_text: string | null;
   readonly answer_author: string | null;
   readonly answer_hidden_at: Date | null;
+  readonly answer_pictures: number;
   readonly question_label: string | null;
   /** What the reported field says now. */
   readonly value: string | null;
@@ -65,6 +66,9 @@ export function reportRepository(db: Kysely<Schema>) {
         'answers.text as answer_text',
         'answering.name as answer_author',
         'answers.hidden_at as answer_hidden_at',
+        sql<number>`(select count(*)::int from answer_pictures p where p.answer_id = answers._id)`.as(
+          'answer_pictures',
+        ),
         'questions.label as question_label',
       ])
       .select(['users.name as reporter', sql<string | null>`to_jsonb(documents) ->> reports.field`.as('value')]);

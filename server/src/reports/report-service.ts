@@ -228,8 +228,10 @@ export function reportService({ db, answers, post, clock }: ReportServiceDeps) {
         if (action === 'hidden' && resolved.answer_id !== null) {
           await answers.hideIn(trx, teacher, resolved.answer_id, reason);
         } else if (action === 'hidden') {
-          if (document_id === null) throw validation('This report is about no document that could be hidden.');
-          await changeHidden(trx, moderatorOf(teacher), document_id, { hidden: true, reason });
+          // Its answer may have been deleted since `found` was read: then its paper is not what was reported.
+          const hidden_id = resolved.document_id;
+          if (hidden_id === null) throw validation('This report is about no document that could be hidden.');
+          await changeHidden(trx, moderatorOf(teacher), hidden_id, { hidden: true, reason });
         }
         await auditLog(trx).append({
           at: now,

@@ -33,6 +33,12 @@ export function studyListService({ db, clock }: { readonly db: Kysely<Schema>; r
       .where(({ eb }) => readableBy(user)(eb));
 
   async function assertReadableQuestion(trx: Kysely<Schema>, user: UserRow, _id: string) {
+    // First the paper, which an entry refers to: its changes lock it before its questions.
+    if (isId(_id)) {
+      await sql`
+        select from documents where _id = (select document_id from questions where _id = ${_id}) for key share
+      `.execute(trx);
+    }
     const question = isId(_id)
       ? await trx
           .selectFrom('questions')
@@ -55,6 +61,12 @@ export function studyListService({ db, clock }: { readonly db: Kysely<Schema>; r
         // Two calls at the same time must not both be the last one.
         await trx.selectFrom('users').select('_id').where('_id', '=', user._id).forNoKeyUpdate().execute();
         const { document_id } = await assertReadableQuestion(trx, user, _id);
+        const known = await trx
+          .selectFrom('study_list')
+          .select('_id')
+          .where('user_id', '=', user._id)
+          .where('question_id', '=', _id)
+          .executeTakeFirst();
         await trx
           .insertInto('study_list')
           .values({ user_id: user._id, document_id, question_id: _id, state, at: clock.now() })
@@ -65,6 +77,8 @@ export function studyListService({ db, clock }: { readonly db: Kysely<Schema>; r
               .where('study_list.state', '!=', state),
           )
           .execute();
+        // Entries that have found their question again may be beyond the limit: what is there may still be changed.
+        if (known) return;
         const { count } = await trx
           .selectFrom('study_list')
           .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -96,7 +110,7 @@ export function studyListService({ db, clock }: { readonly db: Kysely<Schema>; r
       const [data, subjects] = await Promise.all([
         wanted
           .select(questionColumns)
-          .select(topicsOf('questions._id').as('topics'))
+          .select(topicsOf('questions').as('topics'))
           .select(['documents.title', 'documents.exam_year', 'documents.exam_type'])
           .select(['study_list.state', 'study_list.at'])
           .orderBy('study_list.at', 'desc')

@@ -28,7 +28,9 @@ const ids = async (as: Member = asha) =>
 const lose = (_id: string) => hub.database.rows('delete from questions where _id = $1', [_id]);
 async function cutAgain(paper: string): Promise<void> {
   await hub.database.rows(
-    'insert into questions_due (document_id, is_new, must_cut, due_at) values ($1, true, true, now())',
+    // It may be there already: with its approval its topics are looked for.
+    `insert into questions_due (document_id, is_new, must_cut, due_at) values ($1, true, true, now())
+     on conflict (document_id) do update set must_cut = true, due_at = now(), changes = questions_due.changes + 1`,
     [paper],
   );
   await hub.processing.drain();
@@ -168,5 +170,11 @@ describe('an entry of the study list', () => {
       json: { state: 'known' },
     });
     expect([status, body.code]).toEqual([409, 'STUDY_LIST_FULL']);
+    // What is there may be changed, also beyond the limit.
+    const [{ question_id } = { question_id: '' }] = await hub.database.rows<{ question_id: string }>(
+      "select question_id from study_list s join users u on u._id = s.user_id where u.email = $1 and s.state = 'known' limit 1",
+      [ravi.email],
+    );
+    expect(await put(question_id, 'to_learn', ravi)).toBe(200);
   });
 });

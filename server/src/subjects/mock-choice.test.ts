@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chosenBySections, drawnOrder, filled, poolOf, unitsOf, withoutRepeats, type MockUnit } from './mock-choice.ts';
+import {
+  chosenBySections,
+  drawnOrder,
+  filled,
+  poolOf,
+  unitsOf,
+  wantedOf,
+  withoutRepeats,
+  type MockUnit,
+} from './mock-choice.ts';
 import type { MockCandidate } from './mock-paper-repository.ts';
+import { groupedByTopic } from './mock-topics.ts';
 
 const row = (_id: string, more: Partial<MockCandidate> = {}): MockCandidate => ({
   _id,
@@ -75,15 +85,16 @@ describe('what a mock paper draws', () => {
 
 describe('the marks of a mock paper', () => {
   it('are reached exactly where that can be, else nearly, never beyond', () => {
-    expect(idsOf(filled([unit('a', 7), unit('b', 5), unit('c', 5), unit('d', 2.5)], 10))).toEqual(['b', 'c']);
-    expect(idsOf(filled([unit('a', 7), unit('b', 2.5), unit('c', 30), unit('d', null), unit('e', 1.3)], 10))).toEqual([
+    const of = (units: MockUnit[], marks: number) => filled([units], [], marks);
+    expect(idsOf(of([unit('a', 7), unit('b', 5), unit('c', 5), unit('d', 2.5)], 10))).toEqual(['b', 'c']);
+    expect(idsOf(of([unit('a', 7), unit('b', 2.5), unit('c', 30), unit('d', null), unit('e', 1.3)], 10))).toEqual([
       'a',
       'b',
     ]);
-    expect(filled([], 200)).toEqual([]);
-    expect(filled([unit('a', 30)], 10)).toEqual([]);
+    expect(of([], 200)).toEqual([]);
+    expect(of([unit('a', 30)], 10)).toEqual([]);
     expect(
-      filled(
+      of(
         Array.from({ length: 400 }, (_, at) => unit(`q${at}`, 0.5)),
         200,
       ),
@@ -97,10 +108,80 @@ describe('the marks of a mock paper', () => {
       { title: 'B', count: 2, marks_each: 5 },
       { title: 'C', count: 3, marks_each: null },
     ];
-    expect(chosenBySections(units, sections, 10).map((one) => [one.title, idsOf(one.units)])).toEqual([
+    const chosen = chosenBySections([units], { shares: [], sections, marks: 10 });
+    expect(chosen.map((one) => [one.title, idsOf(one.units)])).toEqual([
       ['A', ['a', 'c']],
       ['B', ['b']],
       ['C', ['e']],
     ]);
+  });
+});
+
+describe('the topics of a mock paper', () => {
+  const units = (name: string, ...marks: (number | null)[]) => marks.map((own, at) => unit(`${name}${at}`, own));
+
+  it('count a question where at least half of its marks are, with those of its parts', () => {
+    const rows = [
+      row('1', { marks: 10 }),
+      row('1a', { parent_id: '1', marks: null }),
+      row('1b', { parent_id: '1', marks: null }),
+      row('2', { marks: 10 }),
+      row('2a', { parent_id: '2', marks: 2 }),
+      row('2b', { parent_id: '2', marks: 8 }),
+      row('3', { marks: null }),
+      row('4'),
+    ];
+    const about = (question_id: string, name: string) => ({ question_id, name });
+    const found = [about('1b', 'Files'), about('2a', 'Files'), about('2b', 'Memory'), about('3', 'Memory')];
+    const group = (...more: typeof found) =>
+      groupedByTopic(unitsOf(rows, false), rows, ['Files', 'Memory'], [...found, ...more]).map(idsOf);
+    expect(group()).toEqual([['1'], ['2', '3'], ['4']]);
+    // Of two that are as much the first that is wanted; less than half is none.
+    expect(group(about('4', 'Memory'), about('4', 'Files'))).toEqual([['1', '4'], ['2', '3'], []]);
+    expect(groupedByTopic(unitsOf(rows, false), rows, ['Files'], found).map(idsOf)).toEqual([['1'], ['2', '3', '4']]);
+  });
+
+  it('have their shares of the marks as nearly as the questions allow', () => {
+    const choice = (groups: MockUnit[][], wanted: number[], marks: number) => idsOf(filled(groups, wanted, marks));
+    // Exactly, and not a question more of them.
+    expect(choice([units('a', 5, 5, 5, 5), units('b', 10, 10), units('z', 5, 5, 5)], [15, 10], 40)).toEqual([
+      'a0',
+      'a1',
+      'a2',
+      'b0',
+      'z0',
+      'z1',
+      'z2',
+    ]);
+    // Too few: the rest is of other topics.
+    expect(choice([units('a', 4, 8), units('z', 5, 5, 5, 3)], [15], 30)).toEqual(['a0', 'a1', 'z0', 'z1', 'z2', 'z3']);
+    // A little more is nearer than nothing.
+    expect(choice([units('a', 16), units('z', 10, 10, 10, 4)], [15], 30)).toEqual(['a0', 'z0', 'z3']);
+    // Nothing else is there: a full paper is worth as much as the share.
+    expect(choice([units('a', 10, 10), units('z', 10)], [10], 30)).toEqual(['a0', 'a1', 'z0']);
+    expect(choice([[], units('z', 10)], [10], 10)).toEqual(['z0']);
+    expect(wantedOf([33, 33, 34], 50)).toEqual([16.5, 16.5, 17]);
+  });
+
+  it('have their shares over all sections', () => {
+    const sections = [
+      { title: 'A', count: 4, marks_each: 5 },
+      { title: 'B', count: 2, marks_each: 10 },
+      { title: 'C', count: 4, marks_each: null },
+    ];
+    const groups = [units('a', 5, 5, 10, 10, null), units('b', 5, 5, null), units('z', 5, 5, 5, 10, null, null, null)];
+    const chosen = chosenBySections(groups, { shares: [50, 25], sections, marks: 40 });
+    // The topic that has no questions of 10 marks gets those of 5. A section without marks has a share of its questions.
+    expect(chosen.map((one) => idsOf(one.units))).toEqual([
+      ['b0', 'b1', 'a0', 'a1'],
+      ['a2', 'z3'],
+      ['a4', 'b2', 'z4', 'z5'],
+    ]);
+    // With nothing else the section is filled all the same.
+    expect(
+      chosenBySections([units('a', 5, 5, 5), []], { shares: [20], sections: sections.slice(0, 1), marks: 40 }).map(
+        (one) => idsOf(one.units),
+      ),
+    ).toEqual([['a0', 'a1', 'a2']]);
   });
 });

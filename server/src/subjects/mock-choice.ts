@@ -101,17 +101,18 @@ export function withoutRepeats(units: readonly MockUnit[], repeats: readonly Moc
   });
 }
 
-/**
- * The units that come nearest to the marks without going beyond: of all such choices the one that takes the earlier units. Units without marks,
- * or with a fraction that no sum can be made of, are left out.
- */
-export function filled(units: readonly MockUnit[], marks: number): MockUnit[] {
-  const most = marks * STEPS_PER_MARK;
+interface Sums {
+  readonly usable: readonly { readonly unit: MockUnit; readonly steps: number }[];
+  /** sums[i][n] is 1 where the units from i on can make n steps. */
+  readonly sums: readonly Uint8Array[];
+}
+
+/** Which marks the units can make. Units without marks, or with a fraction that no sum can be made of, are left out. */
+function sumsOf(units: readonly MockUnit[], most: number): Sums {
   const usable = units.flatMap((unit) => {
     const steps = (unit.marks ?? 0) * STEPS_PER_MARK;
     return Number.isInteger(steps) && steps > 0 && steps <= most ? [{ unit, steps }] : [];
   });
-  // sums[i]: the sums that the units from i on can make.
   const sums: Uint8Array[] = [];
   sums[usable.length] = Uint8Array.of(1, ...new Uint8Array(most));
   for (let at = usable.length - 1; at >= 0; at--) {
@@ -121,7 +122,12 @@ export function filled(units: readonly MockUnit[], marks: number): MockUnit[] {
     for (let sum = steps; sum <= most; sum++) if (after[sum - steps] === 1) own[sum] = 1;
     sums[at] = own;
   }
-  let left = sums[0]?.lastIndexOf(1) ?? 0;
+  return { usable, sums };
+}
+
+/** Of all choices that make the sum, the one that takes the earlier units. */
+function taken({ usable, sums }: Sums, sum: number): MockUnit[] {
+  let left = sum;
   return usable.flatMap(({ unit, steps }, at) => {
     if (steps > left || sums[at + 1]?.[left - steps] !== 1) return [];
     left -= steps;
@@ -129,28 +135,99 @@ export function filled(units: readonly MockUnit[], marks: number): MockUnit[] {
   });
 }
 
-/** Fills one section after the other. A question that would go beyond the marks of the paper is not taken. */
+/**
+ * The units that come nearest to the marks without going beyond, in groups: those of each topic that is wanted, and last those of no such topic.
+ * A mark too many or too few of a topic is as bad as a mark that the paper lacks; of choices that are as good, the fuller paper is taken.
+ * @param wanted the marks of each topic
+ */
+export function filled(groups: readonly (readonly MockUnit[])[], wanted: readonly number[], marks: number): MockUnit[] {
+  const most = marks * STEPS_PER_MARK;
+  const known = groups.map((units) => sumsOf(units, most));
+  // costs[n]: how far the groups so far are from what is wanted, when they have n steps together.
+  let costs: Float64Array = new Float64Array(most + 1).fill(Infinity);
+  costs[0] = 0;
+  const own: Uint16Array[] = [];
+  for (const [at, { sums }] of known.entries()) {
+    const steps = wanted[at] === undefined ? null : wanted[at] * STEPS_PER_MARK;
+    const next = new Float64Array(most + 1).fill(Infinity);
+    const chosen = new Uint16Array(most + 1);
+    for (let before = 0; before <= most; before++) {
+      const cost = costs[before] ?? Infinity;
+      if (cost === Infinity) continue;
+      for (let sum = 0; before + sum <= most; sum++) {
+        if (sums[0]?.[sum] !== 1) continue;
+        const total = cost + (steps === null ? 0 : Math.abs(sum - steps));
+        if (total >= (next[before + sum] ?? Infinity)) continue;
+        next[before + sum] = total;
+        chosen[before + sum] = sum;
+      }
+    }
+    costs = next;
+    own.push(chosen);
+  }
+  let left = 0;
+  const lack = (sum: number) => (costs[sum] ?? Infinity) + most - sum;
+  for (let sum = 1; sum <= most; sum++) if (lack(sum) <= lack(left)) left = sum;
+  const parts = known.map(() => 0);
+  for (let at = known.length - 1; at >= 0; at--) {
+    parts[at] = own[at]?.[left] ?? 0;
+    left -= parts[at] ?? 0;
+  }
+  return known.flatMap((sums, at) => taken(sums, parts[at] ?? 0));
+}
+
+/** The marks that sections have together, when there are enough questions. */
+export const marksOfSections = (sections: readonly MockSection[]) =>
+  sections.reduce((sum, { count, marks_each }) => sum + count * (marks_each ?? 0), 0);
+
+/**
+ * Fills one section after the other. A question that would go beyond the marks of the paper is not taken.
+ * A topic that lacks more than half a question comes first, of several the one that later sections can least make up for.
+ * @param groups as for `filled` @param shares of each topic, in percent; of a section without marks they are shares of its questions
+ */
 export function chosenBySections(
-  units: readonly MockUnit[],
-  sections: readonly MockSection[],
-  marks: number,
+  groups: readonly (readonly MockUnit[])[],
+  { shares, sections, marks }: { shares: readonly number[]; sections: readonly MockSection[]; marks: number },
 ): ChosenSection[] {
-  const taken = new Set<MockUnit>();
+  const open = groups.map((units) => new Set(units));
+  const nextOf = (at: number, marks_each: number | null) => {
+    for (const unit of open[at] ?? []) if (unit.marks === marks_each) return unit;
+    return undefined;
+  };
+  const laterOf = (at: number, later: readonly MockSection[]) =>
+    later.reduce((sum, { count, marks_each }) => {
+      const there = [...(open[at] ?? [])].filter((unit) => unit.marks === marks_each).length;
+      return sum + Math.min(count, there) * (marks_each ?? 0);
+    }, 0);
+  const lacking = wantedOf(shares, Math.min(marks, marksOfSections(sections)));
   let left = marks;
-  return sections.map(({ title, count, marks_each }) => {
+  return sections.map(({ title, count, marks_each }, place) => {
     const chosen: MockUnit[] = [];
-    for (const unit of units) {
-      if (chosen.length === count || left < (marks_each ?? 0)) break;
-      if (taken.has(unit) || unit.marks !== marks_each) continue;
-      taken.add(unit);
+    const each = marks_each ?? 1;
+    const lacks = marks_each === null ? shares.map((share) => (share * count) / 100) : lacking;
+    const later = shares.map((_, at) => (marks_each === null ? 0 : laterOf(at, sections.slice(place + 1))));
+    while (chosen.length < count && left >= (marks_each ?? 0)) {
+      const topics = [...lacks.keys()].filter((at) => nextOf(at, marks_each) !== undefined);
+      const urgent = topics.filter((at) => (lacks[at] ?? 0) > each / 2);
+      const best = (all: readonly number[], needOf: (at: number) => number) =>
+        all.toSorted((a, b) => needOf(b) - needOf(a) || a - b)[0];
+      const other = nextOf(shares.length, marks_each) === undefined ? undefined : shares.length;
+      const at =
+        best(urgent, (one) => (lacks[one] ?? 0) - (later[one] ?? 0)) ?? other ?? best(topics, (one) => lacks[one] ?? 0);
+      const unit = at === undefined ? undefined : nextOf(at, marks_each);
+      if (at === undefined || !unit) break;
+      open[at]?.delete(unit);
       chosen.push(unit);
       left -= marks_each ?? 0;
+      if (at < lacks.length) lacks[at] = (lacks[at] ?? 0) - each;
     }
     return { title, units: chosen };
   });
 }
 
-/** One section, the questions with few marks first, as papers have them. */
-export function chosenByMarks(units: readonly MockUnit[], marks: number): ChosenSection[] {
-  return [{ title: '', units: filled(units, marks).toSorted((a, b) => (a.marks ?? 0) - (b.marks ?? 0)) }];
-}
+/** The marks of each share, in half marks. */
+export const wantedOf = (shares: readonly number[], marks: number) =>
+  shares.map((share) => Math.round((share * marks * STEPS_PER_MARK) / 100) / STEPS_PER_MARK);
+
+/** The questions with few marks first, as papers have them. */
+export const byMarks = (units: readonly MockUnit[]) => units.toSorted((a, b) => (a.marks ?? 0) - (b.marks ?? 0));

@@ -27,6 +27,12 @@ export interface MockRepeat {
   readonly is_same: boolean;
 }
 
+/** A row that is about a topic. */
+export interface MockTopicRow {
+  readonly question_id: string;
+  readonly name: string;
+}
+
 /** What mock papers are made of: questions of public papers. */
 export function mockPaperRepository(db: Kysely<Schema>) {
   return {
@@ -46,6 +52,16 @@ export function mockPaperRepository(db: Kysely<Schema>) {
         ) q order by p.at, q.place limit ${MAX_ROWS}
       `.execute(db);
       return { rows, isCut: rows.length === MAX_ROWS };
+    },
+
+    /** Which of these rows are about which of the topics of the subject. */
+    async topicsOf(ids: readonly string[], subject: string, names: readonly string[]): Promise<MockTopicRow[]> {
+      const { rows } = await sql<MockTopicRow>`
+        select q.question_id, t.name from topics t join question_topics q on q.topic_id = t._id
+        where t.subject = ${subject} and t.name = any(${[...names]}::text[])
+          and q.question_id = any(${[...ids]}::uuid[])
+      `.execute(db);
+      return rows;
     },
 
     /** Which of these rows repeat each other. */

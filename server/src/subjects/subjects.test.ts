@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MockPaper } from '@exam-vault/contract/mock-papers';
 import type { ComparedQuestions, FoundQuestion } from '@exam-vault/contract/questions';
 import type { SubjectOverview } from '@exam-vault/contract/subjects';
-import { approve, ask, PAPER_FIELDS, uploadedPaper } from '@exam-vault/testing/ask';
+import { approve, ask, PAPER_FIELDS, paperForm, uploadedPaper } from '@exam-vault/testing/ask';
 import { student, teacher, type Member } from '@exam-vault/testing/people';
 import { readingHub, textFile, type ReadingHub } from '@exam-vault/testing/reading-hub';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +20,7 @@ const SYLLABUS = {
     { name: 'Lines', unit_no: 'II', topics: [{ name: 'Corona', words: ['visual critical voltage'] }, 'Sag'] },
     { name: 'Protection', topics: ['Circuit breakers', 'Relays'] },
   ],
+  Thermodynamics: [{ name: 'Laws', topics: ['Entropy', 'Enthalpy', 'Exergy'] }],
 };
 
 beforeAll(async () => {
@@ -196,6 +197,15 @@ describe('the topics of a subject (contract section 9, decision 96)', () => {
       [paper._id],
     );
     expect(entry?.action).toBe('question.topics');
+    // Another subject has other topics.
+    await say(now?._id ?? '', { topics: ['Relays'] });
+    expect((await own()).data[2]).toMatchObject({ topics: [{ name: 'Relays' }], topics_corrected: true });
+    await hub.database.rows("delete from topics where subject = $1 and name = 'Relays'", [subject]);
+    expect((await own()).data[2]).toMatchObject({ topics: [], topics_corrected: true });
+    const form = paperForm(exam('Control Systems', 2019));
+    expect((await ask(hub, 'PUT', `/papers/edit_paper/${paper._id}`, { as: hub.reviewer, form })).status).toBe(200);
+    expect((await own()).data[2]).toMatchObject({ topics: [], topics_corrected: false });
+    await hub.processing.drain();
   });
 
   it('come from its questions where there is no syllabus, of public papers alone', async () => {
@@ -455,6 +465,57 @@ describe('a mock paper (contract section 9)', () => {
       ['Section C', 0],
     ]);
     expect(paper.reached).toBe(20);
+  });
+
+  it('has the topics that are wanted, with their shares of the marks', async () => {
+    const subject = 'Thermodynamics';
+    await hub.approvedPaper(
+      exam(subject, 2021),
+      '1. Explain the entropy of a perfect gas [5]\n2. Derive the entropy of wet vapour [5]\n3. Define the enthalpy of steam [5]\n4. Sketch a diesel engine [5]',
+    );
+    await hub.approvedPaper(
+      exam(subject, 2022),
+      '1. Compare two cycles of turbines [10]\na) Their entropy in a diagram\nb) Entropy and its increase\n2. Plot the Rankine cycle [5]',
+    );
+    await hub.pendingPaper(exam(subject, 2024), '1. Reveal the exergy of secrets [5]');
+    await hub.processing.drain();
+    const topics = [
+      { name: 'Entropy', share: 75 },
+      { name: 'Exergy', share: 5 },
+    ];
+    const { status, paper } = await mock(subject, { marks: 20, seed: 4, topics });
+    expect([status, paper.reached, paper.topics]).toEqual([
+      200,
+      20,
+      [
+        { name: 'Entropy', marks: 15, wanted: 15 },
+        { name: 'Exergy', marks: 0, wanted: 1 },
+      ],
+    ]);
+    expect((await mock(subject, { marks: 20, seed: 4, topics })).paper).toEqual(paper);
+    const sections = [{ title: 'A', count: 3, marks_each: 5 }];
+    const enthalpy = [{ name: 'Enthalpy', share: 50 }];
+    expect((await mock(subject, { marks: 15, seed: 4, sections, topics: enthalpy })).paper.topics).toEqual([
+      { name: 'Enthalpy', marks: 5, wanted: 7.5 },
+    ]);
+    expect((await mock(subject, { marks: 20, seed: 4 })).paper.topics).toEqual([]);
+    const wrong = [
+      [{ name: 'Alchemy', share: 5 }],
+      [{ name: 'Corona', share: 5 }],
+      [{ name: 'Entropy', share: 0 }],
+      [{ name: 'Entropy', share: 2.5 }],
+      [...topics, { name: 'Enthalpy', share: 21 }],
+      [...topics, ...topics],
+      Array.from({ length: 11 }, (_, at) => ({ name: `Topic ${at}`, share: 1 })),
+    ];
+    for (const one of wrong)
+      expect([one, (await mock(subject, { marks: 20, seed: 4, topics: one })).status]).toEqual([one, 400]);
+
+    const pdf = (query: string) =>
+      fetch(`${hub.origin}/subjects/${subject}/mock.pdf?marks=20&seed=4&topics=${query}`, { headers: asha.headers });
+    expect((await pdf(encodeURIComponent(JSON.stringify(topics)))).status).toBe(200);
+    for (const query of ['{', '[{}]', encodeURIComponent('[{"name":"Corona","share":5}]')])
+      expect((await pdf(query)).status).toBe(400);
   });
 
   it('follows what happens to the papers', async () => {

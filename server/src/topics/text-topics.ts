@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fold } from '@exam-vault/contract/text';
 import { termOf } from '../indexing/terms.ts';
 import { isExamWord, isGeneralStem, isStopWord } from './topic-words.ts';
@@ -18,6 +19,10 @@ const MAX_PHRASES = 8;
 /** A term of most questions is the subject itself. */
 const MAX_SHARE = 0.5;
 const MIN_LETTERS = 3;
+/** Characters of the subject's questions, and of those of others, that are looked at. */
+const MAX_CHARACTERS = 1_000_000;
+/** Questions that are read before other work has its turn. */
+const TEXTS_AT_ONCE = 200;
 
 /** A question of which topics are made. */
 export interface TextQuestion {
@@ -75,17 +80,54 @@ function* termsIn(text: string): Generator<{ key: string; stems: string[]; form:
   }
 }
 
-function counted(questions: readonly TextQuestion[]): Map<string, Term> {
+/** The questions of the first papers, whole, up to as many characters as are looked at. */
+function within(questions: readonly TextQuestion[]): readonly TextQuestion[] {
+  let characters = 0;
+  const end = questions.findIndex(({ text }) => (characters += text.length) > MAX_CHARACTERS);
+  return end === -1 ? questions : questions.slice(0, end);
+}
+
+/** Each with its place, a few hundred at a time: other requests have their turn. */
+async function eachText(
+  questions: readonly TextQuestion[],
+  read: (question: TextQuestion, at: number) => void,
+): Promise<void> {
+  for (const [at, question] of questions.entries()) {
+    if (at > 0 && at % TEXTS_AT_ONCE === 0) await setImmediate();
+    read(question, at);
+  }
+}
+
+/** In how many questions each term is. @param wanted of these alone; absent: of all */
+async function countsOf(
+  questions: readonly TextQuestion[],
+  wanted?: { has(key: string): boolean },
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  await eachText(questions, ({ text }) => {
+    const keys = new Set<string>();
+    for (const { key } of termsIn(text)) if (!wanted || wanted.has(key)) keys.add(key);
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  });
+  return counts;
+}
+
+const minimumOf = (words: number) => (words === 1 ? MIN_WORD_QUESTIONS : MIN_QUESTIONS);
+
+/** The terms of at least so many questions. Most terms are in one: they are counted first, and cost a number each. */
+async function frequentTerms(questions: readonly TextQuestion[]): Promise<Map<string, Term>> {
+  const counts = await countsOf(questions);
   const terms = new Map<string, Term>();
-  for (const [at, { document_id, text }] of questions.entries()) {
+  await eachText(questions, ({ document_id, text }, at) => {
     for (const { key, stems, form } of termsIn(text)) {
+      if ((counts.get(key) ?? 0) < minimumOf(stems.length)) continue;
       const term = terms.get(key) ?? { key, stems, forms: new Map(), questions: new Set(), papers: new Set() };
       term.forms.set(form, (term.forms.get(form) ?? 0) + 1);
       term.questions.add(at);
       term.papers.add(document_id);
       terms.set(key, term);
     }
-  }
+  });
   return terms;
 }
 
@@ -111,31 +153,33 @@ function nameOf({ forms }: Term): string {
 /**
  * Topics of a subject without a syllabus: terms of one to three words that are in several of its papers and typical of them. Longer terms count more
  * than their words alone (C-value), and terms that other subjects have as often are left out.
- * @param own questions of the subject @param others questions of other subjects; none: then nothing is known of what is typical
+ * @param ofSubject its questions @param ofOthers questions of other subjects; none: then nothing is known of what is typical
  */
-export function findTextTopics(own: readonly TextQuestion[], others: readonly TextQuestion[]): TextTopic[] {
-  const terms = counted(own);
-  const elsewhere = counted(others);
+export async function findTextTopics(
+  ofSubject: readonly TextQuestion[],
+  ofOthers: readonly TextQuestion[],
+): Promise<TextTopic[]> {
+  const [own, others] = [within(ofSubject), within(ofOthers)];
+  const terms = await frequentTerms(own);
+  const elsewhere = await countsOf(others, terms);
   const frequent = [...terms.values()].filter(
-    ({ stems, questions, papers }) =>
-      questions.size >= (stems.length === 1 ? MIN_WORD_QUESTIONS : MIN_QUESTIONS) &&
-      papers.size >= MIN_PAPERS &&
-      questions.size <= MAX_SHARE * own.length,
+    ({ questions, papers }) => papers.size >= MIN_PAPERS && questions.size <= MAX_SHARE * own.length,
   );
-  /** Of each term the longer ones that contain it. */
-  const longer = new Map<string, number[]>();
+  /** Of each term the longer ones that contain it: how many, and their questions. */
+  const longer = new Map<string, { terms: number; questions: number }>();
   for (const { stems, questions } of frequent) {
     for (let size = 1; size < stems.length; size++) {
       for (let from = 0; from + size <= stems.length; from++) {
         const key = stems.slice(from, from + size).join(' ');
-        longer.set(key, [...(longer.get(key) ?? []), questions.size]);
+        const known = longer.get(key) ?? { terms: 0, questions: 0 };
+        longer.set(key, { terms: known.terms + 1, questions: known.questions + questions.size });
       }
     }
   }
   const typicalOf = ({ key, questions }: Term) => {
     if (others.length === 0) return 0.8;
     const here = questions.size / own.length;
-    const there = ((elsewhere.get(key)?.questions.size ?? 0) + 0.5) / others.length;
+    const there = ((elsewhere.get(key) ?? 0) + 0.5) / others.length;
     return here / (here + there);
   };
   const ranked = frequent
@@ -144,8 +188,8 @@ export function findTextTopics(own: readonly TextQuestion[], others: readonly Te
       if (stems.every(isGeneralStem)) return [];
       const typical = typicalOf(term);
       if (typical < (stems.length === 1 && others.length > 0 ? MIN_WORD_TYPICAL : MIN_TYPICAL)) return [];
-      const inLonger = longer.get(term.key) ?? [];
-      const nested = inLonger.length === 0 ? 0 : inLonger.reduce((sum, count) => sum + count, 0) / inLonger.length;
+      const inLonger = longer.get(term.key);
+      const nested = inLonger ? inLonger.questions / inLonger.terms : 0;
       const value =
         (VALUE_OF_WORDS[stems.length] ?? 0) * (questions.size - 0.6 * nested) * typical * Math.sqrt(papers.size);
       return value > 0 ? [{ term, value, typical }] : [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { topicsOfPaper } from './paper-topics.ts';
 import type { Syllabus } from './syllabus-file.ts';
@@ -20,6 +20,21 @@ interface Kept {
   readonly version: number;
   readonly topicsIn: TopicsIn;
   readonly ids: ReadonlyMap<string, number>;
+}
+
+/** A change of topics meets changes of papers; of two that wait for each other PostgreSQL ends one. */
+const MAX_ATTEMPTS = 3;
+const DEADLOCK = '40P01';
+
+async function inTransaction(db: Kysely<Schema>, change: (trx: Transaction<Schema>) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction().execute(change);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }
 
 export type TopicKeeping = ReturnType<typeof topicKeeping>;
@@ -86,8 +101,8 @@ export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
       .where('subject', '=', subject)
       .executeTakeFirst();
     if (known?.source === 'syllabus' || !isOther(known?.papers ?? 0)) return;
-    const found = findTextTopics(await topics.texts(subject), await topics.otherTexts(subject));
-    await db.transaction().execute(async (trx) => {
+    const found = await findTextTopics(await topics.texts(subject), await topics.otherTexts(subject));
+    await inTransaction(db, async (trx) => {
       const own = topicRepository(trx);
       const state = await own.state(subject, 'update');
       if (!state || state.source === 'syllabus' || !isOther(state.papers)) return;
@@ -108,7 +123,7 @@ export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
     async takeSyllabus(): Promise<void> {
       for (const [subject, written] of syllabus) {
         const fingerprint = createHash('sha256').update(JSON.stringify(written)).digest('hex');
-        await db.transaction().execute(async (trx) => {
+        await inTransaction(db, async (trx) => {
           const topics = topicRepository(trx);
           const state = await topics.state(subject, 'update');
           if (state?.source === 'syllabus' && state.fingerprint === fingerprint) return;
@@ -118,7 +133,7 @@ export function topicKeeping({ db, syllabus }: TopicKeepingDeps) {
       // A subject that is in the syllabus no longer begins with what is in its texts.
       for (const subject of await topicRepository(db).syllabusSubjects()) {
         if (syllabus.has(subject)) continue;
-        await db.transaction().execute(async (trx) => {
+        await inTransaction(db, async (trx) => {
           const topics = topicRepository(trx);
           if ((await topics.state(subject, 'update'))?.source !== 'syllabus') return;
           await topics.replace(subject, 'text', [], { fingerprint: '', papers: 0 });

@@ -82,9 +82,13 @@ export function topicRepository(db: Kysely<Schema>) {
       topics: readonly StoredTopic[],
       { fingerprint, papers }: { readonly fingerprint: string; readonly papers: number },
     ): Promise<void> {
-      await sql`delete from topics where subject = ${subject} and name <> all(${topics.map(({ name }) => name)}::text[])`.execute(
-        db,
-      );
+      const names = topics.map(({ name }) => name);
+      // Sums of papers go with their topics: in the order in which the trigger of a paper locks them.
+      await sql`
+        select from paper_topics where topic_id in (select _id from topics where subject = ${subject} and name <> all(${names}::text[]))
+        order by document_id, topic_id for update
+      `.execute(db);
+      await sql`delete from topics where subject = ${subject} and name <> all(${names}::text[])`.execute(db);
       for (const [place, topic] of topics.entries()) {
         const values = { ...topic, phrases: [...topic.phrases], source, place };
         await db
@@ -165,7 +169,8 @@ export function topicRepository(db: Kysely<Schema>) {
     /** The topics that teachers have given questions of the subject. */
     async ownNames(subject: string): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
-        select distinct unnest(own_topics) as name from questions where subject = ${subject} and own_topics is not null
+        select distinct unnest(q.own_topics) as name from documents d join questions q on q.document_id = d._id
+        where d.kind = 'paper' and d.subject = ${subject} and q.own_topics is not null
       `.execute(db);
       return rows.map(({ name }) => name);
     },

@@ -102,21 +102,21 @@ describe('topics that are guessed from questions (decision 96)', () => {
     ...of('c', 'What is a centrifugal pump?', 'Apply Bernoulli equation to a pipe.', 'Explain NPSH.'),
   ];
 
-  it('are terms of several papers, the longer ones before their words', () => {
-    expect(findTextTopics(own, []).map(({ name }) => name)).toEqual(['Centrifugal pump', 'Bernoulli equation']);
+  it('are terms of several papers, the longer ones before their words', async () => {
+    expect((await findTextTopics(own, [])).map(({ name }) => name)).toEqual(['Centrifugal pump', 'Bernoulli equation']);
   });
 
-  it('leave out what other subjects have as often', () => {
+  it('leave out what other subjects have as often', async () => {
     const others = own.map(({ document_id, text }) => ({ document_id, text: text.replace('pump', 'compressor') }));
-    expect(findTextTopics(own, others).map(({ name }) => name)).toEqual(['Centrifugal pump']);
+    expect((await findTextTopics(own, others)).map(({ name }) => name)).toEqual(['Centrifugal pump']);
   });
 
-  it('are few, and none where there is nothing', () => {
-    expect(findTextTopics([], [])).toEqual([]);
+  it('are few, and none where there is nothing', async () => {
+    expect(await findTextTopics([], [])).toEqual([]);
     const many = Array.from({ length: 60 }, (_, at) => {
       const name = `${String.fromCodePoint(97 + (at % 26))}${at < 26 ? 'lpha' : at < 52 ? 'beta' : 'gamma'}`;
       return [...of('a', `Explain ${name} transform`), ...of('b', `Describe ${name} transform`)];
     }).flat();
-    expect(findTextTopics(many, []).length).toBe(MAX_TEXT_TOPICS);
+    expect((await findTextTopics(many, [])).length).toBe(MAX_TEXT_TOPICS);
   });
 });

@@ -1,4 +1,5 @@
 import { ask } from '../ask.ts';
+import { jpegFile, pdfFile } from '../files.ts';
 import { NO_ID, type Call, type Cases, type CasesOf } from './api-case.ts';
 
 /** Answers under questions. */
@@ -28,6 +29,25 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
     params: { id: await answer() },
     ...(json !== undefined && { json }),
   });
+  const pictureForm = (file: Buffer | null): FormData => {
+    const form = new FormData();
+    if (file) form.append('file', new File([new Uint8Array(file)], 'photo.jpg'));
+    return form;
+  };
+  const picture = async (file: Promise<Buffer> | null): Promise<Call> => ({
+    as: student,
+    form: pictureForm(file && (await file)),
+  });
+  const withPicture = async (): Promise<Call> => {
+    const { body } = await ask(hub, 'POST', '/answers/pictures', { as: student, form: pictureForm(await jpegFile()) });
+    return { as: student, params: { id: await question() }, json: { text: '', pictures: [String(body['_id'])] } };
+  };
+  /** The address of a picture as its writer has it. */
+  const pictureFile = async (): Promise<Call> => {
+    const { body } = await ask(hub, 'POST', '/answers/pictures', { as: student, form: pictureForm(await jpegFile()) });
+    const [permission = '', name = ''] = String(body['url']).split('/').slice(3);
+    return { params: { permission, name } };
+  };
   const nobody = (json?: unknown): Cases => [
     [404, { as: teacher, params: { id: NO_ID }, json }],
     [401, { params: { id: NO_ID }, json }],
@@ -46,7 +66,22 @@ export const answerCases: CasesOf = ({ hub, teacher, student, other, waiting, un
       [400, async () => ({ as: other, params: { id: await question() }, query: 'page=0' })],
       ...nobody(),
     ],
+    uploadAnswerPicture: [
+      [201, () => picture(jpegFile())],
+      [400, () => picture(null)],
+      [413, () => picture(jpegFile().then((file) => Buffer.concat([file, Buffer.alloc(10 * 1_048_576)])))],
+      [415, () => picture(pdfFile())],
+      [422, () => picture(jpegFile().then((file) => file.subarray(0, 40)))],
+      [401, async () => ({ form: pictureForm(await jpegFile()) })],
+      [403, async () => ({ as: unregistered, form: pictureForm(await jpegFile()) })],
+    ],
+    getAnswerPicture: [
+      [200, pictureFile],
+      [404, { params: { permission: '9.x', name: 'y.webp' } }],
+    ],
     writeAnswer: [
+      [201, withPicture],
+      [400, async () => ({ as: student, params: { id: await question() }, json: { text, pictures: [NO_ID] } })],
       [201, async () => ({ as: student, params: { id: await question() }, json: { text } })],
       [400, async () => ({ as: student, params: { id: await question() }, json: { text: 'x'.repeat(20_001) } })],
       [400, async () => ({ as: student, params: { id: await question() }, json: { text: ' ' } })],

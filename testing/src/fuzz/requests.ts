@@ -50,6 +50,7 @@ const query = fc
 /** The route's path with something for each of its parts. */
 function pathOf(route: string, ids: readonly string[], fixtures: FuzzFixtures): fc.Arbitrary<string> {
   if (route.startsWith('/files/')) {
+    const [start = ''] = route.split(':');
     const changed = fc.tuple(
       fc.constantFrom(...fixtures.filePaths),
       fc.nat(120),
@@ -57,7 +58,7 @@ function pathOf(route: string, ids: readonly string[], fixtures: FuzzFixtures): 
     );
     return fc.oneof(
       changed.map(([path, at, put]) => `${path.slice(0, at)}${put}${path.slice(at + 1)}`),
-      fc.tuple(text, text, encoding).map(([one, two, how]) => `/files/${encoded(one, how)}/${encoded(two, how)}`),
+      fc.tuple(text, text, encoding).map(([one, two, how]) => `${start}${encoded(one, how)}/${encoded(two, how)}`),
     );
   }
   const parts = route.split('/').map((part): fc.Arbitrary<string> => {

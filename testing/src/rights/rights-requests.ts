@@ -294,6 +294,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...answering('PUT', '/answers/:id/confirmation'),
   ...answering('DELETE', '/answers/:id/confirmation'),
   ...answering('PUT', '/answers/:id/hidden', { hidden: true }),
+  'POST /answers/pictures [no file]': { ask: () => ({ path: '/answers/pictures', form: new FormData() }) },
+  // Of pictures that are there: server/src/answers/answer-pictures.test.ts.
+  'GET /files/answers/:permission/:name [forged]': {
+    ask: () => ({ path: `/files/answers/9999999999.${'A'.repeat(46)}/${randomUUID()}.webp` }),
+  },
   'POST /answers/preview': { ask: () => ({ path: '/answers/preview', json: { text: 'A pump' } }) },
   'PUT /papers/:id/answers_closed': {
     kind: 'paper',

@@ -15,7 +15,7 @@ import classes from './OwnData.module.css';
 
 const CHOICES: Readonly<Record<DocumentChoice, string>> = {
   keep: text('They stay for the others, without my name.'),
-  remove: text('They are removed, with their files.'),
+  remove: text('They are removed, with their files; papers that others have answered only after 30 days.'),
 };
 
 /** Has the own account deleted, after a confirmation; or takes that back. */

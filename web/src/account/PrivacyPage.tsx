@@ -1,6 +1,7 @@
 import { INVITATION_KEPT_DAYS } from '@exam-vault/contract/invitations';
 import { STEP_UNDO_DAYS } from '@exam-vault/contract/semester-step';
 import type { PrivacyFacts } from '@exam-vault/contract/account';
+import { UNUSED_PICTURE_HOURS } from '@exam-vault/contract/answers';
 import { problemText } from '../api/api-problem.ts';
 import { useBranding } from '../branding/branding.ts';
 import { InstitutionLinks } from '../branding/InstitutionLinks.tsx';
@@ -48,9 +49,12 @@ function rowsOf(facts: PrivacyFacts): Row[] {
       ),
     },
     {
-      what: t('Answers that you write under questions, with your name and their earlier texts, and your votes'),
+      what: t(
+        'Answers that you write under questions, with your name, their pictures and their earlier texts, and your votes',
+      ),
       howLong: t(
-        'Until you delete them. When you delete your account, answers stay without your name or go, like your papers; votes go.',
+        'Until you delete them; pictures that stand in no answer {hours}. When you delete your account, answers with their pictures stay without your name or go, like your papers; votes go.',
+        { hours: hours(UNUSED_PICTURE_HOURS) },
       ),
     },
     {

@@ -20,6 +20,7 @@ import textLink from '../ui/TextLink.module.css';
 import { useConfirmation, useHiding, useRemoval, useVote } from './answer-queries.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerHistory } from './AnswerHistory.tsx';
+import { AnswerPictures } from './AnswerPictures.tsx';
 import { AnswerReportDialog } from './AnswerReportDialog.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import classes from './Answers.module.css';
@@ -43,7 +44,7 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
   const remove = () =>
     dialogs.confirm({
       title: t('Delete your answer?'),
-      text: t('It is gone for good, with its votes and its earlier texts.'),
+      text: t('It is gone for good, with its pictures, its votes and its earlier texts.'),
       onOkay: () => removal.mutate(_id, { onError, onSuccess: onRemoved }),
     });
   const toggle = (what: 'form' | 'history') => setShows(shows === what ? 'nothing' : what);
@@ -82,14 +83,18 @@ export function AnswerCard({ answer, onRemoved }: AnswerCardProps) {
         <AnswerForm
           at={{ answer: _id, revision: answer.revision }}
           text={answer.text}
+          pictures={answer.pictures}
           onDone={() => setShows('nothing')}
           onCancel={() => setShows('nothing')}
         />
       ) : (
-        <AnswerText html={answer.html} />
+        <>
+          {answer.html !== '' && <AnswerText html={answer.html} />}
+          <AnswerPictures pictures={answer.pictures} author={answer.author} />
+        </>
       )}
       <div className={classes.buttons}>
-        {own || !mayAnswer(actor) ? (
+        {own || (!voted && !mayAnswer(actor)) ? (
           <span className={classes.votes}>{t('{n, plural, one {# vote} other {# votes}}', { n: votes })}</span>
         ) : (
           <BusyButton

@@ -1,4 +1,4 @@
-import { MAX_ANSWER_LENGTH } from '@exam-vault/contract/answers';
+import { MAX_ANSWER_LENGTH, type AnswerPicture } from '@exam-vault/contract/answers';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/api-problem.ts';
 import { t } from '../languages/i18n.ts';
@@ -8,20 +8,24 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { usePreview, useSave } from './answer-queries.ts';
 import { AnswerText } from './AnswerText.tsx';
 import classes from './Answers.module.css';
+import { PictureFields } from './PictureFields.tsx';
+import { useAddedPictures } from './use-added-pictures.ts';
 
 interface AnswerFormProps {
   /** Where it is written, or what is changed. */
   readonly at: { readonly question: string } | { readonly answer: string; readonly revision: number };
   readonly text: string;
+  readonly pictures: readonly AnswerPicture[];
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** Writes an answer or changes one, with a look at what the hub makes of it. */
-export function AnswerForm({ at: seen, text: before, onDone, onCancel }: AnswerFormProps) {
+export function AnswerForm({ at: seen, text: before, pictures, onDone, onCancel }: AnswerFormProps) {
   // An edit is of the text that it began with, also when the list is loaded again meanwhile.
   const [at] = useState(seen);
   const [text, setText] = useState(before);
+  const added = useAddedPictures(pictures);
   const area = useRef<HTMLTextAreaElement>(null);
   const save = useSave();
   const preview = usePreview();
@@ -30,7 +34,9 @@ export function AnswerForm({ at: seen, text: before, onDone, onCancel }: AnswerF
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate({ ...at, text }, { onSuccess: onDone });
+    if (save.isPending || added.isSending) return;
+    const sent = isNew && added.ids.length === 0 ? {} : { pictures: added.ids };
+    save.mutate({ ...at, text, ...sent }, { onSuccess: onDone });
   };
   const error = save.error ?? preview.error;
   return (
@@ -40,11 +46,12 @@ export function AnswerForm({ at: seen, text: before, onDone, onCancel }: AnswerF
         label={t('Your answer')}
         description={t('Markdown. Formulas stand between dollar signs: $x^2$. In your own words.')}
         rows={7}
-        required
+        required={added.pictures.length === 0}
         maxLength={MAX_ANSWER_LENGTH}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <PictureFields added={added} />
       {preview.data && (
         <section className={classes.preview} aria-label={t('Preview')}>
           <AnswerText html={preview.data.html} />
@@ -54,7 +61,7 @@ export function AnswerForm({ at: seen, text: before, onDone, onCancel }: AnswerF
         {error ? problemText(error) : ''}
       </p>
       <div className={classes.buttons}>
-        <BusyButton type="submit" busy={save.isPending}>
+        <BusyButton type="submit" busy={save.isPending || added.isSending}>
           {isNew ? t('Send the answer') : t('Save')}
         </BusyButton>
         <BusyButton

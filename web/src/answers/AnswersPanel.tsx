@@ -82,6 +82,7 @@ export default function AnswersPanel({ question: { _id, label }, paper }: Answer
         <AnswerForm
           at={{ question: _id }}
           text=""
+          pictures={[]}
           onCancel={() => {
             setWriting(false);
             toStatus();

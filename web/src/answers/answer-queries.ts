@@ -20,6 +20,8 @@ import { keepPageOfSameList } from '../api/use-page.ts';
 import { QUESTIONS } from '../questions/question-queries.ts';
 
 const ANSWERS = 'answers';
+/** The address of a picture is valid for 10 minutes at least. */
+const PICTURES_FRESH_MS = 8 * 60_000;
 
 /** One page of what a question shows. */
 export function useAnswers(question: string, page: number) {
@@ -28,6 +30,9 @@ export function useAnswers(question: string, page: number) {
     queryKey,
     queryFn: () => call(listAnswers, { params: { id: question }, query: { page: String(page) } }),
     placeholderData: keepPageOfSameList(queryKey),
+    // Before the addresses of pictures are over.
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ pictures }) => pictures.length > 0) ? PICTURES_FRESH_MS : false,
   });
 }
 
@@ -54,14 +59,18 @@ export const useSave = () =>
   useChange(
     ({
       text,
+      pictures,
       ...at
-    }: { readonly text: string } & (
+    }: { readonly text: string; readonly pictures?: string[] } & (
       | { readonly question: string }
       | { readonly answer: string; readonly revision: number }
     )) =>
       'question' in at
-        ? call(writeAnswer, { params: { id: at.question }, body: { text } })
-        : call(editAnswer, { params: { id: at.answer }, body: { text, revision: at.revision } }),
+        ? call(writeAnswer, { params: { id: at.question }, body: { text, ...(pictures && { pictures }) } })
+        : call(editAnswer, {
+            params: { id: at.answer },
+            body: { text, revision: at.revision, ...(pictures && { pictures }) },
+          }),
   );
 
 export const useRemoval = () => useChange((id: string) => call(deleteAnswer, { params: { id } }));

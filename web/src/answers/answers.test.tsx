@@ -1,6 +1,8 @@
-import type { QuestionAnswer } from '@exam-vault/contract/answers';
+import type { AnswerPicture, QuestionAnswer } from '@exam-vault/contract/answers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiProblem } from '../api/api-problem.ts';
+import * as uploads from '../api/upload.ts';
 import { fakeHub, problem } from '../testing/fake-hub.ts';
 import { sampleQuestion } from '../testing/sample-question.ts';
 import { freshTab, show } from '../testing/show.tsx';
@@ -16,6 +18,7 @@ const sample = (changes: Partial<QuestionAnswer> = {}): QuestionAnswer => ({
   _id: 'a1',
   text: 'It *waits*.',
   html: '<p>It <em>waits</em>.</p>',
+  pictures: [],
   author: 'Asha Rao',
   own: false,
   votes: 2,
@@ -108,7 +111,9 @@ describe('the answers under a question', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.type(screen.getByRole('textbox', { name: /Your answer/ }), ' So.');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*. So.', revision: 4 }));
+    await waitFor(() =>
+      expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*. So.', pictures: [], revision: 4 }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(hub.calls('/answers/a1')).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Okay' }));
@@ -143,5 +148,58 @@ describe('the answers under a question', () => {
     await user.click(toggle());
     expect(await screen.findByText(/A teacher has closed the answers of this paper until/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Write an answer' })).toBeNull();
+  });
+
+  it('have pictures, which are written in, changed and seen', async () => {
+    signInAs(STUDENT);
+    const picture = (n: number): AnswerPicture => ({
+      _id: `p${n}`,
+      url: `/files/answers/x/${n}.webp`,
+      width: 900,
+      height: 1_200,
+    });
+    const answers: Array<AnswerPicture | ApiProblem> = [
+      picture(1),
+      new ApiProblem(415, 'INVALID_FILE_TYPE', 'No picture.'),
+      picture(2),
+    ];
+    const upload = vi.spyOn(uploads, 'upload').mockImplementation((_endpoint, { onProgress }) => {
+      onProgress?.(0.5);
+      const answer = answers.shift();
+      return answer instanceof ApiProblem ? Promise.reject(answer) : Promise.resolve(answer);
+    });
+    const { user, hub } = open([sample({ own: true, author: 'Asha Rao', pictures: [picture(7), picture(8)] })], {
+      'POST /questions/q1/answers': () => ({ status: 201, body: sample() }),
+      'PATCH /answers/a1': () => ({ body: sample() }),
+    });
+    await user.click(toggle());
+    const seen = await screen.findByRole('img', { name: 'Picture 2 of the answer by Asha Rao' });
+    expect(seen.getAttribute('loading')).toBe('lazy');
+    expect(seen.closest('a')?.getAttribute('href')).toBe('/files/answers/x/8.webp');
+
+    await user.click(screen.getByRole('button', { name: 'Write an answer' }));
+    const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+    const input = screen.getByLabelText('Add pictures', { selector: 'input' });
+    await user.upload(input, [photo('one.jpg'), photo('two.jpg'), photo('three.jpg')]);
+    expect(await screen.findByText('2 pictures are there.')).toBeTruthy();
+    expect(screen.getByText('two.jpg: No picture.')).toBeTruthy();
+    expect(upload).toHaveBeenCalledTimes(3);
+    await user.click(screen.getByRole('button', { name: 'Remove picture 1' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add pictures' }));
+    const large = photo('large.jpg');
+    Object.defineProperty(large, 'size', { value: 11 * 1_048_576 });
+    await user.upload(input, large);
+    expect(await screen.findByText('large.jpg: A picture must be 10 MB or below.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    await waitFor(() =>
+      expect(hub.calls('/questions/q1/answers').at(-2)?.body).toEqual({ text: '', pictures: ['p2'] }),
+    );
+
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Remove picture 1' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(hub.calls('/answers/a1')[0]?.body).toEqual({ text: 'It *waits*.', pictures: ['p8'], revision: 1 }),
+    );
   });
 });

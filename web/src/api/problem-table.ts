@@ -45,7 +45,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemCode, string>> = texts({
   INVALID_FILE_TYPE: 'The hub does not take files of this type.',
   CORRUPT_FILE: 'The file is damaged and does not open.',
   ENCRYPTED_PDF: 'The PDF needs a password to open. Please remove it first.',
-  IMAGE_TOO_LARGE: 'The picture has more than 100 megapixels.',
+  IMAGE_TOO_LARGE: 'The picture has too many pixels.',
   KEY_REUSED: 'The upload does not fit to what the hub has. Please send the file again.',
   RATE_LIMITED: 'That was too often in a short time. Please wait a little and try again.',
   PART_DAMAGED: 'A part of the file was damaged on its way. Please send it again.',

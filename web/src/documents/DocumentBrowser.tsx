@@ -1,6 +1,6 @@
 import { listFailed } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { CardGrid, LoadingCards } from './CardGrid.tsx';
@@ -48,22 +48,24 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
   const list = useDocumentPage(source, query, page);
   const searching = isSearch(query);
   const view = useListView();
-  const shown = list.isPlaceholderData ? undefined : list.data;
+  // The answer is drawn in pieces (decision 104). Until it is drawn, what is on the screen is of the page before.
+  const data = useDeferredValue(list.data);
+  const isStale = list.isPlaceholderData || data !== list.data;
+  const shown = isStale ? undefined : data;
   useNextPage(source, query, page, shown);
   useResultKeys(browser);
-  useListPlace(list.isSuccess && !list.isPlaceholderData, browser);
+  useListPlace(list.isSuccess && !isStale, browser);
   useFailureAlert(alertsFailure && list.isLoadingError && !searching ? list.error : null);
 
   // The pressed control disappears with the list that it changes. The focus moves to the edge of the search bar.
   const focusEdge = () => browser.current?.focus();
   const actions = useSearchActions(address, list, focusEdge);
 
-  const corrected = list.data?.did_you_mean;
+  const corrected = data?.did_you_mean;
   const didYouMean = corrected !== undefined && (
     <DidYouMean query={corrected} search={actions.addressOfText(corrected)} onFollow={focusEdge} />
   );
   const content = () => {
-    if (list.isPending) return <LoadingCards text={props.loadingText} view={view} />;
     if (list.isLoadingError) {
       return searching ? (
         <NoResults onOkay={actions.showAll} onRetry={actions.retry}>
@@ -76,10 +78,9 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
         />
       );
     }
-    if (list.data.total > 0) {
-      return (
-        <Results {...props} address={address} list={list.data} stale={list.isPlaceholderData} notice={didYouMean} />
-      );
+    if (data === undefined) return <LoadingCards text={props.loadingText} view={view} />;
+    if (data.total > 0) {
+      return <Results {...props} address={address} list={data} stale={isStale} notice={didYouMean} />;
     }
     if (!searching) return empty;
     return (
@@ -90,7 +91,7 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
     );
   };
 
-  const isAlone = emptyAlone && !searching && list.data?.total === 0;
+  const isAlone = emptyAlone && !searching && data?.total === 0;
   return (
     <div ref={browser} tabIndex={-1} className={classes.browser}>
       {!isAlone && (
@@ -99,8 +100,8 @@ export function DocumentBrowser<D extends AnyDocument>(props: DocumentBrowserPro
           filters={filters}
           onFilters={actions.setFilters}
           onSearchText={actions.setSearchText}
-          facets={list.data?.facets}
-          parsed={list.data?.understood}
+          facets={data?.facets}
+          parsed={data?.understood}
           onDown={() => focusFirstResult(browser.current)}
         />
       )}

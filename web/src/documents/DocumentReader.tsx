@@ -1,7 +1,7 @@
 import { LOADING } from '../languages/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from '../routing/routing.ts';
 import { isNotFound } from '../api/api-problem.ts';
 import { KeepButton, useKeepReading } from '../offline/KeepButton.tsx';
@@ -34,7 +34,9 @@ interface DocumentReaderProps<D extends AnyDocument> {
 
 /** One document: its file, and its details beside it. On a phone the file comes first, and the details are one tap away. */
 export function DocumentReader<D extends AnyDocument>({ kind, id, children, after }: DocumentReaderProps<D>) {
-  const { data, error, refetch } = useDocument(kind, id);
+  const { data: loaded, error, refetch } = useDocument(kind, id);
+  // The answer is drawn in pieces (decision 104).
+  const data = useDeferredValue(loaded);
   const openAt = useOpenAt();
   const early = useEarlyPage(kind, id, openAt.page ?? 1);
   const reading = useReadingPlace(id, openAt);

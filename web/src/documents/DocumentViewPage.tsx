@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useParams } from '../routing/routing.ts';
 import { Page } from '../ui/Page.tsx';
 import { BackToList } from './BackToList.tsx';
@@ -20,7 +21,8 @@ interface DocumentViewPageProps<D extends AnyDocument> {
 export function DocumentViewPage<D extends AnyDocument>({ kind, back }: DocumentViewPageProps<D>) {
   const { id = '' } = useParams();
   const list = back === kind.paths.my() ? kind.words.myHeading : kind.words.allHeading;
-  const { data } = useDocument(kind, id);
+  // The answer is drawn in pieces (decision 104).
+  const data = useDeferredValue(useDocument(kind, id).data);
   const isShown = data !== undefined;
   useNoteReading(id, isShown);
   return (

@@ -2,6 +2,7 @@ import { getRole, type RoleAnswer } from '@exam-vault/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
+import { showVisitorsLanguage } from '../languages/language.ts';
 import { onlyLogged, queryClient } from '../api/query-client.ts';
 import { keepOnlyDraftsOf } from './form-draft.ts';
 import { clearTabState, onLogoutElsewhere } from './follow-logout.ts';
@@ -53,10 +54,12 @@ function clearBrowserState() {
   localStorage.clear();
   clearTabState();
   queryClient.clear();
+  showVisitorsLanguage();
 }
 
 // Public screens stay open and ask again as a visitor.
 onLogoutElsewhere(() => {
+  showVisitorsLanguage();
   queryClient.removeQueries({ type: 'inactive' });
   // By then the screens that need an account are gone, and with them their queries.
   setTimeout(() => void queryClient.resetQueries());

@@ -1,11 +1,8 @@
-import { isLanguage } from '@exam-vault/contract/languages';
+import { isLanguage, OWN_NAMES } from '@exam-vault/contract/languages';
 import { t } from './i18n.ts';
 import { chooseLanguage, offeredLanguages, useLanguage } from './language.ts';
 import { tellLanguage } from './use-own-language.ts';
 import classes from './LanguageSwitch.module.css';
-
-/** What a language calls itself. */
-const ownName = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 
 /** Chooses the language of the page. A hub with one language has none. */
 export function LanguageSwitch() {
@@ -23,7 +20,7 @@ export function LanguageSwitch() {
     >
       {offered.map((tag) => (
         <option key={tag} value={tag} lang={tag}>
-          {ownName(tag)}
+          {OWN_NAMES[tag]}
         </option>
       ))}
     </select>

@@ -1,3 +1,4 @@
+import { LANGUAGES, OWN_NAMES } from '@exam-vault/contract/languages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { longDate } from './format.ts';
 import { activate, t } from './i18n.ts';
@@ -21,6 +22,10 @@ afterEach(() => {
   document.cookie = 'language=; path=/; max-age=0';
   document.documentElement.lang = 'en';
   activate('en', {});
+});
+
+it.each(LANGUAGES)('%s calls itself what the browser says', (tag) => {
+  expect(OWN_NAMES[tag]).toBe(new Intl.DisplayNames([tag], { type: 'language' }).of(tag));
 });
 
 describe('t', () => {

@@ -2,12 +2,13 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@exam-va
 import type { Messages } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import { knowProblems } from '../api/problem-texts.ts';
+import { authToken } from '../identity/session-store.ts';
 import { activate, i18n } from './i18n.ts';
 
-// The choice of this device. Not in local storage: logging out clears it.
+// The choice of visitors on this device. Not in local storage: logging out clears it.
 const COOKIE = 'language';
-/** In local storage: that of the person who is signed in. */
-export const FOLLOWED = 'language';
+/** In local storage: that of the person who is signed in. Logging out clears it. */
+const OWN = 'language';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Each language is a folder with its texts; only the one that is chosen is loaded. */
@@ -20,24 +21,33 @@ export function offeredLanguages(): readonly Language[] {
   return offered.length === 0 ? LANGUAGES : offered;
 }
 
-/** The choice of this device. */
+/** What a visitor chose on this device. */
 export function chosenBefore(): string | undefined {
   return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1];
 }
 
-function followedBefore(): string | null {
+function ownLanguage(): string | null {
   try {
-    return localStorage.getItem(FOLLOWED);
+    return localStorage.getItem(OWN);
   } catch {
     // A browser that keeps nothing.
     return null;
   }
 }
 
-/** What was chosen on this device, else what the person who is signed in chose elsewhere, else the browser's first language that is offered. */
+/** Keeps the language of the person who is signed in. */
+export function keepOwnLanguage(language: Language): void {
+  try {
+    localStorage.setItem(OWN, language);
+  } catch {
+    // A browser that keeps nothing asks at every load.
+  }
+}
+
+/** The language of the person who is signed in, else what a visitor chose on this device, else the browser's first language that is offered. */
 export function preferredLanguage(): Language {
   const offered = offeredLanguages();
-  const wished = [chosenBefore(), followedBefore(), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const wished = [ownLanguage(), chosenBefore(), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const found = wished.find((tag) => isLanguage(tag) && offered.includes(tag));
   return isLanguage(found) ? found : (offered[0] ?? DEFAULT_LANGUAGE);
 }
@@ -60,11 +70,19 @@ export async function showLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** The person's choice, remembered on this device. */
+/** The choice of a visitor, remembered on this device; or of a person who is signed in, remembered until they log out: the next person must not get it. */
 export async function chooseLanguage(language: Language): Promise<boolean> {
   const shown = await showLanguage(language);
-  if (shown) document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
-  return shown;
+  if (!shown) return false;
+  if (authToken() === null) document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  else keepOwnLanguage(language);
+  return true;
+}
+
+/** After logging out: the page is a visitor's again. */
+export function showVisitorsLanguage(): void {
+  const language = preferredLanguage();
+  if (language !== i18n.locale) void showLanguage(language);
 }
 
 const subscribe = (listener: () => void) => i18n.on('change', listener);

@@ -3,30 +3,24 @@ import { isLanguage, type Language } from '@exam-vault/contract/languages';
 import { call } from '../api/call.ts';
 import { readRoleAnswer } from '../identity/role-answer.ts';
 import { authToken, storedDetails, storeRole } from '../identity/session-store.ts';
-import { chosenBefore, FOLLOWED, offeredLanguages, showLanguage } from './language.ts';
+import { i18n } from './i18n.ts';
+import { keepOwnLanguage, offeredLanguages, showLanguage } from './language.ts';
 
-/** Sends the choice of this device to the hub. */
+/** Sends the language of the page to the hub, as the choice of the person who is signed in. */
 export async function sendLanguage(): Promise<void> {
-  const language = chosenBefore();
-  if (!isLanguage(language)) return;
-  const token = authToken();
-  await call(correctProfile, { body: { language } });
+  const language = i18n.locale;
+  if (!isLanguage(language) || authToken() === null) return;
+  keepOwnLanguage(language);
   const role = readRoleAnswer(storedDetails());
-  // Somebody else may have signed in meanwhile.
-  if (role !== null && token === authToken()) storeRole(role.role, JSON.stringify({ ...role, language }));
+  // At once: the page must not go back to the language that the hub still has.
+  if (role !== null) storeRole(role.role, JSON.stringify({ ...role, language }));
+  await call(correctProfile, { body: { language } });
 }
 
-/**
- * Shows what the person chose on another device, unless this device has a choice of its own; the first choice of a device becomes the person's. It
- * is kept until they log out, so that the next person at this browser does not get it.
- */
-export async function followLanguage(language: Language | undefined): Promise<void> {
-  if (language === undefined) return sendLanguage();
-  if (chosenBefore() !== undefined || !offeredLanguages().includes(language)) return;
-  try {
-    localStorage.setItem(FOLLOWED, language);
-  } catch {
-    // A browser that keeps nothing follows at every load.
-  }
+/** Shows what the person chose, here or on another device. It is kept until they log out, so that the next person at this browser does not get it. */
+export async function followLanguage(language: Language): Promise<void> {
+  // They may have logged out while this was loaded.
+  if (authToken() === null || !offeredLanguages().includes(language)) return;
+  keepOwnLanguage(language);
   await showLanguage(language);
 }

@@ -13,11 +13,15 @@ export function tellLanguage() {
   if (authToken() !== null) load(({ sendLanguage }) => sendLanguage());
 }
 
-/** Brings the language of the page and of the person who is signed in together. */
+/** Who registers has chosen as a visitor; a language that the browser only prefers is no choice. */
+export function tellFirstLanguage() {
+  if (chosenBefore() !== undefined) tellLanguage();
+}
+
+/** Shows the language of the person who is signed in. What they choose on this page is sent by `tellLanguage`. */
 export function useOwnLanguage(role: RoleAnswer | null) {
   const { language } = role ?? {};
-  const differs = role !== null && (language === undefined ? chosenBefore() !== undefined : language !== i18n.locale);
   useEffect(() => {
-    if (differs) load(({ followLanguage }) => followLanguage(language));
-  }, [differs, language]);
+    if (language !== undefined && language !== i18n.locale) load(({ followLanguage }) => followLanguage(language));
+  }, [language]);
 }

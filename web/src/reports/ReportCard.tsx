@@ -1,5 +1,5 @@
 import type { Report, ReportAction } from '@exam-vault/contract/reports';
-import { documentPaths } from '../app/paths.ts';
+import { documentPaths, paths } from '../app/paths.ts';
 import { fieldLabel } from '../documents/document-fields.ts';
 import { dateAndTime } from '../languages/format.ts';
 import { t } from '../languages/i18n.ts';
@@ -26,8 +26,18 @@ function rowsOf(report: Report) {
     !document && !claim && { label: t('Document'), value: t('It is deleted.') },
     about_answer && {
       label: t('Answer to question {label}', { label: about_answer.question ?? '?' }),
-      value: about_answer.text,
+      value: about_answer.text === '' ? t('Only pictures') : about_answer.text,
     },
+    about_answer &&
+      document &&
+      about_answer.pictures > 0 && {
+        label: t('Pictures'),
+        value: (
+          <Link to={paths.allPapersView(document._id, { question: about_answer.question ?? '' })}>
+            {t('{n, plural, one {# picture} other {# pictures}}', { n: about_answer.pictures })}
+          </Link>
+        ),
+      },
     about_answer && { label: t('Written by'), value: about_answer.author },
     field !== null && { label: t('Field'), value: fieldLabel(field) },
     field !== null && { label: t('Says'), value: document?.value ?? t('nothing') },

@@ -19,8 +19,11 @@ export interface History {
   readonly place: Step;
   go(to: string, how: { readonly replace: boolean; readonly state: unknown }): void;
   goBy(steps: number): void;
-  /** Writes what is behind the path into the present entry. The page has it already, so nobody is told: it is for a reload, for Back and for sharing. */
-  note(behindPath: string): void;
+  /**
+   * Writes what is behind the path into the entry with this key, if it is still the present one: a page stays on the screen while the next one is
+   * loaded. The page has it already, so nobody is told: it is for a reload, for Back and for sharing.
+   */
+  note(behindPath: string, key: string): void;
   /** @returns what ends it */
   listen(onChange: () => void): () => void;
 }
@@ -69,7 +72,9 @@ export function browserHistory(): History {
       moved(replace ? 'replace' : 'push');
     },
     goBy: (steps) => history.go(steps),
-    note: (behindPath) => history.replaceState(history.state, '', window.location.pathname + behindPath),
+    note(behindPath, key) {
+      if (here().key === key) history.replaceState(history.state, '', window.location.pathname + behindPath);
+    },
     listen(onChange) {
       if (listeners.size === 0) window.addEventListener('popstate', onPop);
       listeners.add(onChange);
@@ -109,9 +114,9 @@ export function memoryHistory(paths: readonly string[]): History {
       index = Math.max(0, Math.min(entries.length - 1, index + steps));
       moved('pop');
     },
-    note(behindPath) {
+    note(behindPath, key) {
       entries = entries.map((entry, at) =>
-        at === index ? parse(entry.pathname + behindPath, entry.state, entry.key) : entry,
+        at === index && entry.key === key ? parse(entry.pathname + behindPath, entry.state, entry.key) : entry,
       );
     },
     listen(onChange) {

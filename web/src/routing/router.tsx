@@ -98,7 +98,10 @@ export function useNavigate(): NavigateFunction {
 }
 
 /** Writes where the reader is into the address (`History.note`). */
-export const useNoteAddress = (): History['note'] => useRouter().history.note;
+export function useNoteAddress(): (behindPath: string) => void {
+  const { history, location } = useRouter();
+  return useCallback((behindPath) => history.note(behindPath, location.key), [history, location.key]);
+}
 
 type SetSearchParams = (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void;
 

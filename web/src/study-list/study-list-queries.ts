@@ -7,6 +7,7 @@ import {
   type StudyState,
 } from '@exam-vault/contract/study-list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, callQuietly } from '../api/call.ts';
 import { usePage } from '../api/use-page.ts';
 import { useSession } from '../identity/session.ts';
@@ -35,8 +36,8 @@ export function useStudyCounts() {
   });
 }
 
-/** Whether a question is on the list, and the year of a repeat that is known; null while that is not known, and for those who are signed out. */
-export function useStudyState(id: string) {
+/** The ids of the list. `ids` is undefined while they are not known, and null for those who are signed out. */
+function useStudyIds() {
   const { subject, role } = useSession();
   const client = useQueryClient();
   const key = [...STUDY_LIST, 'ids', subject];
@@ -46,10 +47,53 @@ export function useStudyState(id: string) {
     enabled: subject !== null && role !== null,
     staleTime: FRESH_MS,
   });
+  const changed = () => {
+    // Lists that are not on the screen are loaded again when they are.
+    void client.invalidateQueries({ queryKey: [...STUDY_LIST, 'list'], refetchType: 'none' });
+    void client.invalidateQueries({ queryKey: COUNTS });
+    return client.invalidateQueries({ queryKey: key });
+  };
+  return { client, key, ids: subject === null ? null : data, changed };
+}
+
+const put = (id: string, state: StudyState) => call(putOnStudyList, { params: { id }, body: { state } });
+const remove = (id: string) => call(removeFromStudyList, { params: { id } });
+
+/**
+ * Puts several questions on the list as to learn. Those that are on it stay as they are, and so does a question that is known from another paper.
+ * Null while the list is not known, and for those who are signed out.
+ */
+export function useAddToLearn(wanted: readonly string[]) {
+  const { ids, changed } = useStudyIds();
+  const [added, setAdded] = useState<readonly string[] | null>(null);
+  const add = useMutation({
+    mutationFn: async () => {
+      const there = new Set([...(ids?.states ?? []), ...(ids?.known_repeats ?? [])].map(({ _id }) => _id));
+      setAdded([]);
+      for (const id of wanted.filter((one) => !there.has(one))) {
+        await put(id, 'to_learn');
+        setAdded((before) => [...(before ?? []), id]);
+      }
+    },
+    onSettled: changed,
+  });
+  const undo = useMutation({
+    mutationFn: async () => {
+      for (const id of added ?? []) await remove(id);
+      setAdded(null);
+    },
+    onSettled: changed,
+  });
+  if (!ids) return null;
+  return { added, add, undo };
+}
+
+/** Whether a question is on the list, and the year of a repeat that is known; null while that is not known, and for those who are signed out. */
+export function useStudyState(id: string) {
+  const { client, key, ids: data, changed } = useStudyIds();
   const mark = useMutation({
     mutationFn: async (wanted: StudyState | null): Promise<void> => {
-      if (wanted === null) await call(removeFromStudyList, { params: { id } });
-      else await call(putOnStudyList, { params: { id }, body: { state: wanted } });
+      await (wanted === null ? remove(id) : put(id, wanted));
     },
     // At once: the mark must follow the finger.
     onMutate: async (wanted) => {
@@ -65,14 +109,9 @@ export function useStudyState(id: string) {
       return { before };
     },
     onError: (_error, _wanted, context) => client.setQueryData(key, context?.before),
-    onSettled: () => {
-      // Lists that are not on the screen are loaded again when they are.
-      void client.invalidateQueries({ queryKey: [...STUDY_LIST, 'list'], refetchType: 'none' });
-      void client.invalidateQueries({ queryKey: COUNTS });
-      return client.invalidateQueries({ queryKey: key });
-    },
+    onSettled: changed,
   });
-  if (subject === null || !data) return null;
+  if (!data) return null;
   const state = data.states.find(({ _id }) => _id === id)?.state ?? null;
   const repeat = data.known_repeats.find(({ _id }) => _id === id);
   return { state, knownFrom: state === null && repeat ? repeat : null, mark };

@@ -1,4 +1,5 @@
 import { MAX_MOCK_MARKS } from '@exam-vault/contract/mock-papers';
+import type { SubjectTopic } from '@exam-vault/contract/subjects';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -6,27 +7,35 @@ import { useTypedValue } from '../ui/use-typed-value.ts';
 import { type MockAddress, marksOf, marksOfSections, newSeed } from './mock-address.ts';
 import classes from './MockPaperPage.module.css';
 import { MockSections } from './MockSections.tsx';
+import { MockTopics } from './MockTopics.tsx';
 import { sectionsOf, useSectionRows } from './section-rows.ts';
+import { topicsOf, useTopicRows } from './topic-rows.ts';
 import { t } from '../languages/i18n.ts';
 
 interface MockFormProps {
   readonly address: MockAddress;
   /** The year of the last exam, if it is known. */
   readonly lastYear: number | null;
+  /** Of the subject; undefined while they are not known. */
+  readonly topics: readonly SubjectTopic[] | undefined;
   readonly onAddress: (address: MockAddress) => void;
 }
 
 /** What the mock paper should be like. A choice applies at once, what is typed with a button. */
-export function MockForm({ address, lastYear, onAddress }: MockFormProps) {
+export function MockForm({ address, lastYear, topics, onAddress }: MockFormProps) {
   const [typed, setTyped] = useTypedValue(String(address.marks));
   const [rows, setRows] = useSectionRows(address.sections);
+  const [topicRows, setTopicRows] = useTopicRows(address.topics);
   const [isWrong, setWrong] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const year = address.not_asked_in ?? lastYear;
   const apply = (changes: Partial<MockAddress>) => {
     const next = withSections() ?? withMarks();
-    setWrong(next === null);
-    if (next) onAddress({ ...address, ...next, ...changes });
+    const chosen = topicsOf(topicRows);
+    setWrong(next === null || chosen === null);
+    if (next && chosen) {
+      onAddress({ ...address, ...next, topics: chosen.length > 0 ? chosen : undefined, ...changes });
+    }
     // The first wrong field is marked when the form has been drawn again.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -36,7 +45,8 @@ export function MockForm({ address, lastYear, onAddress }: MockFormProps) {
   };
   const withSections = () => {
     const sections = rows.length > 0 ? sectionsOf(rows) : null;
-    const marks = Math.ceil(marksOfSections(sections ?? []));
+    // Sections without marks are a paper too.
+    const marks = Math.max(1, Math.ceil(marksOfSections(sections ?? [])));
     return sections === null || marks > MAX_MOCK_MARKS ? null : { marks, sections };
   };
   const submit = (event: FormEvent) => {
@@ -60,7 +70,11 @@ export function MockForm({ address, lastYear, onAddress }: MockFormProps) {
             setTyped(value);
             setWrong(false);
           }}
-          error={isWrong ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS }) : undefined}
+          error={
+            isWrong && marksOf(typed.trim()) === undefined
+              ? t('A number from 1 to {n, number}.', { n: MAX_MOCK_MARKS })
+              : undefined
+          }
           inputMode="numeric"
           autoComplete="off"
         />
@@ -70,6 +84,15 @@ export function MockForm({ address, lastYear, onAddress }: MockFormProps) {
         isChecked={isWrong}
         onRows={(next) => {
           setRows(next);
+          setWrong(false);
+        }}
+      />
+      <MockTopics
+        rows={topicRows}
+        topics={topics}
+        isChecked={isWrong}
+        onRows={(next) => {
+          setTopicRows(next);
           setWrong(false);
         }}
       />

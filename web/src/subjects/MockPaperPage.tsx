@@ -1,7 +1,8 @@
-import type { MockPaper } from '@exam-vault/contract/mock-papers';
+import type { MockPaper, MockSection } from '@exam-vault/contract/mock-papers';
 import { useEffect, useState } from 'react';
 import { isNotFound, problemText } from '../api/api-problem.ts';
 import { paths } from '../app/paths.ts';
+import { questionTree } from '../questions/question-tree.ts';
 import { Link, useParams, useSearchParams } from '../routing/routing.ts';
 import { saveBlob } from '../documents/download-file.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -11,7 +12,7 @@ import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import textLink from '../ui/TextLink.module.css';
-import { type MockAddress, mockQuery, newSeed, readMockAddress, secondsFor } from './mock-address.ts';
+import { marksOfSections, type MockAddress, mockQuery, newSeed, readMockAddress, secondsFor } from './mock-address.ts';
 import { MockForm } from './MockForm.tsx';
 import classes from './MockPaperPage.module.css';
 import { MockSheet } from './MockSheet.tsx';
@@ -51,6 +52,7 @@ export default function MockPaperPage() {
       <MockForm
         address={address}
         lastYear={overview?.papers.find(({ exam_year }) => exam_year !== null)?.exam_year ?? null}
+        topics={overview?.topics}
         onAddress={(next) => go(next)}
       />
       {error && !paper && (
@@ -63,23 +65,64 @@ export default function MockPaperPage() {
           }
         />
       )}
-      <p role="status" className={classes.said}>
-        {paper ? said(paper) : !error && t('Drawing the questions…')}
-      </p>
-      {paper && paper.reached > 0 && (
+      <div role="status" className={classes.said}>
+        {paper ? <Said paper={paper} sections={address.sections} /> : !error && t('Drawing the questions…')}
+      </div>
+      {paper && questionsOf(paper) > 0 && (
         <Made key={JSON.stringify(mockQuery(address))} subject={subject} address={address} paper={paper} />
       )}
     </Page>
   );
 }
 
-/** What is missing of the paper, if anything. */
-function said({ marks, reached }: MockPaper): string {
-  if (reached === 0) return t('No question with printed marks fits.');
-  if (reached === marks) return '';
-  return t('The questions of this subject do not suffice: {reached, number} of {marks, number} marks.', {
-    reached,
-    marks,
+/** How many questions it has, without their parts and alternatives. */
+const questionsOf = ({ sections }: MockPaper) =>
+  sections.flatMap(({ questions }) => questionTree(questions)).filter(({ question }) => !question.alternative).length;
+
+interface SaidProps {
+  readonly paper: MockPaper;
+  readonly sections: readonly MockSection[] | undefined;
+}
+
+/** What is missing of the paper, if anything, and what it has of the topics that were asked for. */
+function Said({ paper, sections }: SaidProps) {
+  const missing = missingOf(paper, sections);
+  return (
+    <>
+      {missing !== '' && <p>{missing}</p>}
+      {questionsOf(paper) > 0 && paper.topics.some(({ wanted }) => wanted > 0) && (
+        <ul aria-label={t('Topics')}>
+          {paper.topics.map(({ name, marks, wanted }) => (
+            <li key={name}>
+              {t('{topic}: {marks, number} of {wanted, number} marks', { topic: name, marks, wanted })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function missingOf(paper: MockPaper, sections: readonly MockSection[] | undefined): string {
+  const found = questionsOf(paper);
+  if (found === 0) {
+    return sections?.some(({ marks_each }) => marks_each === null)
+      ? t('No question fits.')
+      : t('No question with printed marks fits.');
+  }
+  const { reached } = paper;
+  const marks = sections ? marksOfSections(sections) : paper.marks;
+  if (reached < marks) {
+    return t('The questions of this subject do not suffice: {reached, number} of {marks, number} marks.', {
+      reached,
+      marks,
+    });
+  }
+  const count = sections?.reduce((sum, section) => sum + section.count, 0) ?? found;
+  if (found >= count) return '';
+  return t('The questions of this subject do not suffice: {found, number} of {count, number} questions.', {
+    found,
+    count,
   });
 }
 
@@ -96,7 +139,7 @@ function Made({ subject, address, paper }: MadeProps) {
   return (
     <>
       <div className={classes.tools}>
-        <MockTimer seconds={seconds} />
+        {paper.reached > 0 && <MockTimer seconds={seconds} />}
         <Button variant="default" aria-pressed={hasKey} onClick={() => setKey(!hasKey)}>
           {t('Where each was asked')}
         </Button>

@@ -3,6 +3,7 @@ import {
   MAX_MOCK_SECTIONS,
   MAX_SECTION_QUESTIONS,
   MAX_SECTION_TITLE,
+  type MockSection,
 } from '@exam-vault/contract/mock-papers';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -42,6 +43,9 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
     <fieldset className={classes.sections}>
       <legend>{t('Sections')}</legend>
       {rows.length > 0 && (
+        <p className={classes.note}>{t('Leave the marks empty for questions without printed marks.')}</p>
+      )}
+      {rows.length > 0 && (
         <ul ref={list} className={classes.rows}>
           {rows.map((row) => (
             <Row
@@ -66,11 +70,22 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
           <span className={marks > MAX_MOCK_MARKS ? classes.problem : undefined} role="status">
             {marks > MAX_MOCK_MARKS
               ? t('Together {marks, number} marks. At most {n, number} are possible.', { marks, n: MAX_MOCK_MARKS })
-              : t('Together {n, plural, one {# mark} other {# marks}}.', { n: marks })}
+              : togetherOf(sections ?? [])}
           </span>
         )}
       </div>
     </fieldset>
+  );
+}
+
+function togetherOf(sections: readonly MockSection[]): string {
+  const n = marksOfSections(sections);
+  const unmarked = sections.reduce((sum, { count, marks_each }) => sum + (marks_each === null ? count : 0), 0);
+  if (n === 0) return t('Together {n, plural, one {# question} other {# questions}} without marks.', { n: unmarked });
+  if (unmarked === 0) return t('Together {n, plural, one {# mark} other {# marks}}.', { n });
+  return t(
+    'Together {n, plural, one {# mark} other {# marks}}, and {unmarked, plural, one {# question} other {# questions}} without marks.',
+    { n, unmarked },
   );
 }
 

@@ -55,8 +55,12 @@ export function MockSheet({ subject, paper, minutes, hasKey }: MockSheetProps) {
           <h2>{subject}</h2>
           <p>
             <span>{t('Mock paper no. {seed}', { seed: String(paper.seed) })}</span>
-            <span>{t('Time: {n, number} minutes', { n: minutes })}</span>
-            <span>{t('Marks: {n, number}', { n: paper.reached })}</span>
+            {paper.reached > 0 && (
+              <>
+                <span>{t('Time: {n, number} minutes', { n: minutes })}</span>
+                <span>{t('Marks: {n, number}', { n: paper.reached })}</span>
+              </>
+            )}
           </p>
         </header>
         {sections.map(({ title, questions }) => (

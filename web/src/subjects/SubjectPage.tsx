@@ -5,6 +5,7 @@ import { actorOf } from '../documents/actor.ts';
 import { useSession } from '../identity/session.ts';
 import { Failure } from '../personal/Failure.tsx';
 import { Link, useParams } from '../routing/routing.ts';
+import { PractiseThese } from '../study-list/PractiseThese.tsx';
 import { EmptySheet } from '../ui/EmptySheet.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -44,6 +45,7 @@ export default function SubjectPage() {
                 <p className={classes.note}>
                   {t('A machine has compared the papers. It makes mistakes: the page itself counts.')}
                 </p>
+                <PractiseThese ids={data.most_asked.map(({ _id }) => _id)} />
                 <MostAsked questions={data.most_asked} />
               </>
             )}

@@ -2,11 +2,14 @@ import {
   MAX_MOCK_MARKS,
   MAX_MOCK_SECTIONS,
   MAX_MOCK_SEED,
+  MAX_MOCK_TOPICS,
   MAX_SECTION_QUESTIONS,
   MAX_SECTION_TITLE,
   mockMinutes,
   type MockSection,
+  type MockTopic,
 } from '@exam-vault/contract/mock-papers';
+import { MAX_TEXT_LENGTH } from '@exam-vault/contract/limits';
 import { codePoints, looksEmpty } from '@exam-vault/contract/text';
 
 const DEFAULT_MARKS = 50;
@@ -17,6 +20,7 @@ export interface MockAddress {
   readonly seed: number;
   readonly not_asked_in: number | undefined;
   readonly sections: readonly MockSection[] | undefined;
+  readonly topics: readonly MockTopic[] | undefined;
 }
 
 function wholeNumber(text: string | null, least: number, most: number): number | undefined {
@@ -35,15 +39,17 @@ export function readMockAddress(address: URLSearchParams): Omit<MockAddress, 'se
     seed: wholeNumber(address.get('seed'), 0, MAX_MOCK_SEED),
     not_asked_in: wholeNumber(address.get('not_asked_in'), 1_900, 2_099),
     sections: readSections(address.get('sections')),
+    topics: readTopics(address.get('topics')),
   };
 }
 
 /** The query of this paper: of its page, and of its PDF. */
-export const mockQuery = ({ marks, seed, not_asked_in, sections }: MockAddress) => ({
+export const mockQuery = ({ marks, seed, not_asked_in, sections, topics }: MockAddress) => ({
   marks: String(marks),
   seed: String(seed),
   ...(not_asked_in !== undefined && { not_asked_in: String(not_asked_in) }),
   ...(sections && { sections: JSON.stringify(sections) }),
+  ...(topics && { topics: JSON.stringify(topics) }),
 });
 
 /** The marks of sections together. */
@@ -53,7 +59,7 @@ export const marksOfSections = (sections: readonly MockSection[]) =>
 function isSection(value: unknown): value is MockSection {
   if (typeof value !== 'object' || value === null) return false;
   const { title, count, marks_each } = value as Partial<Record<keyof MockSection, unknown>>;
-  return isTitle(title) && isCount(count) && isMarks(marks_each);
+  return isTitle(title) && isCount(count) && (marks_each === null || isMarks(marks_each));
 }
 
 export const isTitle = (title: unknown): title is string =>
@@ -63,17 +69,43 @@ export const isCount = (count: unknown): count is number =>
 export const isMarks = (marks: unknown): marks is number =>
   typeof marks === 'number' && marks >= 0.5 && marks <= MAX_MOCK_MARKS;
 
-/** Sections as an address has them; undefined when it has none, or impossible ones. */
-function readSections(text: string | null): readonly MockSection[] | undefined {
+function isTopic(value: unknown): value is MockTopic {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, share } = value as Partial<Record<keyof MockTopic, unknown>>;
+  return typeof name === 'string' && !looksEmpty(name) && codePoints(name.trim()) <= MAX_TEXT_LENGTH && isShare(share);
+}
+
+export const isShare = (share: unknown): share is number =>
+  typeof share === 'number' && Number.isInteger(share) && share >= 1 && share <= 100;
+
+/** What the topics have of 100 percent. */
+export const sharesOf = (topics: readonly MockTopic[]) => topics.reduce((sum, { share }) => sum + share, 0);
+
+/** A list as an address has it; undefined when it has none. */
+function readList(text: string | null, most: number): readonly unknown[] | undefined {
   try {
     const value = JSON.parse(text ?? 'null') as unknown;
-    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_MOCK_SECTIONS) return undefined;
-    return value.every(isSection)
-      ? value.map(({ title, count, marks_each }) => ({ title, count, marks_each }))
-      : undefined;
+    return Array.isArray(value) && value.length > 0 && value.length <= most ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Topics as an address has them; undefined when it has none, or impossible ones. */
+function readTopics(text: string | null): readonly MockTopic[] | undefined {
+  const list = readList(text, MAX_MOCK_TOPICS);
+  if (!list?.every(isTopic)) return undefined;
+  const topics = list.map(({ name, share }) => ({ name: name.trim(), share }));
+  const isOnce = new Set(topics.map(({ name }) => name)).size === topics.length;
+  return isOnce && sharesOf(topics) <= 100 ? topics : undefined;
+}
+
+/** Sections as an address has them; undefined when it has none, or impossible ones. */
+function readSections(text: string | null): readonly MockSection[] | undefined {
+  const list = readList(text, MAX_MOCK_SECTIONS);
+  return list?.every(isSection)
+    ? list.map(({ title, count, marks_each }) => ({ title, count, marks_each }))
+    : undefined;
 }
 
 /** The number of a paper that nobody has seen. */

@@ -29,11 +29,23 @@ const PAPER: MockPaper = {
       ],
     },
   ],
+  topics: [],
 };
+const topic = (name: string, questions: number) => ({
+  name,
+  unit: null,
+  unit_no: null,
+  source: 'syllabus',
+  confidence: 1,
+  questions,
+  marks: 5 * questions,
+  years: [2023],
+  questions_of_years: [questions],
+});
 const OVERVIEW = {
   papers: [{ exam_year: 2023, exam_type: 'University', count: 1 }],
   missing: [],
-  topics: [],
+  topics: [topic('Keys', 4), topic('Joins', 9), topic('Never asked', 0)],
   most_asked: [],
 };
 
@@ -148,6 +160,85 @@ describe('a mock paper', () => {
     await vi.waitFor(() => expect(address().has('sections')).toBe(false));
   });
 
+  it('has questions without marks where the marks of a section are empty', async () => {
+    const sections = [{ title: 'Section A', count: 5, marks_each: null }];
+    const { user, asked } = open(`?marks=50&seed=7&sections=${encodeURIComponent(JSON.stringify(sections))}`, () => ({
+      body: { ...PAPER, reached: 0 },
+    }));
+    const { textContent } = await sheet();
+    expect(asked()).toEqual([{ marks: 50, seed: 7, sections }]);
+    expect(textContent).not.toContain('Time:');
+    expect(screen.queryByRole('group', { name: 'Timer' })).toBeNull();
+    expect(screen.getByText('The questions of this subject do not suffice: 2 of 5 questions.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Marks each' }).value).toBe('');
+    expect(screen.getByText('Together 5 questions without marks.')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Questions' }), { target: { value: '2' } });
+    await user.click(screen.getByRole('button', { name: 'Add a section' }));
+    expect(screen.getByText('Together 25 marks, and 2 questions without marks.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove Section B' }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const fewer = [{ title: 'Section A', count: 2, marks_each: null }];
+    await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 1, seed: 7, sections: fewer }));
+    expect(JSON.parse(address().get('sections') ?? '')).toEqual(fewer);
+    expect(screen.queryByText(/do not suffice/)).toBeNull();
+  });
+
+  it('has topics with shares that are kept in the address, and says what came out', async () => {
+    const topics = [{ name: 'Keys', marks: 12, wanted: 15 }];
+    const { user, asked } = open('?marks=50&seed=7', () => ({ body: { ...PAPER, reached: 50, topics } }));
+    await sheet();
+    await user.click(await screen.findByRole('button', { name: 'Add a topic' }));
+    // The one that is asked most comes first; what was never asked is no choice.
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Topic' });
+    expect(document.activeElement).toBe(select);
+    expect(select.value).toBe('Joins');
+    expect([...select.options].map(({ value }) => value)).toEqual(['Keys', 'Joins']);
+    await user.selectOptions(select, 'Keys');
+    const share = screen.getByRole('textbox', { name: 'Share in %' });
+    fireEvent.change(share, { target: { value: '101' } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('A number from 1 to 100.')).toBeTruthy();
+    expect(screen.queryByText('A number from 1 to 200.')).toBeNull();
+    await vi.waitFor(() => expect(document.activeElement).toBe(share));
+    fireEvent.change(share, { target: { value: '30' } });
+    expect(screen.getByText('Together 30 %, the rest of any topic.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const chosen = [{ name: 'Keys', share: 30 }];
+    await vi.waitFor(() => expect(asked().at(-1)).toEqual({ marks: 50, seed: 7, topics: chosen }));
+    expect(JSON.parse(address().get('topics') ?? '')).toEqual(chosen);
+    expect(await screen.findByText('Keys: 12 of 15 marks')).toBeTruthy();
+    // A second one is another topic, and more than everything cannot be.
+    await user.click(screen.getByRole('button', { name: 'Add a topic' }));
+    const [, second] = screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Topic' });
+    expect([...(second?.options ?? [])].map(({ value }) => value)).toEqual(['Joins']);
+    const [, other] = screen.getAllByRole('textbox', { name: 'Share in %' });
+    fireEvent.change(other ?? share, { target: { value: '71' } });
+    expect(screen.getByText('Together 101 %. At most 100 % are possible.')).toBeTruthy();
+    const before = asked().length;
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(asked()).toHaveLength(before);
+    await user.click(screen.getByRole('button', { name: 'Remove Joins' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Keys' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a topic' }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await vi.waitFor(() => expect(address().has('topics')).toBe(false));
+  });
+
+  it('names a topic that the subject has no more, and leaves out topics that cannot be', async () => {
+    const gone = encodeURIComponent('[{"name":"Alchemy","share":20}]');
+    const { unmount } = open(`?marks=50&seed=7&topics=${gone}`, () =>
+      problem(400, 'VALIDATION', "'Alchemy' is not a topic of the subject."),
+    );
+    expect(await screen.findByText("'Alchemy' is not a topic of the subject.")).toBeTruthy();
+    expect(await screen.findByText('The subject has no such topic any more.')).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Topic' }).value).toBe('Alchemy');
+    unmount();
+    const twice = encodeURIComponent('[{"name":"Keys","share":60},{"name":"Joins","share":60}]');
+    const { asked } = open(`?marks=50&seed=8&topics=${twice}`);
+    await sheet();
+    expect(asked()).toEqual([{ marks: 50, seed: 8 }]);
+  });
+
   it('leaves out sections that cannot be', async () => {
     const { asked } = open(
       `?marks=50&seed=7&sections=${encodeURIComponent('[{"title":"","count":1,"marks_each":5}]')}`,
@@ -159,13 +250,14 @@ describe('a mock paper', () => {
   it('is saved as a PDF, with the key if it is shown', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:pdf');
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    const { user, files } = open('?marks=50&seed=7&not_asked_in=2021');
+    const topics = encodeURIComponent('[{"name":"Keys","share":30}]');
+    const { user, files } = open(`?marks=50&seed=7&not_asked_in=2021&topics=${topics}`);
     await sheet();
     await user.click(screen.getByRole('button', { name: 'Download as PDF' }));
     await user.click(screen.getByRole('button', { name: 'Where each was asked' }));
     await user.click(screen.getByRole('button', { name: 'Download as PDF' }));
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-    const path = '/subjects/DBMS/mock.pdf?marks=50&seed=7&not_asked_in=2021&key=';
+    const path = `/subjects/DBMS/mock.pdf?marks=50&seed=7&not_asked_in=2021&topics=${topics}&key=`;
     expect(files()).toEqual([`${path}false`, `${path}true`]);
   });
 

@@ -45,6 +45,49 @@ describe('the page of a subject', () => {
     expect(hrefOf('Explain deadlocks.')).toBe('/all_paper/p1/view_paper?page_no=2&question=3b');
   });
 
+  it('puts those asked most on the study list in one tap, and takes back those that were new', async () => {
+    const asked = ['a', 'b', 'c', 'd'].map((_id) => ({ ...sampleFoundQuestion({ _id }), years: [2021, 2023] }));
+    const states = [{ _id: 'a', state: 'known' }];
+    const { user, hub } = open(
+      { ...OVERVIEW, most_asked: asked },
+      {
+        'GET /study_list/ids': () => ({ body: { states, known_repeats: [{ _id: 'b', exam_year: 2021 }] } }),
+        'PUT /study_list/c': () => ({ body: { state: 'to_learn' } }),
+        'PUT /study_list/d': () => ({ body: { state: 'to_learn' } }),
+        'DELETE /study_list/c': () => ({ body: { state: null } }),
+        'DELETE /study_list/d': () => ({ body: { state: null } }),
+      },
+    );
+    const practise = await screen.findByRole('button', { name: 'Practise these' });
+    await user.click(practise);
+    expect(await screen.findByText('2 questions of 4 added to learn, the rest you have or know.')).toBeTruthy();
+    expect(hrefOf('My questions')).toBe('/study_list');
+    const changes = () =>
+      hub.sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+    const put = ['c', 'd'].map((_id) => ['PUT', `/study_list/${_id}`, { state: 'to_learn' }]);
+    expect(changes()).toEqual(put);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(changes().slice(2)).toEqual(['c', 'd'].map((_id) => ['DELETE', `/study_list/${_id}`, undefined]));
+    expect(document.activeElement).toBe(practise);
+  });
+
+  it('says which of those asked most could not be put on the study list', async () => {
+    const asked = ['a', 'b'].map((_id) => ({ ...sampleFoundQuestion({ _id }), years: [2021, 2023] }));
+    const { user } = open(
+      { ...OVERVIEW, most_asked: asked },
+      {
+        'GET /study_list/ids': () => ({ body: { states: [], known_repeats: [] } }),
+        'PUT /study_list/a': () => ({ body: { state: 'to_learn' } }),
+        'PUT /study_list/b': () => problem(409, 'STUDY_LIST_FULL', 'The list is full.'),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Practise these' }));
+    expect(await screen.findByText('The list is full.')).toBeTruthy();
+    expect(screen.getByText('1 question added to learn.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+
   it('has the topics by unit, each with its numbers, its years and the way to its questions and notes', async () => {
     const topic = { unit: 'Memory', unit_no: 'II', source: 'syllabus' as const, confidence: 1 };
     const never = { questions: 0, marks: 0, years: [], questions_of_years: [] };

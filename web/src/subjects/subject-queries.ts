@@ -50,7 +50,7 @@ export const fetchMockPdf = (subject: string, address: MockAddress, hasKey: bool
 
 /** The mock paper that an address names. */
 export function useMockPaper(subject: string, address: MockAddress) {
-  const { marks, seed, not_asked_in, sections } = address;
+  const { marks, seed, not_asked_in, sections, topics } = address;
   return useQuery({
     queryKey: [...keyOf(subject), 'mock', mockQuery(address)],
     queryFn: () =>
@@ -61,6 +61,7 @@ export function useMockPaper(subject: string, address: MockAddress) {
           seed,
           ...(not_asked_in !== undefined && { not_asked_in }),
           ...(sections && { sections: [...sections] }),
+          ...(topics && { topics: [...topics] }),
         },
       }),
     staleTime: MOCK_STALE_MS,

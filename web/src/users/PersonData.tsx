@@ -18,7 +18,7 @@ interface PersonDataProps {
 
 const CHOICES: Readonly<Record<DocumentChoice, string>> = {
   keep: text('They stay for the others, without the name.'),
-  remove: text('They are removed, with their files.'),
+  remove: text('They are removed, with their files; papers that others have answered only after 30 days.'),
 };
 
 /** What an administrator does about the data of another person, after a question that says what happens. */

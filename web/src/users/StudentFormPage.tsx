@@ -12,6 +12,7 @@ import { Redirect } from '../ui/Redirect.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import type { RegistrationValues } from './registration-fields.ts';
 import { t } from '../languages/i18n.ts';
+import { tellFirstLanguage } from '../languages/use-own-language.ts';
 
 function createProfile(token: string, values: RegistrationValues) {
   const { name, email, role_id, department, semester, university, college, start_year, end_year } = values;
@@ -42,6 +43,7 @@ export default function StudentFormPage() {
       createProfile={createProfile}
       onRegistered={async (token, { role, name }) => {
         startSession(token, { role, name, is_admin: false });
+        tellFirstLanguage();
         // As after a login, Back leads to the page before the form.
         goOn(navigate, request, paths.allPapers());
       }}

@@ -364,7 +364,11 @@ describe('the data of a person', () => {
     await press('Delete account');
     const asked = await screen.findByRole('alertdialog', { name: 'Delete Account' });
     expect(hub.calls('/admin/people/t1/delete')).toEqual([]);
-    await user.click(within(asked).getByRole('radio', { name: 'They are removed, with their files.' }));
+    await user.click(
+      within(asked).getByRole('radio', {
+        name: 'They are removed, with their files; papers that others have answered only after 30 days.',
+      }),
+    );
     await user.click(within(asked).getByRole('button', { name: 'Okay' }));
     expect(await screen.findByText(/1.*September.*2026.*Until then the account can be kept/)).toBeTruthy();
     expect(hub.calls('/admin/people/t1/delete')[0]?.body).toEqual({ documents: 'remove' });

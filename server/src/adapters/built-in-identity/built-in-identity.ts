@@ -136,7 +136,8 @@ function limitedPost({ post, log }: BuiltInIdentityOptions): PostMail {
       post(letter);
       return;
     }
-    log.warn('a mail was not sent: there were too many for its account or from its address');
+    const { subject } = letter.write({ t: (english) => english, day: String });
+    log.warn({ subject }, 'a mail was not sent: there were too many for its account or from its address');
   };
 }
 

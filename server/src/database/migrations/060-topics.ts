@@ -5,6 +5,14 @@ import { sql, type Kysely } from 'kysely';
  * it in the transaction of the paper: what may not be read is at once in no count.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Papers that are there already: each subject is looked at once. First of all, while nothing is locked.
+  await sql`
+    insert into questions_due (document_id, is_new, must_cut, due_at)
+    select distinct on (d.subject) d._id, false, false, now() from documents d
+    where d.kind = 'paper' and d.is_public and exists (select from questions q where q.document_id = d._id)
+    order by d.subject, d._id on conflict (document_id) do nothing
+  `.execute(db);
+
   await sql`
     create table topics (
       _id integer generated always as identity primary key,
@@ -63,9 +71,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   await sql`create index paper_topics_of_topic on paper_topics (topic_id)`.execute(db);
 
-  // The topics that a teacher has given a question; null: those that the machine finds. Without a rewrite of the table.
+  // The topics that a teacher has given a question; null: those that the machine finds. Neither a rewrite nor an index: from here to the end of the
+  // migration nobody reads the table, so nothing may go through it.
   await sql`alter table questions add column own_topics text[]`.execute(db);
-  await sql`create index questions_own_topics on questions (subject) where own_topics is not null`.execute(db);
   await sql`drop trigger question_revised on questions`.execute(db);
   await sql`
     create trigger question_revised before update of label, printed, section, text, marks, corrected_at, own_topics on questions for each row
@@ -78,6 +86,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function topics_follow_paper() returns trigger language plpgsql as $$
     begin
       if new.kind <> 'paper' then return null; end if;
+      -- In the order in which a change of the subject's topics locks them.
+      perform from paper_topics where document_id = new._id order by topic_id for update;
+      if old.subject <> new.subject then
+        -- They are topics of the subject that it had.
+        update questions set own_topics = null where document_id = new._id and own_topics is not null;
+      end if;
       if old.file_id <> new.file_id or old.subject <> new.subject then
         delete from paper_topics where document_id = new._id;
         delete from question_topics t using questions q where q.document_id = new._id and t.question_id = q._id;
@@ -95,12 +109,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger topics_follow_paper after update of file_id, deleted_at, paper_approval_status, subject, exam_year, text_status, hidden_at
     on documents for each row execute function topics_follow_paper()
-  `.execute(db);
-
-  // Papers that are there already: each subject is looked at once.
-  await sql`
-    insert into questions_due (document_id, is_new, must_cut, due_at)
-    select distinct on (q.subject) q.document_id, false, false, now() from questions q where q.is_public
-    order by q.subject, q.document_id on conflict (document_id) do nothing
   `.execute(db);
 }

@@ -10,7 +10,13 @@ import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 
 const servicesOf = ({ database: { db }, mails, clock }: CommandContext) =>
-  reportService({ db, answers: answerService({ db, clock }), post: mails.post, clock });
+  // It removes no answer, so it needs no files.
+  reportService({
+    db,
+    answers: answerService({ db, clock, files: { discard: () => Promise.resolve() } }),
+    post: mails.post,
+    clock,
+  });
 
 async function openReports(context: CommandContext): Promise<Report[]> {
   const service = servicesOf(context);

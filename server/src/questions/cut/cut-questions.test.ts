@@ -1,6 +1,8 @@
+import { expectLinear } from '@exam-vault/testing/expect-linear';
 import { describe, expect, it } from 'vitest';
 import { cutQuestions, type CutQuestion } from './cut-questions.ts';
 import type { CutPage, CutWord } from './page-rows.ts';
+import { pagesOfText } from './text-pages.ts';
 
 /** A line of a made-up page: its text, and where it begins from the left margin. A tab begins a new piece at the next place. */
 type MadeLine = string | readonly [indent: number, text: string];
@@ -173,6 +175,18 @@ describe('what a reader lost', () => {
     expect(found[0]?.confidence).toBeLessThan(0.5);
   });
 
+  it('is not inferred from the column of marks of another exam in the file', () => {
+    const found = cutQuestions([
+      page([
+        '\tThe pump of the first table has this head, and it is a large one.\t5',
+        '3. Define head.',
+        '4. Define power.',
+      ]),
+      page([...HEADING, '1.\tDefine work.\t5', '2.\tDefine speed.\t5', '3.\tDefine torque.\t5'], { number: 2 }),
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['3', '4', '1', '2', '3']);
+  });
+
   it('the letter of the first part, under the text of its question', () => {
     const found = cutQuestions([
       page([
@@ -208,10 +222,27 @@ describe('marks', () => {
     ['1. Define head. CO1 5', 5],
     ['1. Define head. 5 CO2 L3', 5],
     ['1.\tDefine head.\tCO1 5', 5],
+    ['1.\tDefine head.\t5\tCO2', 5],
     ['1. Define head. [rnarks: 5]', 5],
     ['1. Define head of CO2', null],
-  ])('of %j', (line, marks) => {
-    expect(cutQuestions([page([line, '2. Define power.'])])[0]).toMatchObject({ marks });
+  ])('of %j in a paper that names outcomes', (line, marks) => {
+    const others = ['2. Define power. CO1 4', '3. Define work. CO2 4', '4. Define speed. CO3 L2 4'];
+    const places = [0.1, 0.16, 0.8, 0.88];
+    expect(cutQuestions([page([line, ...others], { places })])[0]).toMatchObject({ marks });
+  });
+
+  it.each([
+    ['1. Find the share by volume of CO2 12', 'Find the share by volume of CO2 12'],
+    ['1.\tFind what burns to\tCO2', 'Find what burns to CO2'],
+    ['1. How many scored 345 marks', 'How many scored 345 marks'],
+    ['1.\tPlot the values of\t345', 'Plot the values of 345'],
+    ['1.\tSolve the equation\tx+y=5', 'Solve the equation x+y=5'],
+    ['1.\tSolve the equation\tx+3=5', 'Solve the equation x+3=5'],
+    ['1.\tSolve the equation\t2x+3y=7', 'Solve the equation 2x+3y=7'],
+    ['1.\tSolve it when\ty(0)=1', 'Solve it when y(0)=1'],
+    ['1.\tFind the mean when\tP(X>2)=5', 'Find the mean when P(X>2)=5'],
+  ])('are none in %j', (line, text) => {
+    expect(cutQuestions([page([line, '2. Define power.'])])[0]).toMatchObject({ marks: null, text });
   });
 
   it.each([
@@ -277,6 +308,9 @@ describe('text', () => {
     ['Find the value of x when it is small', false],
     ['Explain विद्युत धारा and its unit A', false],
     ['विद्युत धारा की परिभाषा 2 वाक्यों में दीजिए', false],
+    ['Draw the planes (11\u{304}0) and [1\u{304}10] and (1\u{304}1\u{304}1) of a cube', false],
+    ['Choose \u{2714}\u{FE0F} or \u{274C}\u{FE0F} or \u{FE0F} for each of them', false],
+    ['Answer both (क) the first part (ख) the second part', false],
   ])('%j is wrecked: %j', (text, isWrecked) => {
     const [first] = cutQuestions([page([`1. ${text}.`, '2. Define head.'])]);
     expect((first?.confidence ?? 0) < 0.2).toBe(isWrecked);
@@ -376,6 +410,28 @@ describe('bad input', () => {
       ),
     );
     expect(cutQuestions(pages)).toHaveLength(400);
+  });
+
+  it.each([
+    ['L1 ', 100_000],
+    ['L 1 ', 20_000],
+    ['CO1, 5 ', 20_000],
+    ['CLO1 ', 20_000],
+    ['1+1 ', 20_000],
+    ['1x1x', 25_000],
+    ['+ (1 x 1) ', 25_000],
+    ['| ', 100_000],
+    ['note answer any ', 10_000],
+    ['\na) b [1]', 6_000],
+    ['\n1. a b\n(a) b', 3_000],
+    ['\n find it', 6_000],
+    ['\nSection A', 6_000],
+    ['\nSection A\nso', 3_000],
+    ['\ncollege', 6_000],
+  ])('%j again and again costs what its length costs', (again, times) => {
+    const cut = (share: number) =>
+      cutQuestions(pagesOfText(`1. What is this?${again.repeat(times * share)} end\n\n2. What is that?`)).length;
+    expectLinear(cut);
   });
 
   it('a page full of one sign', () => {

@@ -8,7 +8,7 @@ import { keepParts, looksLikeOptions, splitLostParts, splitUnread } from './keep
 import { newNode, readParts, type Node } from './parts.ts';
 import { boxesOf } from './question-boxes.ts';
 import { isWrecked, withUsualSigns } from './readable-text.ts';
-import { maximumMarks, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
+import { maximumMarks, sum, withMaximum, withRemainders, withSectionMarks } from './sum-marks.ts';
 
 /** A question, or a part of one, as it was cut from its paper. */
 export interface CutQuestion {
@@ -32,8 +32,8 @@ export interface CutQuestion {
 
 /** Questions and parts of one paper. More are cut off: a paper of 400 multiple-choice questions is whole. */
 export const MAX_QUESTIONS = 1_000;
-/** Characters of one question. */
-const MAX_TEXT = 8_000;
+/** Characters of one question, and those in which its marks are looked for. */
+const [MAX_TEXT, MAX_RAW] = [8_000, 32_000];
 /** Confidence is lower where the text itself is a guess. */
 const PICTURE_FACTOR = 0.93;
 /** That of a question whose text says something else than its page. */
@@ -77,14 +77,18 @@ interface Reading {
 }
 
 function readText(node: Node): Reading {
-  const raw = node.lines.map(({ text }) => text).join('\n');
-  const { text, marks } = takeMarks(raw.replaceAll(OUTCOME, ' '));
+  const raw = node.lines
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, MAX_RAW);
+  // Outcomes leave white behind, of which no pattern should see much.
+  const plain = raw.replaceAll(OUTCOME, ' ').replaceAll(/ {2,}/gu, ' ');
+  const { text, marks } = takeMarks(plain, node.lines[0]?.row.hasOutcomes ?? false);
   // Beside printed marks, and where there are many, numbers at the right edge are those of a table of data.
   const cells = marks.length > 0 || node.cells.length > MAX_CELLS ? [] : node.cells;
   return { text: tidyText(text), marks: [...cells, ...marks] };
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 /** A marks column may say one number for each part of a question without parts of its own. */
 const totalOf = (marks: readonly Marks[]) => (marks.length === 0 ? null : sum(marks.map(({ total }) => total)));
 
@@ -226,6 +230,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
     section: string | null,
     confidence: number,
   ): void {
+    if (found.length >= MAX_QUESTIONS) return;
     const label = parent === null ? `${node.value}${node.isAlternative ? ' OR' : ''}` : `${prefix}${suffix(node)}`;
     const read = readText(node);
     const lifted = liftMarks(
@@ -266,7 +271,7 @@ export function cutQuestions(pages: readonly CutPage[]): CutQuestion[] {
   }
   const headings = rows.flatMap(({ use, text, marks }) => (use === 'heading' ? [`${text} ${marks?.total ?? ''}`] : []));
   const marked = withRemainders(withMaximum(withSectionMarks(found), maximumMarks(headings)));
-  return withoutEmpty(marked).slice(0, MAX_QUESTIONS);
+  return withoutEmpty(marked);
 }
 
 /** A number without text and without parts is no question. */

@@ -1,6 +1,6 @@
 import { rowUses, isTableHead, type RowUse } from './furniture.ts';
 import { labelsOf, sectionOf, isAlternative, type Label } from './labels.ts';
-import { isOutcome, marksOfCell, type Marks } from './marks.ts';
+import { isOutcome, marksOfCell, namesOutcomes, type Marks } from './marks.ts';
 import { alternativeReadings, type AlternativeReadings } from './alternative-readings.ts';
 import { medianOf, rowsOfPage, type CutPage, type Row, type Segment } from './page-rows.ts';
 
@@ -33,6 +33,8 @@ export interface CutRow {
   readonly marks: Marks | null;
   /** Something stands in the marks column beside this row, even if it could not be read. */
   readonly isMarked: boolean;
+  /** The paper names outcomes beside its marks: 'CO1'. */
+  readonly hasOutcomes: boolean;
 }
 
 /** Where the text of a column of a page begins and ends. */
@@ -68,8 +70,9 @@ const edgeOf = ({ left, right }: Margins) => left + 0.72 * (right - left);
 function marksCell(
   row: Row,
   margins: Margins,
+  hasOutcomes: boolean,
 ): { readonly at: number; readonly cell: Segment; readonly marks: Marks } | null {
-  const last = row.segments.findLastIndex(({ text }) => !isOutcome(text));
+  const last = row.segments.findLastIndex(({ text }) => !hasOutcomes || !isOutcome(text));
   const at = last === -1 ? 0 : last;
   const [cell, edge] = [row.segments[at], row.segments.at(-1)];
   if (!cell || !edge || cell.left < edgeOf(margins) || margins.right - edge.right > 0.1) return null;
@@ -84,10 +87,15 @@ const COLUMN_WIDTH = 0.035;
 const middleOf = ({ left, right }: Segment) => (left + right) / 2;
 
 /** Where the marks column of a page is; null where it has none. */
-function marksColumn(rows: readonly Row[], margins: Margins, alternatives: AlternativeReadings): number | null {
+function marksColumn(
+  rows: readonly Row[],
+  margins: Margins,
+  alternatives: AlternativeReadings,
+  hasOutcomes: boolean,
+): number | null {
   const from = edgeOf(margins);
   const places = rows.flatMap((row) => {
-    const cell = marksCell(row, margins)?.cell;
+    const cell = marksCell(row, margins, hasOutcomes)?.cell;
     return cell ? middleOf(cell) : (alternatives.marks(row, from)?.middle ?? []);
   });
   const middle = medianOf(places);
@@ -126,13 +134,14 @@ function toCutRow(
   use: RowUse,
   alternatives: AlternativeReadings,
   column: number | null,
+  hasOutcomes: boolean,
 ): CutRow {
-  const marked = marksCell(row, margins);
+  const marked = marksCell(row, margins, hasOutcomes);
   const isUnread = marked === null && use === 'text' && isUnreadCell(row, column);
   const end = marked ? marked.at : row.segments.length - (isUnread ? 1 : 0);
   const kept = row.segments
     .slice(0, end)
-    .filter(({ text: said }, index) => index < end - 1 || !marked || !isOutcome(said));
+    .filter(({ text: said }, index) => index < end - 1 || !marked || !hasOutcomes || !isOutcome(said));
   const marks = use === 'text' ? marksBeside(row, margins, marked?.marks ?? null, alternatives) : null;
   const text = kept.map((segment) => segment.text).join(' ');
   const [first] = kept;
@@ -159,6 +168,7 @@ function toCutRow(
     cell: isCell ? first.text : null,
     marks,
     isMarked: marks !== null || isUnread,
+    hasOutcomes,
   };
 }
 
@@ -168,29 +178,25 @@ const isSurelyQuestion = (row: Row) => labelsOf(row.text)[0]?.isNamed === true;
 export function cutRows(pages: readonly CutPage[]): CutRow[] {
   const rows = pages.flatMap(rowsOfPage);
   const uses = rowUses(rows, isSurelyQuestion);
-  const margins = new Map<string, Margins>();
-  for (const { page, column } of rows) {
-    const key = `${page} ${column}`;
-    if (margins.has(key)) continue;
-    margins.set(
-      key,
-      marginsOf(rows.filter((row, at) => row.page === page && row.column === column && uses[at] === 'text')),
-    );
+  const hasOutcomes = namesOutcomes(rows.flatMap(({ text }, at) => (uses[at] === 'text' ? [text] : [])));
+  const keyOf = ({ page, column }: Row) => `${page} ${column}`;
+  const ofColumns = new Map<string, Row[]>(rows.map((row) => [keyOf(row), []]));
+  const ofPages = new Map<number, Row[]>();
+  for (const [at, row] of rows.entries()) {
+    if (uses[at] === 'text') ofColumns.get(keyOf(row))?.push(row);
+    const ofPage = ofPages.get(row.page);
+    if (ofPage) ofPage.push(row);
+    else ofPages.set(row.page, [row]);
   }
+  const margins = new Map([...ofColumns].map(([key, ofColumn]) => [key, marginsOf(ofColumn)]));
   const alternatives = new Map(
-    pages.map((page) => [
-      page.page,
-      alternativeReadings(
-        page,
-        rows.filter((row) => row.page === page.page),
-      ),
-    ]),
+    pages.map((page) => [page.page, alternativeReadings(page, ofPages.get(page.page) ?? [])]),
   );
   const none = alternativeReadings({}, []);
   const columns = new Map(
     [...margins].map(([key, own]) => {
-      const ofColumn = rows.filter(({ page, column }, at) => `${page} ${column}` === key && uses[at] === 'text');
-      return [key, marksColumn(ofColumn, own, alternatives.get(ofColumn[0]?.page ?? 0) ?? none)];
+      const ofColumn = ofColumns.get(key) ?? [];
+      return [key, marksColumn(ofColumn, own, alternatives.get(ofColumn[0]?.page ?? 0) ?? none, hasOutcomes)];
     }),
   );
   return rows.map((row, at) => {
@@ -202,6 +208,7 @@ export function cutRows(pages: readonly CutPage[]): CutRow[] {
       isTableHead(row.text) ? 'table head' : (uses[at] ?? 'text'),
       alternatives.get(row.page) ?? none,
       columns.get(`${row.page} ${row.column}`) ?? null,
+      hasOutcomes,
     );
   });
 }

@@ -119,7 +119,8 @@ function markHeadings(rows: readonly Row[], uses: RowUse[], isQuestion: (row: Ro
       if (goesOn) last = at;
     }
     if (found.size >= MIN_HEADINGS) uses.fill('heading', start, last + 1);
-    start = found.size >= MIN_HEADINGS ? last + 1 : start + 1;
+    // From a later row of these no more would be found.
+    start = last + 1;
   }
 }
 

@@ -135,16 +135,19 @@ const isShort = ({ row }: Line) => row.text.length < 40;
 export function splitUnread(node: Node, isLetter: boolean): void {
   const [first] = node.lines;
   if (!first || node.children.length > 0 || LIST_CUE.test(stemOf(node))) return;
+  /** Where the rightmost of the long lines above begins. */
+  let above = -Infinity;
   const items: { readonly at: number; readonly printed: string; readonly text: string }[] = [];
   for (const [at, { row, text }] of node.lines.entries()) {
     const before = node.lines[at - 1];
+    if (before && !isShort(before)) above = Math.max(above, before.row.indent);
     const margin = node.lines[items[0]?.at ?? -1]?.row.indent;
     const printed = REMAINS.exec(text)?.[1] ?? '';
     const rest = printed === '' ? text : text.slice(printed.length).trim();
     const score = before ? paragraphStart(row, before.row) : -1;
     const isAsked = asksFor(rest) || asksFor(node.lines[at + 1]?.text ?? '');
     if (margin === undefined) {
-      const isDeeper = node.lines.slice(0, at).every((line) => row.indent > line.row.indent + DEEPER || isShort(line));
+      const isDeeper = row.indent > above + DEEPER;
       const isFirst = score > (ANNOUNCES.test(before?.text ?? '') ? 0 : 0.5);
       if (isFirst && isDeeper && isAsked) items.push({ at, printed, text: rest });
     } else if (Math.abs(margin - row.indent) < APART) {

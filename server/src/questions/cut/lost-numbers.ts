@@ -137,8 +137,8 @@ function placed(
 }
 
 /** Questions above the first number that was read, on a page whose upper part is another picture or was not read. */
-function beforeFirst(rows: readonly CutRow[], first: QuestionStart, from: number): QuestionStart[] {
-  if (first.value < 2 || !hasColumn(rows.slice(from))) return [];
+function beforeFirst(rows: readonly CutRow[], first: QuestionStart, { from, to }: Run): QuestionStart[] {
+  if (first.value < 2 || !hasColumn(rows.slice(from, to))) return [];
   const places = besideMarks(rows, from, first.at, true).slice(-(first.value - 1));
   return places.map((at, index) => inferredStart(at, first.value - places.length + index));
 }
@@ -174,7 +174,7 @@ export function withLostNumbers(rows: readonly CutRow[], starts: readonly Questi
     const found = placed(rows, run, centred && !isNamed);
     const [first] = found;
     if (!last || !first || isNamed) return found;
-    const before = run.isWhole ? [] : beforeFirst(rows, first, run.from);
+    const before = run.isWhole ? [] : beforeFirst(rows, first, run);
     // Where no number was lost, none is behind the last one.
     const isLossy = found.length > run.starts.length && hasColumn(rows.slice(run.from, run.to));
     const behind = run.starts.length > 1 || isLossy ? behindLast(rows, found.at(-1) ?? last, run.to, isLossy) : [];

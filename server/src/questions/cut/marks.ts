@@ -12,7 +12,8 @@ export interface Marks {
 /** A question with more marks is misread. */
 const MAX_MARKS = 200;
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`;
-const EXPRESSION = String.raw`${NUMBER}(?:\s*[+x×*X,&/]\s*\(?\s*${NUMBER}(?:\s*[*x×]\s*${NUMBER}\s*\)?)?)*(?:\s*=\s*${NUMBER})?`;
+/** Every sign and every blank is read in one way only, and there are few of them: so a text that is no expression is left after a few steps. */
+const EXPRESSION = String.raw`${NUMBER}(?:\s*[+,&/]\s*(?:\(\s*)?${NUMBER}|\s*[x×*X]\s*(?:\(\s*)?${NUMBER}(?:\s*\))?){0,16}(?:\s*=\s*${NUMBER})?`;
 const WORD = String.raw`m(?:arks?|ks?|rks?)?\.?`;
 const OPEN = String.raw`[\[({|<]`;
 const CLOSE = String.raw`[\])}|>]`;
@@ -49,12 +50,29 @@ const asDigits = (text: string) =>
     .replaceAll(/B/g, '8');
 
 /** Beside marks stands which outcome or level a question tests: 'CO1', 'CLO-2', 'BTL3', 'L2'. */
-const OUTCOME = String.raw`(?:C\.?L?\.?[O0Qao]|P\.?O|B\.?T\.?L|B\.?L|L|K)\s?[-–.:]?\s?[1-9IVl](?:\s?,\s?[1-9])*`;
-const OUTCOMES = new RegExp(String.raw`^(?:${OUTCOME}[\s,;/|]*)+$`, 'u');
-const BESIDE_OUTCOME = new RegExp(String.raw`^(?:${OUTCOME}[\s,;/|]+)+(?=\S)|(?:[\s,;/|]+${OUTCOME})+$`, 'gu');
+const OUTCOME = String.raw`(?:C\.?L?\.?[O0Qao]|P\.?O|B\.?T\.?L|B\.?L|L|K)\s?(?:[-–.:]\s?)?[1-9IVl](?:\s?,\s?[1-9]){0,6}`;
+/** Outcomes beside one question. */
+const FEW = '{1,6}';
+const OUTCOMES = new RegExp(String.raw`^(?:${OUTCOME}[\s,;/|]*)${FEW}$`, 'u');
+const BESIDE_OUTCOME = new RegExp(
+  String.raw`^(?:${OUTCOME}[\s,;/|]+)${FEW}(?=\S)|(?<![\s,;/|])(?:[\s,;/|]+${OUTCOME})${FEW}$`,
+  'gu',
+);
+const MARKS_AND_OUTCOME = new RegExp(
+  String.raw`(?:^|\s)(?:(?:${OUTCOME}\s+)${FEW}${NUMBER}|${NUMBER}(?:\s+${OUTCOME})${FEW})$`,
+  'u',
+);
+/** A longer cell says no marks. */
+const MAX_CELL = 80;
+/** CO2 is also a gas: so many rows that end with marks and an outcome are those of a paper that names outcomes. */
+const MIN_OUTCOMES = 3;
 
 /** Whether a cell says nothing but which outcome or level a question tests. */
-export const isOutcome = (text: string): boolean => OUTCOMES.test(text.trim());
+export const isOutcome = (text: string): boolean => text.length <= MAX_CELL && OUTCOMES.test(text.trim());
+
+/** Whether a paper names outcomes beside the marks of its questions. @param rows what each row says */
+export const namesOutcomes = (rows: readonly string[]): boolean =>
+  rows.filter((text) => MARKS_AND_OUTCOME.test(text.slice(-MAX_CELL))).length >= MIN_OUTCOMES;
 
 /** 'rnarks': an m that was read as two letters. */
 const asMarks = (text: string) => text.replaceAll(/(?<!\p{L})(?:rn|iu|nn)arks?(?!\p{L})/giu, 'marks');
@@ -65,16 +83,21 @@ const COLUMN = new RegExp(
 );
 
 /** '[24343]' is [2+3+3]: readers take plus signs for a 4, and nobody gives hundreds of marks. */
-const withPlusSigns = (text: string) =>
-  text.replaceAll(/(?<![\d.])([1-9](?:4[1-9]){1,3})(?=[\])}]|=|$)/g, (digits: string) =>
-    Array.from(digits, (digit, at) => (at % 2 === 1 ? '+' : digit)).join(''),
-  );
-/** 'T43=10', '§+5=10' in a cell of its own: the sum is read, and what it is the sum of is not. */
-const UNREAD_SUM = /^(?=\S*[\d+])[^\s=]{2,7}=\s?(\d{1,2})$/u;
+const withPlusSigns = (digits: string) => Array.from(digits, (digit, at) => (at % 2 === 1 ? '+' : digit)).join('');
+/** The same in a cell, where nothing but a bracket or a sum shows that it is none of a table of data. */
+const CELL_OF_PLUS_SIGNS = /(?<![\d.])([1-9](?:4[1-9]){1,3})(?=[\])}]|=)/g;
+/**
+ * 'T43=10', '§+5=10' in a cell of its own: the sum is read, and what it is the sum of is not. One sign may be misread, and small letters are those of an
+ * equation.
+ */
+const UNREAD_SUM = /^(?=\S*[\d+])(?=[^=]{2,7}=)[\d+]*[^\s=\d+\p{Ll}]?[\d+]*=\s?(\d{1,2})$/u;
 
 /** The marks in a cell of a marks column, or null. */
 export function marksOfCell(text: string): Marks | null {
-  const bare = withPlusSigns(asMarks(text).trim())
+  if (text.length > MAX_CELL) return null;
+  const bare = asMarks(text)
+    .trim()
+    .replaceAll(CELL_OF_PLUS_SIGNS, withPlusSigns)
     .replaceAll(BESIDE_OUTCOME, '')
     .replaceAll(/^[\s.,'"‘’“”~_-]+|[\s.,'"‘’“”~_-]+$/gu, '');
   // '12]' and '53)': an opening bracket that was read as a figure.
@@ -88,6 +111,20 @@ export function marksOfCell(text: string): Marks | null {
   return total === undefined ? null : evaluateMarks(total);
 }
 
+/** [24343]: plus signs that were read as figures */
+const PLUS_SIGNS = new RegExp(
+  String.raw`(?<=^|[\s.?!:;,])${OPEN}\s*([1-9](?:4[1-9]){1,3})\s*${CLOSE}[.\s]*(?=\n|$)`,
+  'giu',
+);
+/** CO1 5, 5 CO2 L3 at the end of a line */
+const WITH_OUTCOMES = [
+  new RegExp(String.raw`(?<=\s)(?:${OUTCOME}\s+)${FEW}(${NUMBER})\s*(?=\n|$)`, 'gu'),
+  new RegExp(
+    String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+C\.?L?\.?[O0Qao]\s?(?:[-–.:]\s?)?[1-9])(?:\s+${OUTCOME}){0,6}\s*(?=\n|$)`,
+    'gu',
+  ),
+];
+
 /** Ways to print marks in a text, the surest first. Each begins and ends where a word may. */
 const IN_TEXT = [
   // [Marks: 02 + 02 + 01 = 05], [ 5*3=15 marks], (4 Marks), 10 marks
@@ -99,31 +136,32 @@ const IN_TEXT = [
     String.raw`(?:${OPEN}\s*)?(?<![\p{L}\d.])(${EXPRESSION})\s*(?:marks?|mks)\b\.?(?:\s*each)?(?:\s*${CLOSE})?`,
     'giu',
   ),
-  // [24343]: plus signs that were read as figures
-  new RegExp(String.raw`(?<=^|[\s.?!:;,])${OPEN}\s*([1-9](?:4[1-9]){1,3})\s*${CLOSE}[.\s]*(?=\n|$)`, 'giu'),
+  PLUS_SIGNS,
   // [15] and (2+5) at the end of a line
   new RegExp(String.raw`(?<=^|[\s.?!:;,])${OPEN}\s*(${EXPRESSION})\s*${CLOSE}[.\s]*(?=\n|$)`, 'giu'),
   // (15) in front of everything
   new RegExp(String.raw`^\s*[\[(]\s*(${EXPRESSION})\s*[\])]`, 'giu'),
   // 5+5=10 at the end of a line: a sum of marks is nothing else
-  new RegExp(String.raw`(?<=\s)(${NUMBER}(?:\s*[+x×]\s*${NUMBER})+\s*=\s*${NUMBER})\s*(?=\n|$)`, 'giu'),
-  // CO1 5, 5 CO2 L3 at the end of a line
-  new RegExp(String.raw`(?<=\s)(?:${OUTCOME}\s+)+(${NUMBER})\s*(?=\n|$)`, 'gu'),
-  new RegExp(
-    String.raw`(?<=[\s?.!])(${NUMBER})(?:\s+C\.?L?\.?[O0Qao]\s?[-–.:]?\s?[1-9])(?:\s+${OUTCOME})*\s*(?=\n|$)`,
-    'gu',
-  ),
+  new RegExp(String.raw`(?<=\s)(${NUMBER}(?:\s*[+x×]\s*${NUMBER}){1,16}\s*=\s*${NUMBER})\s*(?=\n|$)`, 'giu'),
+  ...WITH_OUTCOMES,
   // '5485=10': a plus sign that was read as a digit.
   new RegExp(String.raw`(?<=\s)\d{3,6}\s*=\s*(${NUMBER})\s*(?=\n|$)`, 'giu'),
 ];
 
-/** Finds printed marks in a text of several lines. @returns the text without them, and the marks in their order */
-export function takeMarks(text: string): { readonly text: string; readonly marks: readonly Marks[] } {
+/**
+ * Finds printed marks in a text of several lines.
+ * @param hasOutcomes the paper names outcomes beside its marks @returns the text without them, and the marks in their order
+ */
+export function takeMarks(
+  text: string,
+  hasOutcomes: boolean,
+): { readonly text: string; readonly marks: readonly Marks[] } {
   const marks: Marks[] = [];
   let rest = asMarks(text);
   for (const pattern of IN_TEXT) {
+    if (!hasOutcomes && WITH_OUTCOMES.includes(pattern)) continue;
     rest = rest.replaceAll(pattern, (whole: string, expression: string) => {
-      const value = evaluateMarks(withPlusSigns(expression));
+      const value = evaluateMarks(pattern === PLUS_SIGNS ? withPlusSigns(expression) : expression);
       if (!value) return whole;
       marks.push(value);
       return ' ';

@@ -67,10 +67,13 @@ const PART_INDENT = 0.012;
  * further left. 0 where there is no such text.
  */
 function firstAt(lines: readonly Line[], indent: number): number {
+  // The margin of the text above each line: where its rightmost row begins.
+  const above: number[] = [];
+  for (const { row } of lines) above.push(Math.max(above.at(-1) ?? -Infinity, row.indent));
   for (let at = lines.length - 1; at > 0; at -= 1) {
     const [line, before] = [lines[at], lines[at - 1]];
     if (!line || Math.abs(line.row.indent - indent) > 0.04) continue;
-    const isDeeper = lines.slice(0, at).every(({ row }) => row.indent < line.row.indent - PART_INDENT);
+    const isDeeper = (above[at - 1] ?? -Infinity) < line.row.indent - PART_INDENT;
     if (isDeeper && paragraphStart(line.row, before?.row) > 0.3) return at;
   }
   return 0;

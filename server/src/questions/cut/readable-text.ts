@@ -20,9 +20,8 @@ const INDIC = /[\u{900}-\u{DFF}]/u;
 /** So many wrecked signs, or so large a share of words with one, are no misprint. */
 const [MIN_SIGNS, MIN_SHARE] = [2, 0.04];
 
-/** A word of Latin letters or figures with an Indian letter inside, or a vowel sign that stands on no letter: '1 െ2 5'. */
-const isMixed = (word: string): boolean =>
-  (INDIC.test(word) && /[\p{Script=Latin}\d]/u.test(word)) || /^[^\p{L}]*\p{M}/u.test(word);
+/** '(क)': what a part is called, in a question in English too. */
+const LABEL = /^[([]\p{L}[)\]][.:]?$/u;
 
 /**
  * Whether a text says something else than its page, because the fonts of its file name the wrong letters. Words in an Indian language beside English ones are
@@ -34,6 +33,6 @@ export function isWrecked(text: string): boolean {
   const indic = words.filter((word) => INDIC.test(word));
   // A single letter of a script of which the text has no word stands for a sign of a formula.
   const isWritten = indic.some((word) => (word.match(/[\u{900}-\u{DFF}]/gu)?.length ?? 0) >= 3);
-  const mixed = isWritten ? 0 : words.filter((word) => isMixed(word) || INDIC.test(word)).length;
+  const mixed = isWritten ? 0 : indic.filter((word) => !LABEL.test(word)).length;
   return signs + mixed >= MIN_SIGNS && (signs + mixed) / Math.max(1, words.length) >= MIN_SHARE;
 }

@@ -7,7 +7,7 @@ interface Marked {
   readonly isAlternative: boolean;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** 'Each question carries 5 marks', '5 × 2 = 10', in the title of a section. @returns the marks of one of so many questions, or null */
 function marksOfSection(title: string, questions: number): number | null {

@@ -30,6 +30,7 @@ const paperOf = (questions: FoundQuestion[]): MockPaper => ({
   marks: 50,
   reached: 50,
   sections: [{ title: 'Section A', questions }],
+  topics: [],
 });
 const pagesOf = async (bytes: Buffer) => (await PDFDocument.load(bytes)).getPageCount();
 const LINE = 'Explain the conditions of a deadlock, and how a system that allocates memory in pages can prevent it. ';

@@ -71,7 +71,9 @@ function instruction({ questions }: NumberedSection): string | null {
   const asked = questions.filter(({ number }) => number !== '').map(({ question }) => question.marks);
   const [each] = asked;
   if (each === undefined || each === null || asked.length < 2 || asked.some((marks) => marks !== each)) return null;
-  return `Answer all ${asked.length} questions: ${asked.length} × ${each} = ${asked.length * each} marks`;
+  // 3 × 1.1 is 3.3, and no 3.3000000000000003. Marks have at most two digits behind the point.
+  const all = Math.round(asked.length * each * 100) / 100;
+  return `Answer all ${asked.length} questions: ${asked.length} × ${each} = ${all} marks`;
 }
 
 function drawQuestion(page: PdfPage, list: Element, one: Numbered, room: number): number {
@@ -138,8 +140,8 @@ export async function mockPdf(subject: string, paper: MockPaper, hasKey: boolean
   page.space(2);
   const facts = [
     `Mock paper no. ${paper.seed}`,
-    `Time: ${mockMinutes(paper.reached)} minutes`,
-    `Marks: ${paper.reached}`,
+    // A paper of questions without printed marks says neither.
+    ...(paper.reached > 0 ? [`Time: ${mockMinutes(paper.reached)} minutes`, `Marks: ${paper.reached}`] : []),
   ].join('   ·   ');
   page.text(page.element('P', page.root), facts, { ...WORDS, isCentred: true });
   page.space(8);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 type DrawTools = typeof import('./ListTools.tsx').drawTools;
 
@@ -29,8 +29,21 @@ function subscribe(listener: () => void) {
     const whenIdle = window.requestIdleCallback ?? setTimeout;
     whenIdle(load, { timeout: AT_LATEST_MS });
   }
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** Bookmark and keep, on each document of a list: loaded when the list is drawn and the browser has time. Null until then. */
-export const useLateTools = (): DrawTools | null => useSyncExternalStore(subscribe, () => draw);
+export function useLateTools(): DrawTools | null {
+  const [known, setKnown] = useState(() => draw);
+  // Not `useSyncExternalStore`: it would draw the tools of all documents at one go.
+  useEffect(() => {
+    const show = () => startTransition(() => setKnown(() => draw));
+    const end = subscribe(show);
+    // They may have come since this was drawn.
+    show();
+    return end;
+  }, []);
+  return known;
+}

@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { t } from '../../languages/i18n.ts';
 import classes from './GoOn.module.css';
@@ -8,19 +7,18 @@ import { Tool } from './tools/Tool.tsx';
 interface GoOnProps {
   readonly page: number;
   readonly onPage: (page: number) => void;
+  readonly onClose: () => void;
 }
 
 /** Offers the page that was read last, over the foot of the screen, so that nothing moves. */
-export function GoOn({ page, onPage }: GoOnProps) {
-  const [isOpen, setOpen] = useState(true);
-  if (!isOpen) return null;
+export function GoOn({ page, onPage, onClose }: GoOnProps) {
   return (
     <div className={classes.place}>
       <div className={classes.offer}>
         <Button variant="subtle" onClick={() => onPage(page)}>
           {t('Go on at page {page}', { page })}
         </Button>
-        <Tool label={t('Close')} icon={IconX} onClick={() => setOpen(false)} disabled={false} />
+        <Tool label={t('Close')} icon={IconX} onClick={onClose} disabled={false} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { TextStatus } from '@exam-vault/contract/documents';
 import type { ReadPage } from '@exam-vault/contract/search';
-import { memo, useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import { HighlightMarks } from './HighlightMarks.tsx';
 import type { Highlight } from './highlights.ts';
 import { PagePicture } from './PagePicture.tsx';
@@ -51,6 +51,8 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   const [held, setHeld] = useState(read);
   if (read !== null && read !== held) setHeld(read);
   const shown = read ?? (props.isCurrent ? held : null);
+  // The picture first. A line of text takes an element for each word, which are drawn in pieces (decision 104).
+  const text = useDeferredValue(shown, null);
   const isImage = sharp?.kind === 'image';
   return (
     <div
@@ -91,7 +93,9 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           />
         )}
         {isFailed && <p className={classes.broken}>{VIEWER.pageFailed}</p>}
-        {shown && <PageText read={shown} textStatus={props.textStatus} width={upright.width} height={upright.height} />}
+        {shown && text && (
+          <PageText read={text} textStatus={props.textStatus} width={upright.width} height={upright.height} />
+        )}
         {shown && props.highlights && <HighlightMarks highlights={props.highlights} active={props.activeHighlight} />}
       </div>
     </div>

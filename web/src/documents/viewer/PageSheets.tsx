@@ -73,6 +73,9 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
   const isReady = width > 0 && pages > 0;
   useFirstPage(openAt.page, { isReady, pages, goTo });
   const marks = useMarkedPlace(place, { isReady, goTo: turnTo, onReveal });
+  // Until it is closed, or the reader has moved.
+  const [isOffered, setOffered] = useState(true);
+  if (isOffered && current > 1) setOffered(false);
   useEffect(() => {
     if (isReady) reading?.onPage(current);
   }, [isReady, reading, current]);
@@ -161,8 +164,8 @@ export function PageSheets({ shown, file, source, openAt, place, reading }: Page
             ))}
         </div>
       </div>
-      {isReady && current === 1 && reading?.goOnAt != null && reading.goOnAt <= pages && (
-        <GoOn page={reading.goOnAt} onPage={turnTo} />
+      {isReady && isOffered && reading?.goOnAt != null && reading.goOnAt <= pages && (
+        <GoOn page={reading.goOnAt} onPage={turnTo} onClose={() => setOffered(false)} />
       )}
     </div>
   );

@@ -1,0 +1,142 @@
+import { MAX_MOCK_TOPICS } from '@exam-vault/contract/mock-papers';
+import type { SubjectTopic } from '@exam-vault/contract/subjects';
+import { IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { t } from '../languages/i18n.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { sharesOf } from './mock-address.ts';
+import classes from './MockSections.module.css';
+import { isShareWrong, newTopicRow, type TopicRow, typedTopics } from './topic-rows.ts';
+
+/** Of a new row, if so much is left. */
+const FIRST_SHARE = 30;
+
+interface MockTopicsProps {
+  readonly rows: readonly TopicRow[];
+  /** Those of the subject; undefined while they are not known. */
+  readonly topics: readonly SubjectTopic[] | undefined;
+  /** What is wrong is shown. */
+  readonly isChecked: boolean;
+  readonly onRows: (rows: readonly TopicRow[]) => void;
+}
+
+/** The topics of a mock paper with their shares. Nothing, where the subject has no topic that was asked. */
+export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const isAdded = useRef(false);
+  useEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    list.current?.lastElementChild?.querySelector('select')?.focus();
+  });
+  const asked = (topics ?? []).filter(({ questions }) => questions > 0);
+  const chosen = new Set(rows.map(({ name }) => name));
+  const free = asked.filter(({ name }) => !chosen.has(name));
+  if (asked.length === 0 && rows.length === 0) return null;
+  const typed = typedTopics(rows);
+  const together = typed && sharesOf(typed);
+  const add = () => {
+    const [most] = free.toSorted((a, b) => b.questions - a.questions);
+    if (!most) return;
+    isAdded.current = true;
+    const share = Math.min(FIRST_SHARE, Math.max(1, 100 - (together ?? 0)));
+    onRows([...rows, newTopicRow({ name: most.name, share: String(share) })]);
+  };
+  return (
+    <fieldset className={classes.sections}>
+      <legend>{t('Topics')}</legend>
+      {rows.length > 0 && (
+        <ul ref={list} className={classes.rows}>
+          {rows.map((row) => (
+            <Row
+              key={row.key}
+              row={row}
+              names={asked.filter(({ name }) => name === row.name || !chosen.has(name)).map(({ name }) => name)}
+              isUnknown={topics !== undefined && !topics.some(({ name }) => name === row.name)}
+              isChecked={isChecked}
+              onRow={(changes) => onRows(rows.map((one) => (one === row ? { ...one, ...changes } : one)))}
+              onRemove={() => {
+                // The button that has the focus goes.
+                adder.current?.focus();
+                onRows(rows.filter((one) => one !== row));
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.below}>
+        <Button
+          ref={adder}
+          variant="subtle"
+          disabled={rows.length >= MAX_MOCK_TOPICS || (topics !== undefined && free.length === 0)}
+          onClick={add}
+        >
+          {t('Add a topic')}
+        </Button>
+        {together !== null && rows.length > 0 && (
+          <span className={together > 100 ? classes.problem : undefined} role="status">
+            {sayingOf(together)}
+          </span>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function sayingOf(share: number): string {
+  if (share > 100) return t('Together {share, number} %. At most 100 % are possible.', { share });
+  if (share === 100) return t('Together 100 %.');
+  return t('Together {share, number} %, the rest of any topic.', { share });
+}
+
+interface RowProps {
+  readonly row: TopicRow;
+  readonly names: readonly string[];
+  /** The subject has no such topic. */
+  readonly isUnknown: boolean;
+  readonly isChecked: boolean;
+  readonly onRow: (changes: Partial<TopicRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ row, names, isUnknown, isChecked, onRow, onRemove }: RowProps) {
+  return (
+    <li className={`${classes.row} ${classes.topic}`}>
+      <NativeSelect
+        className={classes.title}
+        label={t('Topic')}
+        value={row.name}
+        error={isUnknown ? t('The subject has no such topic any more.') : undefined}
+        onChange={({ currentTarget: { value } }) => onRow({ name: value })}
+      >
+        {!names.includes(row.name) && <option value={row.name}>{row.name}</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        label={t('Share in %')}
+        value={row.share}
+        inputMode="numeric"
+        error={isChecked && isShareWrong(row) ? t('A number from 1 to {n, number}.', { n: 100 }) : undefined}
+        onChange={({ currentTarget: { value } }) => onRow({ share: value })}
+        autoComplete="off"
+      />
+      <IconButton
+        className={classes.remove}
+        variant="subtle"
+        aria-label={t('Remove {title}', { title: row.name })}
+        title={t('Remove the topic')}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
