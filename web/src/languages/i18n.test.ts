@@ -1,6 +1,7 @@
 import { LANGUAGES, OWN_NAMES } from '@exam-vault/contract/languages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { longDate } from './format.ts';
+import { freshTab } from '../testing/show.tsx';
 import { activate, t } from './i18n.ts';
 import { chooseLanguage, preferredLanguage, showLanguage } from './language.ts';
 
@@ -13,6 +14,7 @@ function offer(...languages: string[]) {
   document.head.append(meta);
 }
 
+freshTab();
 beforeEach(() => {
   document.cookie = 'language=; path=/; max-age=0';
 });
