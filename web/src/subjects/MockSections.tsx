@@ -6,7 +6,6 @@ import {
   type MockSection,
 } from '@exam-vault/contract/mock-papers';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { t } from '../languages/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -14,6 +13,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { marksOfSections } from './mock-address.ts';
 import classes from './MockSections.module.css';
 import { faultsOf, newRow, type SectionRow, sectionsOf } from './section-rows.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 interface MockSectionsProps {
   readonly rows: readonly SectionRow[];
@@ -24,16 +24,9 @@ interface MockSectionsProps {
 
 /** The sections of a mock paper. Without any, the paper is filled up to its marks. */
 export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const adder = useRef<HTMLButtonElement>(null);
-  const isAdded = useRef(false);
-  useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    list.current?.lastElementChild?.querySelector('input')?.focus();
-  });
+  const { list, adder, onAdd, onRemove } = useRowFocus('input');
   const add = () => {
-    isAdded.current = true;
+    onAdd();
     const letter = String.fromCharCode('A'.charCodeAt(0) + rows.length);
     onRows([...rows, newRow({ title: t('Section {letter}', { letter }), count: '5', marks: '5' })]);
   };
@@ -54,8 +47,7 @@ export function MockSections({ rows, isChecked, onRows }: MockSectionsProps) {
               isChecked={isChecked}
               onRow={(changes) => onRows(rows.map((one) => (one === row ? { ...one, ...changes } : one)))}
               onRemove={() => {
-                // The button that has the focus goes.
-                adder.current?.focus();
+                onRemove();
                 onRows(rows.filter((one) => one !== row));
               }}
             />

@@ -1,7 +1,6 @@
 import { MAX_MOCK_TOPICS } from '@exam-vault/contract/mock-papers';
 import type { SubjectTopic } from '@exam-vault/contract/subjects';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { t } from '../languages/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -10,6 +9,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { sharesOf } from './mock-address.ts';
 import classes from './MockSections.module.css';
 import { isShareWrong, newTopicRow, type TopicRow, typedTopics } from './topic-rows.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 /** Of a new row, if so much is left. */
 const FIRST_SHARE = 30;
@@ -25,14 +25,7 @@ interface MockTopicsProps {
 
 /** The topics of a mock paper with their shares. Nothing, where the subject has no topic that was asked. */
 export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const adder = useRef<HTMLButtonElement>(null);
-  const isAdded = useRef(false);
-  useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    list.current?.lastElementChild?.querySelector('select')?.focus();
-  });
+  const { list, adder, onAdd, onRemove } = useRowFocus('select');
   const asked = (topics ?? []).filter(({ questions }) => questions > 0);
   const chosen = new Set(rows.map(({ name }) => name));
   const free = asked.filter(({ name }) => !chosen.has(name));
@@ -42,7 +35,7 @@ export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps)
   const add = () => {
     const [most] = free.toSorted((a, b) => b.questions - a.questions);
     if (!most) return;
-    isAdded.current = true;
+    onAdd();
     const share = Math.min(FIRST_SHARE, Math.max(1, 100 - (together ?? 0)));
     onRows([...rows, newTopicRow({ name: most.name, share: String(share) })]);
   };
@@ -60,8 +53,7 @@ export function MockTopics({ rows, topics, isChecked, onRows }: MockTopicsProps)
               isChecked={isChecked}
               onRow={(changes) => onRows(rows.map((one) => (one === row ? { ...one, ...changes } : one)))}
               onRemove={() => {
-                // The button that has the focus goes.
-                adder.current?.focus();
+                onRemove();
                 onRows(rows.filter((one) => one !== row));
               }}
             />
