@@ -106,6 +106,14 @@ export interface PictureTask {
   readonly signal?: AbortSignal;
 }
 
+/** Parts of a page, for a PDF. */
+export interface StripTask extends Omit<PictureTask, 'widths'> {
+  /** Of the whole page, in pixels. */
+  readonly width: number;
+  /** Left, top, width and height, as fractions of the upright page. */
+  readonly places: readonly (readonly number[])[];
+}
+
 /** The file crashed its reader, or exceeded a limit. */
 export class ReaderCrashedError extends Error {
   override name = 'ReaderCrashedError';
@@ -153,4 +161,9 @@ export interface DocumentReader {
    * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
    */
   pictures(path: string, task: PictureTask): Promise<Buffer[]>;
+  /**
+   * Draws parts of a page, each as a grey JPEG.
+   * @throws ReaderCrashedError; ReaderTimeoutError when the clock ended it
+   */
+  strips(path: string, task: StripTask): Promise<Buffer[]>;
 }

@@ -44,6 +44,19 @@ export interface Beside {
   readonly spoken?: string;
 }
 
+/** A JPEG of this document. */
+export interface PdfPicture {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureStyle extends TextStyle {
+  /** Of the width of the page that it was on. */
+  readonly share: number;
+  /** For those who do not see it. */
+  readonly alt: string;
+}
+
 interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
@@ -217,6 +230,38 @@ export function pdfPage(title: string) {
         for (const one of first) if (one.at === 'right') drawBeside(one, place, left);
         y += size * LINE_HEIGHT;
       }
+    },
+
+    /** Null for what is no JPEG. */
+    pictureOf(jpeg: Buffer): PdfPicture | null {
+      try {
+        // PDFKit's types leave it out.
+        return (document as unknown as { openImage(bytes: Buffer): PdfPicture }).openImage(jpeg);
+      } catch {
+        return null;
+      }
+    },
+
+    /** A picture that was on a page of A4, as large as there if there is room. */
+    picture(parent: Element, picture: PdfPicture, style: PictureStyle, beside: readonly Beside[] = []): void {
+      const { size, left = 0, right = 0, share, alt } = style;
+      const most = Math.min(width - left - right, share * document.page.width);
+      const drawn = Math.min(most, ((bottom - MARGIN) * picture.width) / picture.height);
+      const height = (drawn * picture.height) / picture.width;
+      page.ensure(height);
+      const x = MARGIN + left;
+      const place = { baseline: y + size * BASELINE, size };
+      for (const one of beside) if (one.at === 'left') drawBeside(one, place, left);
+      // PDF/UA wants the place of a figure; PDFKit's types leave it out.
+      const about = { alt, bbox: [x, y, x + drawn, y + height] };
+      const figure = document.struct('Figure', about);
+      parent.struct.add(figure);
+      const content = document.markStructureContent('Figure');
+      document.image(picture as unknown as PDFKit.Mixins.ImageSrc, x, y, { width: drawn, height });
+      document.endMarkedContent();
+      figure.add(content);
+      for (const one of beside) if (one.at === 'right') drawBeside(one, place, left);
+      y += Math.max(height, size * LINE_HEIGHT);
     },
 
     /** Ends the document. @param footer what stands below each page @returns its bytes */
