@@ -114,6 +114,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   answers.writeAnswer,
   answers.editAnswer,
   answers.deleteAnswer,
+  answers.unplacedAnswers,
+  answers.placeAnswer,
   answers.voteAnswer,
   answers.unvoteAnswer,
   answers.confirmAnswer,

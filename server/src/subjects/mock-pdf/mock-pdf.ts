@@ -142,7 +142,7 @@ function drawKey(page: PdfPage, sections: readonly NumberedSection[]): void {
   page.newPage();
   page.text(page.element('H2', page.root), 'Where each was asked', HEADING);
   page.space(6);
-  const list = page.element('L', page.root);
+  const list = page.list(page.root);
   for (const { question, number, depth } of sections.flatMap(({ questions }) => questions)) {
     if (depth > 0) continue;
     const item = page.element('LI', list);
@@ -198,7 +198,7 @@ export async function mockPdf(
     const told = instruction(section);
     if (told !== null) page.text(page.element('P', part), told, { ...SMALL, isCentred: true });
     page.space(6);
-    const list = page.element('L', part);
+    const list = page.list(part);
     for (const one of section.questions) {
       room -= drawQuestion(page, list, one, { room, strips: picturesOf(page, strips, one) });
       await setImmediate();

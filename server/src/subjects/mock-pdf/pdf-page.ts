@@ -16,6 +16,9 @@ const GAP = 6;
 /** Most likely Hindi. A voice for English cannot say it. */
 const DEVANAGARI = /\p{Script=Devanagari}/u;
 
+/** What XML cannot hold. */
+const NO_XML = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** An element of the structure that screen readers follow. */
@@ -69,6 +72,24 @@ interface DrawnAt {
   readonly isGrey?: boolean | undefined;
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Writes into the metadata that this is PDF/UA, which `pdf-ua.test.ts` checks as far as a machine can. PDFKit's own way (`subset`) writes beside it a list of
+ * glyphs into each font that misses those of which others are composed; PDF/UA needs none, and forbids one that is not whole. Nor does PDFKit escape the title.
+ */
+function sayPdfUa(document: PDFKit.PDFDocument, title: string): void {
+  const metadata = document as unknown as { endMetadata(): void; appendXML(xml: string): void };
+  const end = metadata.endMetadata.bind(document);
+  metadata.endMetadata = () => {
+    metadata.appendXML(
+      '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+    );
+    document.info.Title = title.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll(NO_XML, ' ');
+    end();
+  };
+}
+
 /** A PDF of one column, with text in several scripts. All that is drawn belongs to an element of the structure, or is an artifact. */
 export function pdfPage(title: string) {
   const document = new Pdf({
@@ -84,6 +105,7 @@ export function pdfPage(title: string) {
     // The same paper has the same bytes.
     info: { Title: title, Creator: 'Exam Vault', Producer: 'Exam Vault', CreationDate: new Date(0) },
   });
+  sayPdfUa(document, title);
   const used = new Set<string>();
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - BOTTOM;
@@ -187,6 +209,15 @@ export function pdfPage(title: string) {
       const struct = document.struct(type);
       parent.struct.add(struct);
       return { type, struct };
+    },
+
+    /** A list with numbers before its items. */
+    list(parent: Element): Element {
+      const list = page.element('L', parent);
+      // PDFKit writes this attribute for nothing.
+      const { dictionary } = list.struct as unknown as { readonly dictionary: { readonly data: Record<string, unknown> } };
+      dictionary.data['A'] = { O: 'List', ListNumbering: 'Decimal' };
+      return list;
     },
 
     space(points: number): void {
