@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { atEnd } from './clean-up.ts';
 import { madePart } from './questions/made-part.ts';
+import { migrationsPart } from './questions/migrations-part.ts';
 import { papersPart } from './questions/papers-part.ts';
 import { scalePart } from './questions/scale-part.ts';
 import { UsageError } from './search/options.ts';
 import type { Result } from './table.ts';
 
-const PARTS = ['papers', 'made', 'scale'] as const;
+const PARTS = ['papers', 'made', 'migrations', 'scale'] as const;
 type Part = (typeof PARTS)[number];
 
 /** How it is called. */
@@ -18,7 +19,8 @@ export const QUESTIONS_HELP = `npm run bench -- questions [options]
   --corpus FOLDER    real papers, labelled in bench/questions/labels.json; without it there is no part papers
   --only PART,…      only these parts: ${PARTS.join(', ')}
   --papers N         papers of the part scale, ten questions each (200,000)
-  --keep FOLDER      keeps the hub of the part scale there: it is not filled again the next time`;
+  --keep FOLDER      keeps the hub of the part scale there: it is not filled again the next time;
+                     the part migrations runs on what is kept`;
 
 interface Options {
   readonly parts: readonly Part[];
@@ -36,7 +38,9 @@ function readOptions(args: readonly string[]): Options {
     const { values } = parseArgs({ args: [...args], options, strict: true });
     const [corpus, only, keep] = [values['corpus'], values['only'], values['keep']].map((value) => value ?? '');
     const papers = Number(values['papers'] ?? 200_000);
-    const wanted = only ? only.split(',') : PARTS.filter((part) => part !== 'papers' || corpus);
+    const wanted = only
+      ? only.split(',')
+      : PARTS.filter((part) => part !== 'migrations' && (part !== 'papers' || corpus));
     const parts = PARTS.filter((part) => wanted.includes(part));
     if (parts.length < wanted.length) throw new Error(`The parts are ${PARTS.join(', ')}.`);
     if (!corpus && parts.includes('papers')) throw new Error('The part papers needs --corpus.');
@@ -62,6 +66,7 @@ export async function questions(args: readonly string[]): Promise<Result> {
   const run: Readonly<Record<Part, () => Promise<Result>>> = {
     papers: () => papersPart(corpus ?? ''),
     made: () => Promise.resolve(madePart()),
+    migrations: async () => migrationsPart(await folderOf(keep)),
     scale: async () => scalePart({ papers, folder: await folderOf(keep) }),
   };
   const results: [Part, Result][] = [];

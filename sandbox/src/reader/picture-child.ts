@@ -41,7 +41,12 @@ else {
   };
   for (const [x = 0, y = 0, w = 1, h = 1] of places) {
     const [[left, wide], [top, high]] = [span(x, w, width), span(y, h, height)];
-    const strip = sharp(whole.data, { raw: { width, height, channels } }).extract({ left, top, width: wide, height: high });
+    const strip = sharp(whole.data, { raw: { width, height, channels } }).extract({
+      left,
+      top,
+      width: wide,
+      height: high,
+    });
     write(await strip.greyscale().jpeg({ quality: JPEG_QUALITY }).toBuffer());
   }
 }

@@ -320,7 +320,14 @@ describe('pictures of a page', SLOW, () => {
     const path = join(folder, String((serial += 1)));
     await writeFile(path, page.pdf);
     const task = { type: 'PDF', page: 1, turns: 0, width: 1_000 } as const;
-    const strips = await reader.strips(path, { ...task, places: [[0.1, 0.2, 0.5, 0.1], [0.9, 0.99, 3, 3], [-2, 7, 0, 0]] });
+    const strips = await reader.strips(path, {
+      ...task,
+      places: [
+        [0.1, 0.2, 0.5, 0.1],
+        [0.9, 0.99, 3, 3],
+        [-2, 7, 0, 0],
+      ],
+    });
     const made = await Promise.all(strips.map((one) => sharp(one).metadata()));
     expect(made.map(({ format, width, channels }) => [format, width, channels])).toEqual([
       ['jpeg', 500, 1],

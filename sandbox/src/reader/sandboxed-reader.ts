@@ -182,5 +182,8 @@ function isWebP(bytes: Buffer): boolean {
 
 /** Begins and ends as a JPEG does. What is between is what the drawer wrote. */
 function isJpeg(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 0, 3) === '\u00FF\u00D8\u00FF' && bytes.toString('latin1', bytes.length - 2) === '\u00FF\u00D9';
+  return (
+    bytes.toString('latin1', 0, 3) === '\u00FF\u00D8\u00FF' &&
+    bytes.toString('latin1', bytes.length - 2) === '\u00FF\u00D9'
+  );
 }

@@ -441,7 +441,8 @@ describe('when the questions of a paper change, its answers', () => {
     const [seen] = (await unplaced(writer)).data;
     expect(seen).toMatchObject({ text: 'refiled', asked: { label: '2', text: expect.stringContaining('Pelton') } });
     expect([(await unplaced(reader)).total, (await unplaced(colleague)).total]).toEqual([0, 1]);
-    const of = async (as: Speaker) => (await call('GET', `/papers/${paper._id}/questions`, as)).body['unplaced_answers'];
+    const of = async (as: Speaker) =>
+      (await call('GET', `/papers/${paper._id}/questions`, as)).body['unplaced_answers'];
     expect([await of(writer), await of(reader), await of(colleague)]).toEqual([1, undefined, 1]);
     await hub.processing.drain();
     const found = (await questionsOf(paper)).find(({ text }) => text.includes('Pelton'));

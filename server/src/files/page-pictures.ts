@@ -203,7 +203,14 @@ export function pagePictures({
     const cached = (await Promise.all(names.map((one) => cache.read(one)))).filter((one) => one !== null);
     if (cached.length === names.length) return cached;
     const turn: Turn = { person: (await account()) ?? address, address: addressKey(address) };
-    const task = { type: document.file_type, page: number, turns, width: LARGEST_PX, places, maxSeconds: MAX_DRAWING_S };
+    const task = {
+      type: document.file_type,
+      page: number,
+      turns,
+      width: LARGEST_PX,
+      places,
+      maxSeconds: MAX_DRAWING_S,
+    };
     const drawn = await queue.run(turn, () => onLocalCopy(document, name, (file) => reader.strips(file, task)));
     for (const [at, one] of names.entries()) await cache.save(one, drawn[at] ?? Buffer.alloc(0));
     return drawn;

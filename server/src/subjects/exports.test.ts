@@ -53,7 +53,10 @@ function readXml(xml: string): Read {
     if (data !== undefined) here().text += data;
     else if (closed !== undefined) expect(open.pop()?.name).toBe(closed);
     else if (name !== undefined) {
-      const named = [...(attributes ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, decoded(value ?? '')]);
+      const named = [...(attributes ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [
+        key,
+        decoded(value ?? ''),
+      ]);
       const read: Read = { attributes: Object.fromEntries(named), elements: new Map(), text: '' };
       here().elements.set(name, [...(here().elements.get(name) ?? []), read]);
       open.push({ name, read });
@@ -103,7 +106,15 @@ describe('Moodle XML, read by the rules of Moodle’s own importer', () => {
       '<p>a &lt; b &amp;&amp; c &gt; d: &quot;x&quot;</p><p>(a) ]]&gt; ends</p>',
     );
     const value = (read: Read | undefined, name: string) => at(read, name)?.text;
-    const numbers = ['defaultgrade', 'penalty', 'hidden', 'responserequired', 'responsefieldlines', 'attachments', 'attachmentsrequired'];
+    const numbers = [
+      'defaultgrade',
+      'penalty',
+      'hidden',
+      'responserequired',
+      'responsefieldlines',
+      'attachments',
+      'attachmentsrequired',
+    ];
     expect(numbers.map((name) => value(first, name))).toEqual(['2.5', '0', '0', '1', '15', '0', '0']);
     expect(value(first, 'responseformat')).toBe('editor');
     expect(value(second, 'defaultgrade')).toBe('1');

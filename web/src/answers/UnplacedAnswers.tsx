@@ -48,7 +48,9 @@ export default function UnplacedAnswers({ paper, questions }: UnplacedAnswersPro
         {!data && (error ? problemText(error) : t('Loading the answers…'))}
       </p>
       <p className={classes.note}>
-        {t('The paper was cut again or has another file, and no question fits. Only their authors and teachers see them.')}
+        {t(
+          'The paper was cut again or has another file, and no question fits. Only their authors and teachers see them.',
+        )}
       </p>
       {error && !data && (
         <Button variant="default" onClick={() => void refetch()}>

@@ -67,7 +67,8 @@ export function QuestionItem(props: QuestionItemProps) {
           <QuestionWords question={question} paper={paper} parts={parts.map((part) => part.question)}>
             {shownText(node)}
           </QuestionWords>
-        </span> <QuestionFacts question={question} />{' '}
+        </span>{' '}
+        <QuestionFacts question={question} />{' '}
         <span className="visually-hidden">{t('Go to page {page}', { page: question.page })}</span>
       </button>
       <div className={classes.tools}>

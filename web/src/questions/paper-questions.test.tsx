@@ -63,7 +63,11 @@ describe('the questions of a paper', () => {
   });
 
   describe('with wrong signs', () => {
-    const wrong = sampleQuestion({ text: 'Find 1 െ2 5.', confidence: 0.1, boxes: [{ page: 1, box: [0.1, 0.2, 0.8, 0.1] }] });
+    const wrong = sampleQuestion({
+      text: 'Find 1 െ2 5.',
+      confidence: 0.1,
+      boxes: [{ page: 1, box: [0.1, 0.2, 0.8, 0.1] }],
+    });
     const alt = 'Question 1 as it is printed. The machine has read: Find 1 െ2 5.';
 
     it('are shown as a picture of their place, once it comes into sight', async () => {

@@ -97,7 +97,12 @@ function QuestionLines({ node: { question, parts }, label }: QuestionLinesProps)
       <div className={classes.line}>
         <span className={classes.number}>{label}</span>
         <p className={classes.words}>
-          <QuestionWords question={question} paper={question.paper._id} parts={parts.map((part) => part.question)} isEager>
+          <QuestionWords
+            question={question}
+            paper={question.paper._id}
+            parts={parts.map((part) => part.question)}
+            isEager
+          >
             {question.text}
           </QuestionWords>
         </p>

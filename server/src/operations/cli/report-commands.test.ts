@@ -41,7 +41,9 @@ describe('the hub’s commands about reports (decision 83)', SLOW, () => {
     await ask(running, 'POST', `/answers/${answer['_id']}/reports`, { as: owner, json: { kind: 'not_allowed' } });
     const { out } = await hub('reports');
     expect(out.trim().split('\n')).toEqual([
-      expect.stringMatching(/ {2}not_allowed {2}.* {2}answer of Sam Student \(to question 1\): "It \*\*lifts\*\* x{287}…"$/),
+      expect.stringMatching(
+        / {2}not_allowed {2}.* {2}answer of Sam Student \(to question 1\): "It \*\*lifts\*\* x{287}…"$/,
+      ),
       expect.stringMatching(
         new RegExp(`^\\S+ {2}copyright {2}paper ${_id} "Compilers" {2}A <a@example\\.com> about .* {2}Ours\\.$`),
       ),

@@ -56,7 +56,8 @@ describe('a mock paper as a PDF', () => {
     const asked: unknown[] = [];
     const strips = await questionStrips(
       {
-        findPaper: async () => ({ paper_approval_status: 'Approved', deleted_at: null, hidden_at: null }) as unknown as DocumentRow,
+        findPaper: async () =>
+          ({ paper_approval_status: 'Approved', deleted_at: null, hidden_at: null }) as unknown as DocumentRow,
         pictures: {
           strips: async (_paper, page) => {
             asked.push(page);
@@ -77,9 +78,11 @@ describe('a mock paper as a PDF', () => {
     expect([...strips.keys()]).toEqual(['1']);
     const bytes = await mockPdf('Networks', mockPaperOf(questions), { hasKey: false, strips });
     const objects = (await PDFDocument.load(bytes)).context.enumerateIndirectObjects().map(([, object]) => object);
-    const figures = objects.filter((one) => one instanceof PDFDict && one.get(PDFName.of('S'))?.toString() === '/Figure');
-    expect(figures).toHaveLength(1);
-    expect(String(figures[0])).toMatch(/\/Alt .*\/BBox/su);
+    const drawings = objects.filter(
+      (one) => one instanceof PDFDict && one.get(PDFName.of('S'))?.toString() === '/Figure',
+    );
+    expect(drawings).toHaveLength(1);
+    expect(String(drawings[0])).toMatch(/\/Alt .*\/BBox/su);
     const broken = new Map([['1', [Buffer.from('no JPEG')]]]);
     expect(await pagesOf(await mockPdf('Networks', mockPaperOf(questions), { hasKey: false, strips: broken }))).toBe(1);
   });
@@ -95,7 +98,9 @@ describe('a mock paper as a PDF', () => {
       '',
     ];
     for (const text of odd)
-      expect(await pagesOf(await mockPdf(text, mockPaperOf([mockQuestion('1', text)]), { hasKey: true }))).toBeGreaterThan(1);
+      expect(
+        await pagesOf(await mockPdf(text, mockPaperOf([mockQuestion('1', text)]), { hasKey: true })),
+      ).toBeGreaterThan(1);
   });
 
   it('is bounded, whatever the questions', async () => {

@@ -215,7 +215,9 @@ export function pdfPage(title: string) {
     list(parent: Element): Element {
       const list = page.element('L', parent);
       // PDFKit writes this attribute for nothing.
-      const { dictionary } = list.struct as unknown as { readonly dictionary: { readonly data: Record<string, unknown> } };
+      const { dictionary } = list.struct as unknown as {
+        readonly dictionary: { readonly data: Record<string, unknown> };
+      };
       dictionary.data['A'] = { O: 'List', ListNumbering: 'Decimal' };
       return list;
     },

@@ -158,9 +158,9 @@ describe('a mock paper as PDF/UA, as far as a machine can check it', () => {
   });
 
   it('says of each figure what it shows and where it is [13]', () => {
-    const figures = structureOf(document).elements.filter(({ type }) => type === 'Figure');
-    expect(figures).toHaveLength(1);
-    for (const { dict } of figures) {
+    const drawings = structureOf(document).elements.filter(({ type }) => type === 'Figure');
+    expect(drawings).toHaveLength(1);
+    for (const { dict } of drawings) {
       expect(String(dict.get(PDFName.of('Alt')))).not.toBe('()');
       const layout = dict.lookup(PDFName.of('A'), PDFDict);
       const box = layout.lookup(PDFName.of('BBox'), PDFArray).asArray();
@@ -191,7 +191,9 @@ describe('a mock paper as PDF/UA, as far as a machine can check it', () => {
     const fonts = dicts.filter((one) => nameOf(one, 'Type') === 'Font');
     const whole = fonts.filter((one) => nameOf(one, 'Subtype') === 'Type0');
     expect(whole.length).toBeGreaterThan(2);
-    expect(fonts.filter((one) => !['Type0', 'CIDFontType2', 'CIDFontType0'].includes(nameOf(one, 'Subtype') ?? ''))).toEqual([]);
+    expect(
+      fonts.filter((one) => !['Type0', 'CIDFontType2', 'CIDFontType0'].includes(nameOf(one, 'Subtype') ?? '')),
+    ).toEqual([]);
     for (const font of whole) {
       expect(font.lookup(PDFName.of('ToUnicode'), PDFStream)).toBeDefined();
       const inner = font.lookup(PDFName.of('DescendantFonts'), PDFArray).lookup(0, PDFDict);
