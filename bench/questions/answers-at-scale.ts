@@ -29,7 +29,7 @@ export async function loadAnswers({ pool }: Database, count: number): Promise<{ 
        chosen as (
          select *, row_number() over () as n from (
            select q._id, q.document_id, q.label, q.text, q.terms from questions q tablesample bernoulli (50) repeatable (1) where q.is_public limit $1
-         ) some
+         ) public_ones
        )
        select c.document_id, c._id, c.label, c.text, w.ids[1 + c.n % array_length(w.ids, 1)], c.text, '<p>' || c.text || '</p>',
          array_to_tsvector((tsvector_to_array(c.terms))[1:${SHARED}] || (tsvector_to_array(o.terms))[1:${OWN}]), now() - c.n * interval '1 minute'

@@ -12,22 +12,22 @@ import { openHubDatabase, startHub } from '../hub-process.ts';
 import type { Result } from '../table.ts';
 
 const MIGRATIONS = {
-  '058 corrections': corrections,
-  '059 answers': answers,
-  '060 topics': topics,
-  '061 study list': studyList,
-  '062 language': language,
-  '064 pictures in answers': answerPictures,
+  '058-question-corrections': corrections,
+  '059-answers': answers,
+  '060-topics': topics,
+  '061-study-list': studyList,
+  '062-language': language,
+  '064-answer-pictures': answerPictures,
 };
 const LOOK_MS = 5;
 /** Tables that are read or written by nearly every request. */
 const WATCHED = ['questions', 'documents', 'users', 'questions_due', 'reports', 'question_matches'];
 
-/** Takes back what these migrations have made. What they filled is lost. */
+/** Takes back what these migrations have made. What they filled is lost. The next start of a hub would make it again. */
 const TAKEN_BACK = `
-  drop view stored_files;
-  drop table answer_pictures;
-  drop function note_answer_picture;
+  drop view if exists stored_files;
+  drop table if exists answer_pictures;
+  drop function if exists note_answer_picture;
   create view stored_files as
     select file_id, file_size, file_sha256, _id, kind, title, deleted_at, has_thumbnails from documents
     union all
@@ -37,19 +37,20 @@ const TAKEN_BACK = `
     from draft_pictures p
     where not exists (select from drafts d where d.file_id = p.file_id)
       and not exists (select from documents d where d.file_id = p.file_id);
-  alter table users drop column language;
-  drop trigger study_list_loses_question on questions;
-  drop function study_list_loses_question;
-  drop table study_list;
-  drop trigger topics_follow_paper on documents;
-  drop function topics_follow_paper;
-  drop table paper_topics, question_topics, subject_topics, topics;
-  drop trigger question_revised on questions;
-  drop function question_revised;
-  alter table questions drop column own_topics, drop column cut_from, drop column revision;
-  alter table reports drop column answer_id;
-  drop table closed_answers, answer_votes, answer_texts, answers;
-  delete from questions_due`;
+  alter table users drop column if exists language;
+  drop trigger if exists study_list_loses_question on questions;
+  drop function if exists study_list_loses_question;
+  drop table if exists study_list;
+  drop trigger if exists topics_follow_paper on documents;
+  drop function if exists topics_follow_paper;
+  drop table if exists paper_topics, question_topics, subject_topics, topics;
+  drop trigger if exists question_revised on questions;
+  drop function if exists question_revised;
+  alter table questions drop column if exists own_topics, drop column if exists cut_from, drop column if exists revision;
+  alter table reports drop column if exists answer_id;
+  drop table if exists closed_answers, answer_votes, answer_texts, answers;
+  delete from questions_due;
+  delete from kysely_migration where name >= '058'`;
 
 interface Lock {
   readonly name: string;
@@ -68,7 +69,6 @@ export async function migrationsPart(folder: string): Promise<Result> {
   const hub = await startHub({ dataFolder, env: { PROCESSING: 'off' } });
   const database = await openHubDatabase(hub);
   await database.pool.query(`begin; ${TAKEN_BACK}; commit`);
-  await database.pool.query('checkpoint');
 
   const seen = new Map<string, { from: number; to: number }>();
   const times: [string, number][] = [];
@@ -91,17 +91,21 @@ export async function migrationsPart(folder: string): Promise<Result> {
   };
   let looking: Promise<void> | undefined;
   await database.db.transaction().execute(async (trx) => {
-    const pid = await trx
+    const { pid } = await trx
       .selectNoFrom(({ fn }) => fn<number>('pg_backend_pid', []).as('pid'))
       .executeTakeFirstOrThrow();
-    looking = look(pid.pid);
+    looking = look(pid);
     for (const [name, up] of Object.entries(MIGRATIONS)) {
       const from = at();
-      await up(trx);
+      // Migrations know nothing of the tables of now.
+      await up(trx as never);
       times.push([name, at() - from]);
     }
   });
   const allMs = at();
+  await database.pool.query(`insert into kysely_migration (name, timestamp) select unnest($1::text[]), now()::text`, [
+    Object.keys(MIGRATIONS),
+  ]);
   isOver = true;
   await looking;
   const { rows: counts } = await database.pool.query<{ papers: number; questions: number }>(

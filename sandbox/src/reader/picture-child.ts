@@ -47,7 +47,7 @@ else {
       width: wide,
       height: high,
     });
-    write(await strip.greyscale().jpeg({ quality: JPEG_QUALITY }).toBuffer());
+    write(await strip.greyscale().toColourspace('b-w').jpeg({ quality: JPEG_QUALITY }).toBuffer());
   }
 }
 process.exit(0);
