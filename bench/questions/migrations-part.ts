@@ -72,11 +72,11 @@ export async function migrationsPart(folder: string): Promise<Result> {
 
   const seen = new Map<string, { from: number; to: number }>();
   const times: [string, number][] = [];
-  let isOver = false;
+  const end = new AbortController();
   const began = performance.now();
   const at = () => performance.now() - began;
   const look = async (pid: number) => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const { rows } = await database.pool.query<Lock>(
         `select c.relname as name, l.mode from pg_locks l join pg_class c on c.oid = l.relation
          where l.pid = $1 and l.granted and c.relname = any($2) and l.mode in ('AccessExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'ShareLock')`,
@@ -106,7 +106,7 @@ export async function migrationsPart(folder: string): Promise<Result> {
   await database.pool.query(`insert into kysely_migration (name, timestamp) select unnest($1::text[]), now()::text`, [
     Object.keys(MIGRATIONS),
   ]);
-  isOver = true;
+  end.abort();
   await looking;
   const { rows: counts } = await database.pool.query<{ papers: number; questions: number }>(
     `select (select count(*)::int from documents where kind = 'paper') as papers, (select count(*)::int from questions) as questions`,

@@ -131,7 +131,9 @@ export async function scalePart({ papers, folder }: ScaleOptions): Promise<Resul
   );
   const at = (place: number) => answered.rows[place % answered.rows.length];
   await measure('searching: two words of an answer', () =>
-    timesOf(REQUESTS, (place) => ask(`/questions?${new URLSearchParams({ query: at(place)?.words ?? '' })}`)),
+    timesOf(REQUESTS, (place) =>
+      ask(`/questions?${new URLSearchParams({ query: at(place)?.words ?? '' }).toString()}`),
+    ),
   );
   await measure('the questions of a paper with answers', () =>
     timesOf(REQUESTS, (place) => ask(`/papers/${at(place)?.document_id}/questions`)),

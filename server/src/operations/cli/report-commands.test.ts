@@ -38,7 +38,10 @@ describe('the hub’s commands about reports (decision 83)', SLOW, () => {
     );
     const written = { as: owner, json: { text: `It\n**lifts** ${'x'.repeat(400)}` } };
     const { body: answer } = await ask(running, 'POST', `/questions/${question?._id}/answers`, written);
-    await ask(running, 'POST', `/answers/${answer['_id']}/reports`, { as: owner, json: { kind: 'not_allowed' } });
+    await ask(running, 'POST', `/answers/${String(answer['_id'])}/reports`, {
+      as: owner,
+      json: { kind: 'not_allowed' },
+    });
     const { out } = await hub('reports');
     expect(out.trim().split('\n')).toEqual([
       expect.stringMatching(

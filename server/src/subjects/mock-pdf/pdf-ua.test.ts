@@ -48,9 +48,9 @@ function structureOf(document: PDFDocument) {
   const walk = (dict: PDFDict, parent: string) => {
     for (const kid of kidsOf(dict)) {
       const one = kid instanceof PDFRef ? document.context.lookup(kid) : kid;
-      if (one instanceof PDFNumber) contents.push(`${dict.get(PDFName.of('Pg'))} ${one.asNumber()}`);
+      if (one instanceof PDFNumber) contents.push(`${String(dict.get(PDFName.of('Pg')))} ${one.asNumber()}`);
       else if (one instanceof PDFDict && one.has(PDFName.of('MCID')))
-        contents.push(`${one.get(PDFName.of('Pg'))} ${one.lookup(PDFName.of('MCID'), PDFNumber).asNumber()}`);
+        contents.push(`${String(one.get(PDFName.of('Pg')))} ${one.lookup(PDFName.of('MCID'), PDFNumber).asNumber()}`);
       else if (one instanceof PDFDict) {
         const type = nameOf(one, 'S') ?? '';
         elements.push({ type, dict: one, parent });
@@ -134,7 +134,7 @@ describe('a mock paper as PDF/UA, as far as a machine can check it', () => {
       const { outside, depth, marked } = drawnOn(streamOf(document.context, page));
       expect({ outside, depth }).toEqual({ outside: [], depth: 0 });
       expect(new Set(marked).size).toBe(marked.length);
-      for (const id of marked) drawn.add(`${page.ref} ${id}`);
+      for (const id of marked) drawn.add(`${page.ref.toString()} ${id}`);
     }
     expect(document.getPageCount()).toBeGreaterThan(2);
     const { contents } = structureOf(document);
