@@ -49,7 +49,7 @@ async function openUnplaced(page: Page) {
   await readsPdf(page, 2);
   await button(page, 'Questions').click();
   await page.getByRole('img', { name: 'Question 1 as it is printed' }).waitFor();
-  await button(page, 'Answers without a question').click();
+  await page.getByRole('button', { name: /^Answers without a question/ }).click();
   await page.getByRole('form', { name: 'Put under a question' }).waitFor();
 }
 
