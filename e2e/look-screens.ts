@@ -50,7 +50,9 @@ async function openUnplaced(page: Page) {
   await button(page, 'Questions').click();
   await page.getByRole('img', { name: 'Question 1 as it is printed' }).waitFor();
   await page.getByRole('button', { name: /^Answers without a question/ }).click();
-  await page.getByRole('form', { name: 'Put under a question' }).waitFor();
+  const form = page.getByRole('form', { name: 'Put under a question' });
+  await form.waitFor();
+  await form.scrollIntoViewIfNeeded();
 }
 
 const heading = (name: string) => (page: Page) => seesHeading(page, name);
