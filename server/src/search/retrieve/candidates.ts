@@ -182,12 +182,12 @@ const isAll = ({ documents, total, isEstimate }: IndexResult) => !isEstimate && 
  * @returns null where the result would not be certain
  */
 async function withTopic(
-  { scope, query, eachWord }: LookupPlan,
+  { scope, query }: LookupPlan,
   stated: IndexResult,
   lookup: (conditions: TsQuery) => Promise<IndexResult>,
 ): Promise<IndexResult | null> {
   const [subject, ...others] = query.filters.filter(isSubjectNameOfSeveralWords);
-  if (subject === undefined || others.length > 0 || !isAll(stated) || eachWord.length === 0) return null;
+  if (subject === undefined || others.length > 0 || !isAll(stated)) return null;
   const otherFilters = query.filters.filter((filter) => filter !== subject);
   const inText = await lookup(
     and([
