@@ -146,7 +146,11 @@ it('the number of a year at its end is a whole word, unless no title has it', as
 describe('the name of a subject', () => {
   beforeAll(async () => {
     await hub.approvedPaper({ title: 'Chosen', subject: 'Fluid Mechanics' }, 'Tribology of a wet xenolith in a gyre');
-    await hub.approvedPaper({ ...OTHER, title: 'Stated' }, 'Levels', 'Mechanics of a fluid: tribology of a xenolith in a gyre');
+    await hub.approvedPaper(
+      { ...OTHER, title: 'Stated' },
+      'Levels',
+      'Mechanics of a fluid: tribology of a xenolith in a gyre',
+    );
     await hub.approvedPaper({ ...OTHER, title: 'Only half' }, 'Levels', 'Mechanics: tribology of a xenolith in a gyre');
     await hub.approvedPaper({ title: 'One word less', subject: 'Fluid Mechanics' }, 'Tribology of a xenolith');
   });

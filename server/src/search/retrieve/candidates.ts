@@ -69,9 +69,7 @@ export async function findCandidates(
   const isPoor = result.total > 0 && result.total < PAGE_SIZE && query.words.length >= MIN_WORDS_TO_SKIP_ONE;
   const titled = wordsInTitle(query.words, query.variants);
   const isInSomeTitle = () =>
-    isComplete
-      ? deps.index.existsAmong(result.documents, titled)
-      : deps.index.exists(and([conditions, titled]), scope);
+    isComplete ? deps.index.existsAmong(result.documents, titled) : deps.index.exists(and([conditions, titled]), scope);
   if (isPoor && !(await isInSomeTitle()))
     candidates.addAll(await partialMatches(deps, scope, query, allButOne(plan.eachWord), needed), () => 0);
   return candidates.toCandidates(result.total, result.isEstimate);
