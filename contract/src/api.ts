@@ -334,6 +334,6 @@ export const RAW_ROUTES: ReadonlyArray<{ methods: readonly string[]; path: strin
       methods: ['GET', 'HEAD'],
       path: '/color-scheme.js',
       access: 'anyone',
-      summary: 'Sets the colours before the first paint',
+      summary: 'Sets the colours before the first paint, and asks for the first screen',
     },
   ];

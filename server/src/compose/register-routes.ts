@@ -175,6 +175,7 @@ export async function registerRoutes(app: FastifyInstance, hub: HubServices): Pr
     documents: services,
     present,
     answers,
+    pictures,
   });
   openApiRoutes(app, buildDocument(catalogue));
   const origin = core.publicOrigin;

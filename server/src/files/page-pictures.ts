@@ -20,7 +20,7 @@ import type { PictureName } from './file-paths.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** Drawing a page takes most of the time, so each width is made of one drawing. */
-const LARGEST_PX = Math.max(...PAGE_WIDTHS);
+const [SMALLEST_PX, LARGEST_PX] = [Math.min(...PAGE_WIDTHS), Math.max(...PAGE_WIDTHS)];
 /** How many pictures are drawn at the same time, and how many more may wait. Further requests get 503. */
 const [MAX_CONCURRENT, MAX_WAITING] = [2, 40];
 /** CPU time of one picture. A normal page takes less than one second on a small machine. */
@@ -227,6 +227,14 @@ export function pagePictures({
   return {
     /** Parts of a page as grey JPEGs, for a PDF. @throws whatever went wrong: what they stand for has words too */
     strips,
+
+    /**
+     * Begins to draw a page whose picture will be asked for in a moment, where nothing else is being drawn. A failure is told to whoever asks
+     * for the picture.
+     */
+    async begin(document: PicturedFile, number: number, reader: PictureReader): Promise<void> {
+      if (inProgress.size === 0) await page(document, { number, width: SMALLEST_PX }, reader).catch(() => undefined);
+    },
 
     /** WebP. @throws Problem NOT_FOUND, UNAVAILABLE, RATE_LIMITED; FileMissingError */
     async read(document: PicturedFile, picture: PictureName, reader: PictureReader): Promise<Buffer> {
