@@ -111,8 +111,10 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 /** In words of so few letters one letter makes another word: 'DFA' and 'NFA'. */
 const SHORT = 3;
 
-function hasOtherWord({ a, b }: Gap<string>, { relation }: WordKnowledge): boolean {
+function hasOtherWord({ a, b }: Gap<string>, { relation, isKnown }: WordKnowledge): boolean {
   if (a.some((word) => b.some((other) => relation(word, other) === 'other'))) return true;
-  const [[one = '', ...more], [other = '', ...others]] = [a, b];
-  return one !== '' && other !== '' && more.length + others.length === 0 && Math.max(one.length, other.length) <= SHORT;
+  const words = [...a, ...b];
+  if (a.length !== 1 || b.length !== 1) return false;
+  // Shorter ones are mostly what a reader made of a line or of a stain.
+  return words.every(({ length }) => length === SHORT) && words.some(isKnown);
 }

@@ -21,9 +21,9 @@ export interface WordKnowledge {
 
 /** Several letters that are read as one, then letters that are read as each other. */
 const JOINED = [['rn', 'm'], ['cl', 'd'], ['vv', 'w'], ['ii', 'u'], ['li', 'h']] as const; // prettier-ignore
-const CLASSES = [['0ceaq', 'o'], ['1itfj', 'l'], ['uh', 'n'], ['9g', 'g'], ['5z', 's'], ['68', 'b'], ['y', 'v']] as const; // prettier-ignore
+const CLASSES = [['0cea', 'o'], ['1itfj', 'l'], ['uhb', 'n'], ['9q', 'g'], ['5z', 's'], ['y', 'v']] as const; // prettier-ignore
 /** In a short word another letter is soon another word: 'RAM' and 'ROM', 'DFA' and 'NFA'. */
-const SHORT_CLASSES = [['0', 'o'], ['1i', 'l'], ['5', 's'], ['u', 'n'], ['6', 'b'], ['9', 'g']] as const; // prettier-ignore
+const SHORT_CLASSES = [['0', 'o'], ['1i', 'l'], ['5', 's'], ['u', 'n'], ['6', 'b'], ['9q', 'g']] as const; // prettier-ignore
 const SHORT = 3;
 
 const inOneForm = (classes: readonly (readonly [letters: string, form: string])[]) => {
@@ -35,15 +35,16 @@ const inOneForm = (classes: readonly (readonly [letters: string, form: string])[
 };
 const [longForm, shortForm] = [inOneForm(CLASSES), inOneForm(SHORT_CLASSES)];
 
-/** A form that a word and most of its misreadings share. */
-const lookOf = (word: string) => (word.length <= SHORT ? shortForm(word) : longForm(word));
+/** Forms that a word and most of its misreadings share. */
+const looksOf = (word: string) => ({ short: shortForm(word), long: longForm(word) });
 
 /** Beginnings that make a word its opposite, or another member of its pair. None means that one word has none. */
 const PAIRS = [
   ['max', 'min'], ['en', 'de'], ['in', 'de'], ['in', 'ex'], ['in', 'out'], ['inter', 'intra'], ['hyper', 'hypo'], ['macro', 'micro'], ['over', 'under'],
   ['pre', 'post'], ['homo', 'hetero'], ['uni', 'multi'], ['uni', 'bi'], ['up', 'down'], ['endo', 'exo'], ['pro', 'anti'], ['asc', 'desc'], ['as', 'des'],
-  ['super', 'sub'], ['half', 'full'], ['', 'un'], ['', 'in'], ['', 'im'], ['', 'ir'], ['', 'il'], ['', 'non'], ['', 'dis'], ['', 'a'], ['', 'de'],
-  ['', 'anti'], ['', 'sub'], ['', 'super'], ['', 'semi'], ['', 'pseudo'], ['', 'non'],
+  ['super', 'sub'], ['half', 'full'], ['', 'un'], ['', 'in'], ['', 'im'], ['', 'ir'], ['', 'il'], ['', 'non'], ['', 'dis'], ['', 'de'],
+  ['', 'anti'], ['', 'sub'], ['', 'super'], ['', 'semi'], ['', 'pseudo'], ['sym', 'asym'], ['syn', 'asyn'], ['cyclic', 'acyclic'],
+  ['period', 'aperiod'],
 ] as const; // prettier-ignore
 const MIN_REST = 4;
 
@@ -60,8 +61,14 @@ function areOpposites(a: string, b: string): boolean {
   );
 }
 
-/** A word in so many documents, and in so large a share of those of the other one, is not that one misread; of words that look alike in a larger one. */
-const [MIN_DOCUMENTS, MIN_OF_OTHER, MIN_OF_LOOKALIKE] = [2, 0.05, 0.25];
+/** A word in so many documents, and in so large a share of those of the other one, is not that one misread. */
+const [MIN_DOCUMENTS, MIN_OF_OTHER] = [2, 0.05];
+/** The same for long words of which one letter differs, and for words that look alike: these are misread in the same way again. */
+const [LONG_LETTERS, MIN_OF_LONG] = [6, 0.2];
+const [MIN_LOOKALIKE_DOCUMENTS, MIN_OF_LOOKALIKE] = [4, 0.3];
+/** A word like 'the' stands in every document, so its misreadings stand in many. */
+const [MAX_OF_SHORT_TASK, MAX_OF_TASK, MAX_OF_LIKE_TASK] = [0.6, 0.25, 0.1];
+const VOWEL = /[aeiou]/;
 /** Letters of a word that may be misread where the words beside it correspond. */
 const [MISREAD_SHARE, MISREAD_LOOK_SHARE, MIN_LETTERS] = [0.4, 0.25, 4];
 
@@ -78,19 +85,23 @@ function countBits(bits: number): number {
 
 interface Look {
   readonly stem: string;
-  readonly look: string;
+  readonly short: string;
+  readonly long: string;
   readonly bits: number;
 }
 
+const lookAlike = (a: Look, b: Look) =>
+  Math.min(a.short.length, b.short.length) <= SHORT ? a.short === b.short : a.long === b.long;
+
 /** Whether one has the letters of the other, but for some. */
 function areLike(a: string, b: string, first: Look, second: Look): boolean {
-  if (first.look === second.look) return true;
+  if (lookAlike(first, second)) return true;
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   if (shorter < MIN_LETTERS || longer - shorter > 3) return false;
   const allowed = Math.floor(MISREAD_SHARE * longer);
   // Each changed letter adds one at most to what one look has and the other has not.
   if (countBits(first.bits & ~second.bits) > allowed) return false;
-  if (distance(first.look, second.look) <= Math.floor(MISREAD_LOOK_SHARE * longer)) return true;
+  if (distance(first.long, second.long) <= Math.floor(MISREAD_LOOK_SHARE * longer)) return true;
   return shorter > MIN_LETTERS && distance(a, b) <= allowed;
 }
 
@@ -100,29 +111,39 @@ export function wordKnowledge(counts: WordCounts): WordKnowledge {
   const lookAt = (word: string): Look => {
     const known = looks.get(word);
     if (known) return known;
-    const look = lookOf(word);
-    const made = { stem: termOf(word), look, bits: bitsOf(look) };
+    const forms = looksOf(word);
+    const made = { stem: termOf(word), ...forms, bits: bitsOf(forms.long) };
     looks.set(word, made);
     return made;
   };
   const countOf = (word: string) => counts.get(word) ?? 0;
-  const areBothWords = (a: string, b: string, isLookalike: boolean) => {
+  const areBothWords = (a: string, b: string) => {
     const [fewer, more] = [Math.min(countOf(a), countOf(b)), Math.max(countOf(a), countOf(b))];
-    return fewer >= MIN_DOCUMENTS && fewer >= (isLookalike ? MIN_OF_LOOKALIKE : MIN_OF_OTHER) * more;
+    const isIn = (documents: number, share: number) => fewer >= documents && fewer >= share * more;
+    if (!isIn(MIN_DOCUMENTS, MIN_OF_OTHER)) return false;
+    if (lookAlike(lookAt(a), lookAt(b))) return isIn(MIN_LOOKALIKE_DOCUMENTS, MIN_OF_LOOKALIKE);
+    return Math.min(a.length, b.length) < LONG_LETTERS || isIn(MIN_DOCUMENTS, MIN_OF_LONG) || distance(a, b) > 1;
   };
   return {
     counts,
     isKnown: (word) => countOf(word) >= MIN_DOCUMENTS,
     standsFor(word, given) {
       const [own, other] = [lookAt(word), lookAt(given)];
-      if (own.look === other.look) return countOf(word) < MIN_DOCUMENTS || countOf(word) < MIN_OF_LOOKALIKE * countOf(given);
-      return given.length > 4 && countOf(word) < MIN_DOCUMENTS && distance(own.look, other.look) <= 1;
+      if (own.long !== other.long) {
+        if (given.length < LONG_LETTERS - 1 || distance(own.long, other.long) > 1) return false;
+        return countOf(word) >= MIN_DOCUMENTS && countOf(word) <= MAX_OF_LIKE_TASK * countOf(given);
+      }
+      // 'ECB' is no misread 'can'.
+      const changed = distance(own.short, other.short);
+      if (changed > Math.max(1, Math.floor(given.length / 4)) || !VOWEL.test(word)) return false;
+      const share = given.length <= SHORT ? MAX_OF_SHORT_TASK : MAX_OF_TASK;
+      return countOf(word) < MIN_DOCUMENTS || countOf(word) <= share * countOf(given);
     },
     relation(a, b) {
       if (a === b) return 'same';
       const [first, second] = [lookAt(a), lookAt(b)];
       if (first.stem === second.stem) return 'same';
-      if (areOpposites(a, b) || areBothWords(a, b, first.look === second.look)) return 'other';
+      if (areOpposites(a, b) || areBothWords(a, b)) return 'other';
       return areLike(a, b, first, second) ? 'misread' : 'unclear';
     },
   };
