@@ -41,7 +41,8 @@ function readOptions(args: readonly string[]): Options {
     const wanted = only ? only.split(',') : PARTS.filter((part) => !NEED_CORPUS.has(part) || corpus);
     const parts = PARTS.filter((part) => wanted.includes(part));
     if (parts.length < wanted.length) throw new Error(`The parts are ${PARTS.join(', ')}.`);
-    if (!corpus && parts.some((part) => NEED_CORPUS.has(part))) throw new Error('The parts papers and twice need --corpus.');
+    if (!corpus && parts.some((part) => NEED_CORPUS.has(part)))
+      throw new Error('The parts papers and twice need --corpus.');
     if (!Number.isInteger(papers) || papers < 100) throw new Error('--papers takes a number from 100.');
     return { parts, corpus: corpus ? resolve(corpus) : null, keep: keep ? resolve(keep) : null, papers };
   } catch (error) {

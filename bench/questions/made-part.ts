@@ -29,7 +29,14 @@ function repeatsOf(papers: readonly MadePaper[], cuts: readonly (readonly CutQue
     return cut.flatMap(({ text }, index) =>
       text === ''
         ? []
-        : [{ at, subject: paper.subject, asks: places[index], compared: comparedQuestion(comparedText(cut, index), knowledge) }],
+        : [
+            {
+              at,
+              subject: paper.subject,
+              asks: places[index],
+              compared: comparedQuestion(comparedText(cut, index), knowledge),
+            },
+          ],
     );
   });
   for (const [first, one] of papers.entries())

@@ -99,8 +99,7 @@ function scoreRepeats({ subjects, repeats }: Labels, cuts: ReadonlyMap<string, r
     });
     for (const [at, a] of all.entries())
       for (const b of all.slice(at + 1)) {
-        const likeness =
-          a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, weigh, knowledge);
+        const likeness = a.paper === b.paper ? null : likenessOfQuestions(a.compared, b.compared, weigh, knowledge);
         if (!likeness) continue;
         const kind = truth.get(key(`${a.paper} ${a.label}`, `${b.paper} ${b.label}`));
         said.all += 1;

@@ -36,7 +36,7 @@ interface Counts {
   readonly near: { said: number; right: number; rightOfCut: number };
 }
 
-/** The first pages of a PDF, each photographed anew. */
+/** The first pages of a PDF, each photographed with damage of its own. */
 async function* photographs(path: string, level: Level, seed: string): AsyncGenerator<Buffer> {
   const pdf = await openPdf(await readFile(path));
   for (let page = 0; page < Math.min(MAX_PAGES, pdf.count); page += 1)
@@ -58,7 +58,11 @@ function count(papers: readonly Twice[], knowledge: WordKnowledge): Counts {
     near: { said: 0, right: 0, rightOfCut: 0 },
   };
   for (const { first, second } of papers) {
-    const others = second.map(({ label, text }, at) => ({ label, text, compared: comparedQuestion(comparedText(second, at), knowledge) }));
+    const others = second.map(({ label, text }, at) => ({
+      label,
+      text,
+      compared: comparedQuestion(comparedText(second, at), knowledge),
+    }));
     for (const [at, { label, text }] of first.entries()) {
       if (text === '') continue;
       const own = comparedQuestion(comparedText(first, at), knowledge);
@@ -70,7 +74,9 @@ function count(papers: readonly Twice[], knowledge: WordKnowledge): Counts {
         counts.cut += Number(isCut);
         const likeness = likenessOfQuestions(own, other.compared, weigh, knowledge);
         if (!likeness) continue;
-        for (const kind of likeness.kind === 'same' ? ([counts.same, counts.near] as const) : ([counts.near] as const)) {
+        for (const kind of likeness.kind === 'same'
+          ? ([counts.same, counts.near] as const)
+          : ([counts.near] as const)) {
           kind.said += 1;
           kind.right += Number(isPair);
           kind.rightOfCut += Number(isCut);
@@ -94,7 +100,9 @@ export async function readTwicePart(corpus: string): Promise<Result> {
       for (const level of LEVELS) {
         const cutOf = async (turn: number) => {
           const name = `twice-${paper}-${level}-${turn}`;
-          const found = await reader.pictures(name, () => photographs(join(corpus, 'papers', `${paper}.pdf`), level, name));
+          const found = await reader.pictures(name, () =>
+            photographs(join(corpus, 'papers', `${paper}.pdf`), level, name),
+          );
           pages.push(found);
           return cutQuestions(found);
         };
@@ -104,7 +112,9 @@ export async function readTwicePart(corpus: string): Promise<Result> {
   const rows = (Object.keys(HALVES) as Half[]).flatMap((half) =>
     LEVELS.map((level) => {
       const some = read.filter((one) => one.half === half && one.level === level);
-      const counts = documentsOf(read.filter((one) => one.level === level).flatMap(({ first, second }) => [first, second]));
+      const counts = documentsOf(
+        read.filter((one) => one.level === level).flatMap(({ first, second }) => [first, second]),
+      );
       return { half, level, ...count(some, wordKnowledge(counts)) };
     }),
   );
@@ -112,7 +122,18 @@ export async function readTwicePart(corpus: string): Promise<Result> {
     tables: [
       {
         title: 'Papers photographed twice: the same question in both readings',
-        columns: ['', 'photo', 'pairs', 'cut right', 'same: precision', 'recall', 'of those cut right', 'same or nearly: precision', 'recall', 'of those cut right'],
+        columns: [
+          '',
+          'photo',
+          'pairs',
+          'cut right',
+          'same: precision',
+          'recall',
+          'of those cut right',
+          'same or nearly: precision',
+          'recall',
+          'of those cut right',
+        ],
         rows: rows.map(({ half, level, pairs, cut, same, near }) => [
           half,
           level,

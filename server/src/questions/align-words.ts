@@ -46,8 +46,10 @@ export function alignWords(a: readonly string[], b: readonly string[], knowledge
       consider(best[at - 1] ?? 0, SKIP_B);
       const credit = CREDIT[relation(wordA, wordB)];
       if (credit > 0) consider((best[at - width - 1] ?? 0) + credit, PAIR);
-      if (i > 1 && isJoined(a[i - 2] ?? '', wordA, wordB)) consider((best[at - 2 * width - 1] ?? 0) + JOINED_CREDIT, A_JOINED);
-      if (j > 1 && isJoined(b[j - 2] ?? '', wordB, wordA)) consider((best[at - width - 2] ?? 0) + JOINED_CREDIT, B_JOINED);
+      if (i > 1 && isJoined(a[i - 2] ?? '', wordA, wordB))
+        consider((best[at - 2 * width - 1] ?? 0) + JOINED_CREDIT, A_JOINED);
+      if (j > 1 && isJoined(b[j - 2] ?? '', wordB, wordA))
+        consider((best[at - width - 2] ?? 0) + JOINED_CREDIT, B_JOINED);
       [best[at], step[at]] = [most, how];
     }
   const gaps: Gap[] = [];

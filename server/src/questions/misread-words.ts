@@ -40,7 +40,7 @@ const looksOf = (word: string) => ({ short: shortForm(word), long: longForm(word
 
 /** Beginnings that make a word its opposite, or another member of its pair. None means that one word has none. */
 const PAIRS = [
-  ['max', 'min'], ['en', 'de'], ['in', 'de'], ['in', 'ex'], ['in', 'out'], ['inter', 'intra'], ['hyper', 'hypo'], ['macro', 'micro'], ['over', 'under'],
+  ['max', 'min'], ['en', 'de'], ['in', 'de'], ['in', 'ex'], ['in', 'out'], ['in', 'con'], ['inter', 'intra'], ['hyper', 'hypo'], ['macro', 'micro'], ['over', 'under'],
   ['pre', 'post'], ['homo', 'hetero'], ['uni', 'multi'], ['uni', 'bi'], ['up', 'down'], ['endo', 'exo'], ['pro', 'anti'], ['asc', 'desc'], ['as', 'des'],
   ['super', 'sub'], ['half', 'full'], ['', 'un'], ['', 'in'], ['', 'im'], ['', 'ir'], ['', 'il'], ['', 'non'], ['', 'dis'], ['', 'de'],
   ['', 'anti'], ['', 'sub'], ['', 'super'], ['', 'semi'], ['', 'pseudo'], ['sym', 'asym'], ['syn', 'asyn'], ['cyclic', 'acyclic'],

@@ -26,9 +26,13 @@ const TASK_WORDS =
 const TASKS = new Set(TASK_WORDS.split(' '));
 /** They turn a question round, and are never a task word misread. */
 const NEGATIONS = new Set(['not', 'without', 'never', 'except', 'cannot']);
+/** They look like 'at', 'as' and 'to'. */
+const SHORT_NAMES = new Set(['ai', 'os', 'io', 'ac', 'dc', 'ip']);
 /** Words of one question that are compared. */
 const MAX_WORDS = 220;
-const [SAME, NEAR] = [0.8, 0.6];
+const [SAME, NEAR] = [0.75, 0.6];
+/** In a text of so few words one that was misread is much of it, and one that is shared says little. */
+const [FEW_WORDS, NEEDED_OF_FEW, NEEDED_BESIDE_OTHER] = [3, 0.65, 0.85];
 /** The last part of both texts must be alike too: many questions share an opening and ask for something else. */
 const END_SHARE = 0.4;
 const MIN_END = 0.45;
@@ -42,16 +46,14 @@ const [ADDED_WORDS, ADDED_KNOWN_WORDS] = [3, 2];
 const DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', q: '9', g: '9', z: '2' };
 /** '2o' is 20, misread. Null: no number. */
 const numberOf = (word: string) =>
-  /^[\doilsbqgz]*$/.test(word) && /\d/.test(word)
-    ? Array.from(word, (sign) => DIGITS[sign] ?? sign).join('')
-    : null;
+  /^[\doilsbqgz]*$/.test(word) && /\d/.test(word) ? Array.from(word, (sign) => DIGITS[sign] ?? sign).join('') : null;
 
 /** @param text with the text of its question in front, for a part that says little by itself */
 export function comparedQuestion(text: string, { standsFor }: WordKnowledge): ComparedQuestion {
   const all = wordsOf(text);
   const isTask = (word: string) => {
     if (TASKS.has(word)) return true;
-    if (NEGATIONS.has(word)) return false;
+    if (NEGATIONS.has(word) || SHORT_NAMES.has(word)) return false;
     return (TASKS_BY_LENGTH.get(word.length) ?? []).some((task) => standsFor(word, task));
   };
   const spelled = all
@@ -136,7 +138,7 @@ function wholeLikeness(
   if (end < MIN_END) return null;
   // Words alone say little in a short question, and in one whose words stand in another order.
   const score = whole * (0.85 + 0.15 * (fewer < 4 ? 1 : Math.min(1, 1.5 * order))) * (fewer === 1 ? 0.9 : 1);
-  const needed = fewer <= 3 ? 0.85 : NEAR;
+  const needed = fewer > FEW_WORDS ? NEAR : hasOther ? NEEDED_BESIDE_OTHER : NEEDED_OF_FEW;
   if (score < needed) return null;
   const isSame =
     score >= SAME &&

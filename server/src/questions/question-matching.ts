@@ -3,7 +3,12 @@ import type { Schema } from '../database/schema.ts';
 import { termOf, wordsOf } from '../indexing/terms.ts';
 import { matchRepository, type ComparedRow } from './match-repository.ts';
 import { wordKnowledge, type WordKnowledge } from './misread-words.ts';
-import { comparedQuestion, likenessOfQuestions, type QuestionLikeness, type QuestionWordWeight } from './question-likeness.ts';
+import {
+  comparedQuestion,
+  likenessOfQuestions,
+  type QuestionLikeness,
+  type QuestionWordWeight,
+} from './question-likeness.ts';
 
 /** Repeats that are kept of one question, the likest. */
 const MAX_MATCHES = 12;
